@@ -1,0 +1,11 @@
+/// The kinds of keys that are in use here.
+enum KeyFamily {
+    case rsa, p256
+
+    var algorithms: [SignatureAlgorithm] {
+        switch self {
+        case .rsa: [.rs256, .ps256]
+        case .p256: [.es256]
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Foundation
+
+/// A value that only one thread at a time can reach.
+///
+/// Stands in for `Synchronization.Mutex`, which the oldest supported Apple systems lack. Keep the closures short and never
+/// wait for anything in them.
+package final class Locked<Value>: @unchecked Sendable {  // `value` is only touched while `lock` is held.
+    private let lock = NSLock()
+    private var value: Value
+
+    package init(_ value: sending Value) {
+        self.value = value
+    }
+
+    /// Runs `body` with the value while no other thread can reach it, and returns what `body` returns.
+    package func withLock<Result, Failure: Error>(
+        _ body: (inout sending Value) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return try body(&value)
+    }
+}

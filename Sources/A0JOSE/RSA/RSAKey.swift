@@ -1,0 +1,42 @@
+import CA0OpenSSL
+import Foundation
+
+/// RSA keys (RFC 7518 §6.3).
+enum RSAKey {
+    /// RFC 7518 §3.3 asks for 2048 bits. Far larger keys would only let a stranger's key set eat this machine's time.
+    private static let sizes = 2048...16384
+
+    /// `rsaEncryption` (RFC 8017 appendix C).
+    private static let identifier = DER.objectIdentifier([0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01])
+
+    static func publicKey(_ jwk: JSONWebKey) throws(JOSEError) -> KeyHandle {
+        let modulus = try jwk.bytes(jwk.n, "n").drop { $0 == 0 }
+        let exponent = try jwk.bytes(jwk.e, "e").drop { $0 == 0 }
+        try checkStrength(bits: modulus.count * 8 - (modulus.first?.leadingZeroBitCount ?? 0))
+        guard modulus.last.map({ $0 % 2 == 1 }) == true else { throw .malformedKey("member n is even") }
+        guard exponent.count <= 8, exponent.last.map({ $0 % 2 == 1 }) == true, exponent != Data([1]) else {
+            throw .malformedKey("member e is no public exponent")
+        }
+        return try KeyHandle(
+            algorithm: DER.sequence(identifier, DER.null),
+            publicKey: DER.sequence(DER.integer(modulus), DER.integer(exponent)))
+    }
+
+    static func generate(bits: Int) throws(JOSEError) -> KeyHandle {
+        try checkStrength(bits: bits)
+        guard let key = a0_generate_rsa(bits) else { throw OpenSSL.failure("generating an RSA key") }
+        return KeyHandle(key)
+    }
+
+    static func jwk(_ key: KeyHandle) throws(JOSEError) -> JSONWebKey {
+        JSONWebKey(
+            kty: "RSA",
+            n: Base64URL.encode(try key.number(OSSL_PKEY_PARAM_RSA_N)),
+            e: Base64URL.encode(try key.number(OSSL_PKEY_PARAM_RSA_E)))
+    }
+
+    static func checkStrength(bits: Int) throws(JOSEError) {
+        guard bits >= sizes.lowerBound else { throw .weakKey(bits: bits) }
+        guard bits <= sizes.upperBound else { throw .unsupportedKey("RSA with \(bits) bits") }
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+
+/// One claim of a ``JWT``, readable as several types. What does not fit a type is `nil` there; nothing traps.
+public struct Claim: Sendable {
+    /// The JSON value: `String`, `Bool`, `NSNumber`, `NSNull`, `[any Sendable]` or `[String: any Sendable]`; `nil` if the token
+    /// has no such claim.
+    public let rawValue: (any Sendable)?
+
+    init(rawValue: (any Sendable)?) {
+        self.rawValue = rawValue
+    }
+
+    /// The claim as text, if it is a JSON string.
+    public var string: String? {
+        rawValue as? String
+    }
+
+    /// The claim as a truth value, if it is JSON `true` or `false`. The numbers 0 and 1 are not.
+    public var boolean: Bool? {
+        guard case .boolean(let value) = scalar else { return nil }
+        return value
+    }
+
+    /// The claim as a number, if it is a JSON number or text that `Double` can parse, and finite.
+    public var double: Double? {
+        let value: Double? =
+            switch scalar {
+            case .integer(let value): Double(value)
+            case .fraction(let value): value
+            case .text(let text): Double(text)
+            case .boolean, nil: nil
+            }
+        return value.flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    /// The claim as a whole number, if it is a JSON number, which is cut off toward zero, or text that `Int` can parse; `nil`
+    /// if it exceeds the range of `Int`.
+    public var integer: Int? {
+        switch scalar {
+        case .integer(let value): value
+        case .fraction(let value): Int(exactly: value.rounded(.towardZero))
+        case .text(let text): Int(text)
+        case .boolean, nil: nil
+        }
+    }
+
+    /// The claim as a date, if ``double`` has a value: seconds since 1970 (RFC 7519 §2, NumericDate).
+    public var date: Date? {
+        double.map(Date.init(timeIntervalSince1970:))
+    }
+
+    /// The claim as a list of texts, if it is a JSON array of nothing but strings. A single string is a list of one.
+    public var array: [String]? {
+        if let text = string { return [text] }
+        guard let elements = rawValue as? [any Sendable] else { return nil }
+        var texts: [String] = []
+        for element in elements {
+            guard let text = element as? String else { return nil }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    /// The claim as JSON, if it is an object or an array.
+    public var data: Data? {
+        guard let rawValue, rawValue is [Any] || rawValue is [String: Any],
+            JSONSerialization.isValidJSONObject(rawValue)
+        else { return nil }
+        return try? JSONSerialization.data(withJSONObject: rawValue, options: [.sortedKeys, .withoutEscapingSlashes])
+    }
+
+    /// The claim as a type of yours, if it is an object or an array.
+    ///
+    /// - Parameters:
+    ///   - type: The type to decode.
+    ///   - decoder: Reads the JSON; give one with your date or key strategy.
+    /// - Throws: ``JWTDecodeError/claimDecodingFailed(_:)`` if the claim is missing, or neither object nor array; what the
+    ///   decoder throws if the JSON does not have the type's shape.
+    public func decode<T: Decodable>(_ type: T.Type, using decoder: JSONDecoder = JSONDecoder()) throws -> T {
+        guard rawValue != nil else { throw JWTDecodeError.claimDecodingFailed("The token has no such claim.") }
+        guard let data else {
+            throw JWTDecodeError.claimDecodingFailed("It is neither an object nor an array of JSON values.")
+        }
+        return try decoder.decode(type, from: data)
+    }
+}
+
+extension Claim {
+    private enum Scalar {
+        case boolean(Bool)
+        case integer(Int)
+        case fraction(Double)
+        case text(String)
+    }
+
+    /// The value as exactly one kind of scalar.
+    ///
+    /// Casts alone cannot tell kinds apart: a number 1 casts to `Bool`, and a boolean to `Int`. The kind is therefore taken from
+    /// the value's own type, and for an `NSNumber` from the C type it was made of, `c` (`char`) standing for a boolean.
+    private var scalar: Scalar? {
+        guard let rawValue else { return nil }
+        if type(of: rawValue) == Bool.self { return (rawValue as? Bool).map(Scalar.boolean) }
+        switch rawValue {
+        case let text as String: return .text(text)
+        case let number as NSNumber:
+            return switch UInt8(bitPattern: number.objCType.pointee) {
+            case UInt8(ascii: "c"): .boolean(number.boolValue)
+            case UInt8(ascii: "f"), UInt8(ascii: "d"): .fraction(number.doubleValue)
+            default: Int(exactly: number).map(Scalar.integer) ?? .fraction(number.doubleValue)
+            }
+        // What follows comes from tokens that were not decoded here.
+        case let number as any BinaryInteger:
+            return Int(exactly: number).map(Scalar.integer) ?? .fraction(Double(number))
+        case let number as any BinaryFloatingPoint: return .fraction(Double(number))
+        default: return nil
+        }
+    }
+}

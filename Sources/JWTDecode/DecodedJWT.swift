@@ -1,0 +1,33 @@
+/// The one implementation of ``JWT`` in this module.
+struct DecodedJWT: JWT {
+    let header: [String: any Sendable]
+    let body: [String: any Sendable]
+    let signature: String?
+    let string: String
+
+    init(_ string: String) throws(JWTDecodeError) {
+        self.string = string
+        let bytes = Array(string.utf8)
+        let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count == 3 else { throw .invalidPartCount(string, parts.count) }
+        header = try Self.object(parts[0])
+        body = try Self.object(parts[1])
+        signature = String(decoding: parts[2], as: UTF8.self)
+    }
+
+    private static func object(_ part: ArraySlice<UInt8>) throws(JWTDecodeError) -> [String: any Sendable] {
+        guard let json = Base64URL.decode(part) else { throw .invalidBase64URL(String(decoding: part, as: UTF8.self)) }
+        do {
+            return try JSONReader.object(json)
+        } catch {
+            throw .invalidJSON(String(decoding: part, as: UTF8.self))
+        }
+    }
+}
+
+extension DecodedJWT: CustomStringConvertible {
+    /// Tells about the token without its text, which would let a reader of a log use it.
+    var description: String {
+        "JWT(header: \(header.keys.sorted()), claims: \(body.keys.sorted()))"
+    }
+}
