@@ -1,15 +1,25 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+let secretService = Target.Dependency.target(
+    name: "CA0Secret", condition: .when(platforms: [.linux], traits: ["SecretService"]))
+
 let package = Package(
     name: "a0-swift",
     platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
     products: [
+        .library(name: "SimpleKeychain", targets: ["SimpleKeychain"]),
         .library(name: "JWTDecode", targets: ["JWTDecode"]),
+    ],
+    traits: [
+        .trait(
+            name: "SecretService", description: "Keep secrets in the desktop's Secret Service on Linux (libsecret)."),
+        .default(enabledTraits: ["SecretService"]),
     ],
     targets: [
         // The SDK
         .target(name: "JWTDecode"),
+        .target(name: "SimpleKeychain", dependencies: ["A0JOSE", secretService]),
 
         // What they share
         .target(name: "A0JOSE", dependencies: ["CA0OpenSSL"]),
@@ -17,9 +27,11 @@ let package = Package(
         // C libraries
         .systemLibrary(
             name: "CA0OpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+        .systemLibrary(name: "CA0Secret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
 
         // Tests, named after what they test
         .testTarget(name: "A0JOSETests", dependencies: ["A0JOSE"]),
         .testTarget(name: "JWTDecodeTests", dependencies: ["JWTDecode"]),
+        .testTarget(name: "SimpleKeychainTests", dependencies: ["SimpleKeychain", "A0JOSE", secretService]),
     ]
 )

@@ -1,0 +1,3 @@
+#pragma once
+
+#include <libsecret/secret.h>

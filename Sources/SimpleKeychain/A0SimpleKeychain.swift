@@ -1,0 +1,150 @@
+import A0JOSE
+import Foundation
+
+/// The keychain with the interface of its first releases: failures are `false` or `nil`.
+///
+/// It shares its items with ``SimpleKeychain`` of the same service and access group, which tells what went wrong.
+///
+/// ```swift
+/// let keychain = A0SimpleKeychain(service: "Auth0")
+/// keychain.setString(accessToken, forKey: "access_token")
+/// ```
+public final class A0SimpleKeychain: Sendable {
+    /// The name that the items belong to.
+    public let service: String
+    /// The name that cooperating programs share, if any.
+    public let accessGroup: String?
+
+    private struct Options {
+        var accessibility = A0SimpleKeychainItemAccessible.afterFirstUnlock
+        var useAccessControl = false
+    }
+
+    private let store: SimpleKeychain.Store
+    private let options = Locked(Options())
+
+    /// - Parameters:
+    ///   - service: The name that these items belong to; items of other services are not seen.
+    ///   - accessGroup: A name that cooperating programs share.
+    ///   - store: Where the items live.
+    public init(
+        service: String = SimpleKeychain.defaultService, accessGroup: String? = nil,
+        store: SimpleKeychain.Store = .automatic
+    ) {
+        self.service = service
+        self.accessGroup = accessGroup
+        self.store = store
+    }
+
+    /// When new items may be read. Spelled as in the first releases.
+    public var defaultAccessiblity: A0SimpleKeychainItemAccessible {
+        get { options.withLock { $0.accessibility } }
+        set { options.withLock { $0.accessibility = newValue } }
+    }
+
+    /// Whether new items need the presence of the user. Linux cannot keep that promise: while this is `true`, the setters
+    /// store nothing and return `false`.
+    public var useAccessControl: Bool {
+        get { options.withLock { $0.useAccessControl } }
+        set { options.withLock { $0.useAccessControl = newValue } }
+    }
+
+    private var keychain: SimpleKeychain {
+        let (accessibility, useAccessControl) = options.withLock { ($0.accessibility, $0.useAccessControl) }
+        return SimpleKeychain(
+            service: service, accessGroup: accessGroup, accessibility: accessibility.current,
+            accessControlFlags: useAccessControl ? .userPresence : nil, store: store)
+    }
+
+    private func succeeds(_ operation: (SimpleKeychain) throws -> Void) -> Bool {
+        do {
+            try operation(keychain)
+            return true
+        } catch {
+            return false
+        }
+    }
+}
+
+// MARK: - Items
+
+extension A0SimpleKeychain {
+    /// Stores text, replacing what the key held. Returns whether it was stored.
+    @discardableResult
+    public func setString(_ string: String, forKey key: String) -> Bool {
+        succeeds { try $0.set(string, forKey: key) }
+    }
+
+    /// Stores bytes, replacing what the key held. Returns whether they were stored.
+    @discardableResult
+    public func setData(_ data: Data, forKey key: String) -> Bool {
+        succeeds { try $0.set(data, forKey: key) }
+    }
+
+    /// The text of a key; `nil` if there is none, if it is not UTF-8, or on any failure.
+    public func string(forKey key: String) -> String? {
+        try? keychain.string(forKey: key)
+    }
+
+    /// The bytes of a key; `nil` if there are none, or on any failure.
+    public func data(forKey key: String) -> Data? {
+        try? keychain.data(forKey: key)
+    }
+
+    /// Whether the key holds an item; `false` on any failure.
+    public func hasValue(forKey key: String) -> Bool {
+        (try? keychain.hasItem(forKey: key)) ?? false
+    }
+
+    /// Deletes the item of a key. Returns whether there was one and it is gone.
+    @discardableResult
+    public func deleteEntry(forKey key: String) -> Bool {
+        succeeds { try $0.deleteItem(forKey: key) }
+    }
+
+    /// Deletes all items of the service and access group. Failures are silent; use ``SimpleKeychain/deleteAll()`` where
+    /// they matter.
+    public func clearAll() {
+        _ = succeeds { try $0.deleteAll() }
+    }
+}
+
+// MARK: - Items that need the presence of the user
+
+extension A0SimpleKeychain {
+    /// As ``setString(_:forKey:)``. The message belongs to a question that is never asked on Linux.
+    @discardableResult
+    public func setString(_ string: String, forKey key: String, promptMessage message: String?) -> Bool {
+        setString(string, forKey: key)
+    }
+
+    /// As ``setData(_:forKey:)``. The message belongs to a question that is never asked on Linux.
+    @discardableResult
+    public func setData(_ data: Data, forKey key: String, promptMessage message: String?) -> Bool {
+        setData(data, forKey: key)
+    }
+
+    /// As ``string(forKey:)``. The message belongs to a question that is never asked on Linux.
+    public func string(forKey key: String, promptMessage message: String?) -> String? {
+        string(forKey: key)
+    }
+
+    /// As ``data(forKey:)``. The message belongs to a question that is never asked on Linux.
+    public func data(forKey key: String, promptMessage message: String?) -> Data? {
+        data(forKey: key)
+    }
+
+    /// As ``data(forKey:)``, but tells what went wrong.
+    ///
+    /// - Throws: An `NSError` of the domain `com.auth0.simplekeychain`, whose code is a raw value of
+    ///   ``A0SimpleKeychainError`` where one exists.
+    public func data(forKey key: String, promptMessage message: String?, error: ()) throws -> Data {
+        do {
+            return try keychain.data(forKey: key)
+        } catch let error as SimpleKeychainError {
+            throw NSError(
+                domain: "com.auth0.simplekeychain", code: Int(error.status),
+                userInfo: [NSLocalizedDescriptionKey: error.debugDescription])
+        }
+    }
+}

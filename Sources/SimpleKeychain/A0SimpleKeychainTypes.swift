@@ -1,0 +1,51 @@
+/// When the items of an ``A0SimpleKeychain`` may be read.
+public enum A0SimpleKeychainItemAccessible: Int, Sendable {
+    /// While the device is unlocked.
+    case whenUnlocked = 0
+    /// From the first unlocking after a restart on.
+    case afterFirstUnlock
+    /// Always. No system offers this any more: it is stored as ``afterFirstUnlock``.
+    case always
+    /// While the device is unlocked, and only if it has a passcode; never leaves the device.
+    case whenPasscodeSetThisDeviceOnly
+    /// While the device is unlocked; never leaves the device.
+    case whenUnlockedThisDeviceOnly
+    /// From the first unlocking after a restart on; never leaves the device.
+    case afterFirstUnlockThisDeviceOnly
+    /// Always; never leaves the device. Stored as ``afterFirstUnlockThisDeviceOnly``.
+    case alwaysThisDeviceOnly
+
+    var current: Accessibility {
+        switch self {
+        case .whenUnlocked: .whenUnlocked
+        case .afterFirstUnlock, .always: .afterFirstUnlock
+        case .whenPasscodeSetThisDeviceOnly: .whenPasscodeSetThisDeviceOnly
+        case .whenUnlockedThisDeviceOnly: .whenUnlockedThisDeviceOnly
+        case .afterFirstUnlockThisDeviceOnly, .alwaysThisDeviceOnly: .afterFirstUnlockThisDeviceOnly
+        }
+    }
+}
+
+/// The error codes of an ``A0SimpleKeychain``, with the numbers of Apple's Security framework.
+public enum A0SimpleKeychainError: Int, Sendable {
+    /// No error.
+    case noError = 0
+    /// The operation does not exist on this platform.
+    case unimplemented = -4
+    /// A parameter makes no sense.
+    case wrongParameter = -50
+    /// There is not enough memory.
+    case allocation = -108
+    /// The store cannot be used.
+    case notAvailable = -25291
+    /// The store refuses access.
+    case authFailed = -25293
+    /// The item exists already.
+    case duplicateItem = -25299
+    /// There is no such item.
+    case itemNotFound = -25300
+    /// The store is locked and nobody can be asked to unlock it.
+    case interactionNotAllowed = -25308
+    /// The store is damaged.
+    case decode = -26275
+}

@@ -1,0 +1,37 @@
+/// When the items of a keychain may be read.
+///
+/// Apple's keychain enforces it; the stores of Linux only record it.
+public enum Accessibility: RawRepresentable, Sendable {
+    /// While the device is unlocked.
+    case whenUnlocked
+    /// While the device is unlocked; the item never leaves this device.
+    case whenUnlockedThisDeviceOnly
+    /// From the first unlocking after a restart on.
+    case afterFirstUnlock
+    /// From the first unlocking after a restart on; the item never leaves this device.
+    case afterFirstUnlockThisDeviceOnly
+    /// While the device is unlocked, and only if it has a passcode; the item never leaves this device.
+    case whenPasscodeSetThisDeviceOnly
+
+    /// The case of a system value (Apple's documentation of `kSecAttrAccessible`); ``afterFirstUnlock`` for any other.
+    public init(rawValue: String) {
+        switch rawValue {
+        case "ak": self = .whenUnlocked
+        case "aku": self = .whenUnlockedThisDeviceOnly
+        case "cku": self = .afterFirstUnlockThisDeviceOnly
+        case "akpu": self = .whenPasscodeSetThisDeviceOnly
+        default: self = .afterFirstUnlock
+        }
+    }
+
+    /// The system's value.
+    public var rawValue: String {
+        switch self {
+        case .whenUnlocked: "ak"
+        case .whenUnlockedThisDeviceOnly: "aku"
+        case .afterFirstUnlock: "ck"
+        case .afterFirstUnlockThisDeviceOnly: "cku"
+        case .whenPasscodeSetThisDeviceOnly: "akpu"
+        }
+    }
+}

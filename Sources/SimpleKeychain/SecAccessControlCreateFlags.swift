@@ -1,0 +1,30 @@
+#if !canImport(Security)
+    /// Conditions for reading an item, with the names and values of Apple's Security framework, so that the same call
+    /// compiles on every platform.
+    ///
+    /// Nothing here can enforce them: a ``SimpleKeychain`` with any of these flags refuses to write.
+    public struct SecAccessControlCreateFlags: OptionSet, Sendable {
+        public let rawValue: UInt
+
+        public init(rawValue: UInt) {
+            self.rawValue = rawValue
+        }
+
+        /// Biometrics or the passcode.
+        public static let userPresence = Self(rawValue: 1 << 0)
+        /// Biometrics, of any enrolled person.
+        public static let biometryAny = Self(rawValue: 1 << 1)
+        /// Biometrics, as enrolled when the item was stored.
+        public static let biometryCurrentSet = Self(rawValue: 1 << 3)
+        /// The passcode.
+        public static let devicePasscode = Self(rawValue: 1 << 4)
+        /// One of the other conditions is enough.
+        public static let or = Self(rawValue: 1 << 14)
+        /// All of the other conditions are needed.
+        public static let and = Self(rawValue: 1 << 15)
+        /// A private key that may only sign.
+        public static let privateKeyUsage = Self(rawValue: 1 << 30)
+        /// A password that the app provides.
+        public static let applicationPassword = Self(rawValue: 1 << 31)
+    }
+#endif

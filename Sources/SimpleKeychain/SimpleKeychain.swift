@@ -1,0 +1,135 @@
+import Foundation
+
+/// Keeps small secrets of a service, such as tokens, where other users of the machine cannot read them.
+///
+/// A value holds nothing but its options: two values with equal options see the same items, in any thread and in any
+/// process of the same user. Where the items live is the choice of ``Store-swift.struct``.
+///
+/// ```swift
+/// let keychain = SimpleKeychain(service: "Auth0")
+/// try keychain.set(accessToken, forKey: "access_token")
+/// let accessToken = try keychain.string(forKey: "access_token")
+/// ```
+///
+/// Every method throws a ``SimpleKeychainError``. Methods wait for the store, so call them off the main thread if a moment
+/// matters there.
+public struct SimpleKeychain: Sendable {
+    /// The service that is used where none is given: the bundle identifier, or the process name of a program without one.
+    public static let defaultService = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
+
+    private let partition: Partition
+    private let protection: Protection
+    private let store: Store
+
+    /// - Parameters:
+    ///   - service: The name that these items belong to; items of other services are not seen.
+    ///   - accessGroup: A name that cooperating programs share. Items of other groups are not seen. An empty name is no group.
+    ///   - accessibility: When items may be read. Recorded with each new item; has no effect on Linux.
+    ///   - accessControlFlags: Conditions, such as the presence of the user, for reading an item. Linux cannot keep such a
+    ///     promise: writing with any flag throws ``SimpleKeychainError/operationNotImplemented``.
+    ///   - synchronizable: Whether items appear on the user's other devices. On Linux, writing with `true` throws
+    ///     ``SimpleKeychainError/operationNotImplemented``.
+    ///   - attributes: Extra attributes of Apple's keychain. On Linux, writing with any throws
+    ///     ``SimpleKeychainError/operationNotImplemented``.
+    ///   - store: Where the items live.
+    public init(
+        service: String = SimpleKeychain.defaultService,
+        accessGroup: String? = nil,
+        accessibility: Accessibility = .afterFirstUnlock,
+        accessControlFlags: SecAccessControlCreateFlags? = nil,
+        synchronizable: Bool = false,
+        attributes: [String: Any] = [:],
+        store: Store = .automatic
+    ) {
+        partition = Partition(service: service, accessGroup: accessGroup)
+        protection = Protection(
+            accessibility: accessibility, accessControlFlags: accessControlFlags ?? [],
+            synchronizable: synchronizable, hasExtraAttributes: !attributes.isEmpty)
+        self.store = store
+    }
+
+    /// The name of the store in use, for people: "Secret Service", "encrypted file PATH" or "memory".
+    ///
+    /// With ``Store-swift.struct/automatic`` this asks the session bus, if there is one, just as reading an item does.
+    public var storeDescription: String {
+        store.description(for: partition)
+    }
+}
+
+// MARK: - Writing
+
+extension SimpleKeychain {
+    /// Stores text as UTF-8. A new key is added with this keychain's options; of an existing key only the value is replaced.
+    ///
+    /// - Throws: ``SimpleKeychainError``: `operationNotImplemented` if an option asks for protection that the store cannot
+    ///   give, `itemNotAvailable` if the store cannot be reached or written, `interactionNotAllowed` if it is locked and
+    ///   nobody can be asked, `decodeFailed` if it is damaged.
+    public func set(_ string: String, forKey key: String) throws {
+        try set(Data(string.utf8), forKey: key)
+    }
+
+    /// Stores bytes, which may be empty. A new key is added with this keychain's options; of an existing key only the value
+    /// is replaced.
+    ///
+    /// - Throws: ``SimpleKeychainError``, as ``set(_:forKey:)-(String,_)``.
+    public func set(_ data: Data, forKey key: String) throws {
+        try protection.check()
+        try opened().set(data, forKey: key, accessibility: protection.accessibility)
+    }
+
+    /// Deletes one item.
+    ///
+    /// - Throws: ``SimpleKeychainError``: `itemNotFound` if there is no such item, else as ``set(_:forKey:)-(String,_)``.
+    public func deleteItem(forKey key: String) throws {
+        try opened().deleteItem(forKey: key)
+    }
+
+    /// Deletes all items of the service and access group. That there are none is no error.
+    ///
+    /// - Throws: ``SimpleKeychainError``, as ``set(_:forKey:)-(String,_)``.
+    public func deleteAll() throws {
+        try opened().deleteAll()
+    }
+}
+
+// MARK: - Reading
+
+extension SimpleKeychain {
+    /// The text stored under a key.
+    ///
+    /// - Throws: ``SimpleKeychainError``: `itemNotFound` if there is no such item, `unknown` if its bytes are not UTF-8,
+    ///   `itemNotAvailable` if the store cannot be reached or read, `interactionNotAllowed` if it is locked and nobody can
+    ///   be asked, `decodeFailed` if it is damaged, `authFailed` if it was encrypted with another key.
+    public func string(forKey key: String) throws -> String {
+        guard let string = String(validating: try data(forKey: key), as: UTF8.self) else {
+            throw SimpleKeychainError.unknown("The item is not UTF-8 text. Read it with data(forKey:).")
+        }
+        return string
+    }
+
+    /// The bytes stored under a key.
+    ///
+    /// - Throws: ``SimpleKeychainError``, as ``string(forKey:)``, but never `unknown`.
+    public func data(forKey key: String) throws -> Data {
+        guard let data = try opened().data(forKey: key) else { throw SimpleKeychainError.itemNotFound }
+        return data
+    }
+
+    /// Tells whether there is an item. `false` means that there is none; every failure to find out is thrown.
+    ///
+    /// - Throws: ``SimpleKeychainError``, as ``data(forKey:)``, but never `itemNotFound`.
+    public func hasItem(forKey key: String) throws -> Bool {
+        try opened().hasItem(forKey: key)
+    }
+
+    /// The keys of the service and access group, in the order in which they were first set; `[]` if there are none.
+    ///
+    /// - Throws: ``SimpleKeychainError``, as ``data(forKey:)``, but never `itemNotFound`.
+    public func keys() throws -> [String] {
+        try opened().keys()
+    }
+
+    private func opened() throws(SimpleKeychainError) -> any SecretStore {
+        try store.opened(for: partition)
+    }
+}

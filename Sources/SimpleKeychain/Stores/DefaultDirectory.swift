@@ -1,0 +1,26 @@
+import Foundation
+
+/// Where encrypted files are if nobody says otherwise.
+enum DefaultDirectory {
+    /// The directory that the user of the program chose, if any.
+    static func chosen(environment: [String: String]) -> String? {
+        guard let directory = environment["SIMPLE_KEYCHAIN_DIRECTORY"], !directory.isEmpty else { return nil }
+        return directory
+    }
+
+    /// The chosen directory, else `simplekeychain` in the user's data directory (XDG Base Directory Specification).
+    static func path(environment: [String: String]) throws(SimpleKeychainError) -> String {
+        if let directory = chosen(environment: environment) {
+            // A relative one would be another directory after every change of the working directory.
+            guard directory.hasPrefix("/") else {
+                throw .invalidParameters.because(
+                    "SIMPLE_KEYCHAIN_DIRECTORY is \"\(directory)\"; it must be an absolute path.")
+            }
+            return directory
+        }
+        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
+            return data + "/simplekeychain"
+        }
+        return NSHomeDirectory() + "/.local/share/simplekeychain"
+    }
+}

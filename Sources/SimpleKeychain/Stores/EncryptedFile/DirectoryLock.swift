@@ -1,0 +1,61 @@
+import Foundation
+
+/// Keeps the other threads and processes of the user from changing the files of a directory.
+///
+/// The kernel frees the lock when its holder ends, however it ends.
+struct DirectoryLock {
+    /// How long to wait for another holder, in seconds. A change takes milliseconds, so a holder that keeps the lock longer
+    /// is stopped or stuck.
+    static let patience: TimeInterval = 10
+    private static let pause: TimeInterval = 0.005
+
+    let directory: String
+    let patience: TimeInterval
+
+    private var path: String {
+        directory + "/lock"
+    }
+
+    /// Runs `body` while nobody else holds the lock.
+    ///
+    /// - Throws: `itemNotAvailable` if the lock cannot be had, and what `body` throws.
+    func hold<Result>(
+        _ body: () throws(SimpleKeychainError) -> Result
+    ) throws(SimpleKeychainError) -> Result {
+        let descriptor = try acquire()
+        defer { close(descriptor) }
+        return try body()
+    }
+
+    private func acquire() throws(SimpleKeychainError) -> CInt {
+        for _ in 0...Int(patience / Self.pause) {
+            if let descriptor = try attempt() { return descriptor }
+            usleep(useconds_t(Self.pause * 1_000_000))
+        }
+        throw .itemNotAvailable.because("Another process keeps \(path) locked.")
+    }
+
+    private func attempt() throws(SimpleKeychainError) -> CInt? {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw .system(errno, "lock", path) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let reason = errno
+            close(descriptor)
+            guard reason == EWOULDBLOCK || reason == EINTR else { throw .system(reason, "lock", path) }
+            return nil
+        }
+        guard isInPlace(descriptor) else {
+            close(descriptor)
+            return nil
+        }
+        return descriptor
+    }
+
+    /// Whether the locked file is still the one that others would lock; somebody may have deleted it.
+    private func isInPlace(_ descriptor: CInt) -> Bool {
+        var locked = stat()
+        var named = stat()
+        return fstat(descriptor, &locked) == 0 && stat(path, &named) == 0
+            && locked.st_dev == named.st_dev && locked.st_ino == named.st_ino
+    }
+}

@@ -1,0 +1,123 @@
+import A0JOSE
+import Foundation
+
+/// Items in one encrypted file, which every change replaces as a whole.
+///
+/// Readers take no lock, because a file is only ever replaced by a complete one. Writers hold the directory's lock from
+/// reading the old file until the new one is in place, so that no change is lost.
+struct EncryptedFileStore: SecretStore {
+    let directory: String
+    /// The key that the caller gave; `nil` means the key file.
+    let key: Data?
+    let partition: Partition
+    var random = SecureRandom.system
+    var lockPatience = DirectoryLock.patience
+
+    var name: String {
+        "encrypted file \(file.path)"
+    }
+
+    var file: PrivateFile {
+        PrivateFile(path: "\(directory)/\(partition.fileName).store")
+    }
+
+    private var keyFile: KeyFile {
+        KeyFile(file: PrivateFile(path: "\(directory)/key"))
+    }
+
+    private var lock: DirectoryLock {
+        DirectoryLock(directory: directory, patience: lockPatience)
+    }
+
+    func data(forKey key: String) throws(SimpleKeychainError) -> Data? {
+        try items().value(forKey: key)
+    }
+
+    func hasItem(forKey key: String) throws(SimpleKeychainError) -> Bool {
+        try data(forKey: key) != nil
+    }
+
+    func set(_ data: Data, forKey key: String, accessibility: Accessibility) throws(SimpleKeychainError) {
+        try PrivateDirectory.create(directory)
+        try lock.hold { () throws(SimpleKeychainError) in
+            var items = try itemsWhileLocked()
+            items.set(data, forKey: key, accessibility: accessibility)
+            try replace(with: items)
+        }
+    }
+
+    func deleteItem(forKey key: String) throws(SimpleKeychainError) {
+        guard try hasItem(forKey: key) else { throw .itemNotFound }
+        try lock.hold { () throws(SimpleKeychainError) in
+            var items = try itemsWhileLocked()
+            try items.remove(key)
+            try replace(with: items)
+        }
+    }
+
+    /// Needs no key and no undamaged file: it is the way out where either is lost.
+    func deleteAll() throws(SimpleKeychainError) {
+        guard try file.exists() else { return }
+        try lock.hold { () throws(SimpleKeychainError) in try file.remove() }
+    }
+
+    func keys() throws(SimpleKeychainError) -> [String] {
+        try items().keys
+    }
+}
+
+// MARK: - The file
+
+extension EncryptedFileStore {
+    private func items() throws(SimpleKeychainError) -> ItemList {
+        if let items = try readableItems() { return items }
+        // Another process may be busy keeping the damaged file aside, so look again when nobody else can be.
+        do {
+            return try lock.hold { () throws(SimpleKeychainError) in try itemsWhileLocked() }
+        } catch .itemNotAvailable {
+            throw .decodeFailed.because("\(file.path) is damaged, and its directory cannot be written.")
+        }
+    }
+
+    private func itemsWhileLocked() throws(SimpleKeychainError) -> ItemList {
+        if let items = try readableItems() { return items }
+        let newPath = try file.moveAside()
+        throw .decodeFailed.because("\(file.path) was damaged. It is now \(newPath), and the store starts empty.")
+    }
+
+    /// The file's items; none if there is no file; `nil` if it is damaged.
+    private func readableItems() throws(SimpleKeychainError) -> ItemList? {
+        guard let bytes = try file.contents() else { return ItemList() }
+        return try SealedItems(path: file.path, key: try readingKey(), partition: partition).open(bytes)
+    }
+
+    private func replace(with items: ItemList) throws(SimpleKeychainError) {
+        let sealed = SealedItems(path: file.path, key: try writingKey(), partition: partition)
+        try file.replace(with: try sealed.seal(items, random: random))
+    }
+
+    private func readingKey() throws(SimpleKeychainError) -> Data {
+        if let key { return try checked(key) }
+        guard let key = try keyFile.key() else {
+            throw .authFailed.because(
+                "The key \(keyFile.file.path) of \(file.path) is missing. Restore it, or delete the items.")
+        }
+        return key
+    }
+
+    /// A missing key file is only replaced where there is nothing yet that the lost key could open.
+    private func writingKey() throws(SimpleKeychainError) -> Data {
+        if key == nil, try keyFile.key() == nil, try !file.exists() {
+            return try keyFile.create(random: random)
+        }
+        return try readingKey()
+    }
+
+    private func checked(_ key: Data) throws(SimpleKeychainError) -> Data {
+        guard key.count == KeyFile.size else {
+            throw .invalidParameters.because(
+                "The key of an encrypted file has \(KeyFile.size) bytes, not \(key.count).")
+        }
+        return key
+    }
+}

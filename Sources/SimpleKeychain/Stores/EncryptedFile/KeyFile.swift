@@ -1,0 +1,35 @@
+import A0JOSE
+import Foundation
+
+/// The file that holds the key of a directory's stores.
+struct KeyFile {
+    static let size = 32
+
+    let file: PrivateFile
+
+    /// The key; `nil` if there is no file.
+    ///
+    /// - Throws: `authFailed` if others may read the file, `decodeFailed` if it does not hold a key.
+    func key() throws(SimpleKeychainError) -> Data? {
+        guard let key = try file.contents() else { return nil }
+        guard try file.belongsToOwnerAlone() else {
+            throw .authFailed.because("Others may read the key \(file.path). Run: chmod 600 '\(file.path)'")
+        }
+        guard key.count == Self.size else {
+            throw .decodeFailed.because("\(file.path) has \(key.count) bytes; a key has \(Self.size). Restore it.")
+        }
+        return key
+    }
+
+    /// Makes a key. The caller holds the directory's lock, so that two processes cannot make two keys.
+    func create(random: SecureRandom) throws(SimpleKeychainError) -> Data {
+        let key: Data
+        do {
+            key = try random.bytes(Self.size)
+        } catch {
+            throw .itemNotAvailable.because("No key could be made: \(error)")
+        }
+        try file.replace(with: key)
+        return key
+    }
+}

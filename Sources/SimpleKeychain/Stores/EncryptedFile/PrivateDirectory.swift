@@ -1,0 +1,21 @@
+import Foundation
+
+enum PrivateDirectory {
+    /// Creates a directory, and the missing ones above it, for the owner alone. Existing ones stay as they are: their mode
+    /// is somebody's choice, and the files in them are private anyway.
+    static func create(_ path: String) throws(SimpleKeychainError) {
+        if mkdir(path, 0o700) == 0 || isDirectory(path) { return }
+        let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        guard errno == ENOENT, parent != path else { throw .system(errno, "create", path) }
+        try create(parent)
+        guard mkdir(path, 0o700) == 0 || isDirectory(path) else { throw .system(errno, "create", path) }
+    }
+
+    /// Keeps the `errno` of the call before, which says why the directory could not be made.
+    private static func isDirectory(_ path: String) -> Bool {
+        let reason = errno
+        defer { errno = reason }
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+}

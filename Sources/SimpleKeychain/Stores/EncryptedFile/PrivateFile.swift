@@ -1,0 +1,120 @@
+import Foundation
+
+/// A file that belongs to the user alone and is only ever replaced as a whole.
+struct PrivateFile: Sendable {
+    let path: String
+
+    /// The bytes of the file; `nil` if there is none.
+    func contents() throws(SimpleKeychainError) -> Data? {
+        // Opening a pipe that somebody put here must not wait for a writer.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw .system(errno, "read", path)
+        }
+        defer { close(descriptor) }
+        var contents = Data()
+        var chunk = [UInt8](repeating: 0, count: 1 << 14)
+        while true {
+            let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+            if count == 0 { return contents }
+            if count > 0 {
+                contents.append(contentsOf: chunk.prefix(count))
+            } else if errno != EINTR {
+                throw .system(errno, "read", path)
+            }
+        }
+    }
+
+    func exists() throws(SimpleKeychainError) -> Bool {
+        try status() != nil
+    }
+
+    func belongsToOwnerAlone() throws(SimpleKeychainError) -> Bool {
+        guard let status = try status() else { return true }
+        return status.st_mode & 0o077 == 0
+    }
+
+    /// Puts a new file in place of the old one: whatever happens meanwhile, one of the two is there, complete.
+    ///
+    /// The caller holds the directory's lock, which makes any new file left behind by a killed process free to go.
+    func replace(with contents: Data) throws(SimpleKeychainError) {
+        let new = PrivateFile(path: path + ".new")
+        try new.removeIfPresent()
+        do throws(SimpleKeychainError) {
+            try new.create(contents)
+            guard rename(new.path, path) == 0 else { throw .system(errno, "replace", path) }
+        } catch {
+            // The first failure is the one to report; the next change removes what is left.
+            unlink(new.path)
+            throw error
+        }
+        try synchronizeDirectory()
+    }
+
+    func remove() throws(SimpleKeychainError) {
+        try removeIfPresent()
+        try synchronizeDirectory()
+    }
+
+    /// Gives the file a name that no file has yet, and returns that.
+    func moveAside() throws(SimpleKeychainError) -> String {
+        var number = 1
+        while try PrivateFile(path: "\(path).damaged-\(number)").exists() { number += 1 }
+        let newPath = "\(path).damaged-\(number)"
+        guard rename(path, newPath) == 0 else {
+            throw .decodeFailed.because(
+                "\(path) is damaged and cannot be renamed: \(String(cString: strerror(errno))).")
+        }
+        return newPath
+    }
+}
+
+// MARK: - Steps
+
+extension PrivateFile {
+    private func create(_ contents: Data) throws(SimpleKeychainError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw .system(errno, "create", path) }
+        defer { close(descriptor) }
+        var rest = contents
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                throw .system(errno, "write", path)
+            }
+        }
+        // Without this, a power failure could leave the new name with the old disk's bytes.
+        guard fsync(descriptor) == 0 else { throw .system(errno, "write", path) }
+    }
+
+    private func removeIfPresent() throws(SimpleKeychainError) {
+        guard unlink(path) == 0 || errno == ENOENT else { throw .system(errno, "delete", path) }
+    }
+
+    private func status() throws(SimpleKeychainError) -> stat? {
+        var status = stat()
+        if stat(path, &status) == 0 { return status }
+        if errno == ENOENT { return nil }
+        throw .system(errno, "read", path)
+    }
+
+    /// Makes the renaming or removal last.
+    private func synchronizeDirectory() throws(SimpleKeychainError) {
+        let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .system(errno, "read", directory) }
+        defer { close(descriptor) }
+        // Some file systems do not know this call for directories, and need none.
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw .system(errno, "write", directory) }
+    }
+}
+
+extension SimpleKeychainError {
+    /// A failed call of the C library.
+    static func system(_ code: CInt, _ verb: String, _ path: String) -> Self {
+        .itemNotAvailable.because("Cannot \(verb) \(path): \(String(cString: strerror(code))).")
+    }
+}

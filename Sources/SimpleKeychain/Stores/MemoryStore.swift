@@ -1,0 +1,47 @@
+import A0JOSE
+import Foundation
+
+/// The item lists of all partitions of one memory, by the partition's identifier.
+final class Memory: Sendable {
+    let lists = Locked<[Data: ItemList]>([:])
+}
+
+/// Items that are gone with the process.
+struct MemoryStore: SecretStore {
+    let memory: Memory
+    let partition: Partition
+
+    let name = "memory"
+
+    func data(forKey key: String) -> Data? {
+        withItems { $0.value(forKey: key) }
+    }
+
+    func hasItem(forKey key: String) -> Bool {
+        data(forKey: key) != nil
+    }
+
+    func set(_ data: Data, forKey key: String, accessibility: Accessibility) {
+        withItems { $0.set(data, forKey: key, accessibility: accessibility) }
+    }
+
+    func deleteItem(forKey key: String) throws(SimpleKeychainError) {
+        try withItems { (items) throws(SimpleKeychainError) in try items.remove(key) }
+    }
+
+    func deleteAll() {
+        withItems { $0 = ItemList() }
+    }
+
+    func keys() -> [String] {
+        withItems { $0.keys }
+    }
+
+    private func withItems<Result: Sendable, Failure: Error>(
+        _ body: (inout ItemList) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try memory.lists.withLock { (lists) throws(Failure) -> Result in
+            try body(&lists[partition.identifier, default: ItemList()])
+        }
+    }
+}

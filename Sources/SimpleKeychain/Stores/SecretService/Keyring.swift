@@ -1,0 +1,149 @@
+#if SecretService && os(Linux)
+    import CA0Secret
+    import Foundation
+
+    /// One operation's view of a partition's items in the Secret Service.
+    struct Keyring {
+        let session: SecretServiceSession
+        let deadline: Deadline
+        let partition: Partition
+        let hasDisplay: Bool
+
+        /// The items, or those of one key, oldest first, after unlocking what is locked.
+        func items(withKey key: String? = nil) throws(SecretServiceFailure) -> [KeyringItem] {
+            let attributes = KeyringAttributes(partition: partition, key: key)
+            let items = try search(attributes)
+            if items.isEmpty {
+                // A locked keyring may keep its items to itself, and must not look like an empty one.
+                guard let collection = try defaultCollection(), secret_collection_get_locked(collection.pointer) != 0
+                else { return [] }
+                try unlock(collection.pointer)
+            } else {
+                let locked = items.filter(\.isLocked)
+                if locked.isEmpty { return items }
+                for item in locked { try unlock(item.pointer) }
+            }
+            return try search(attributes)
+        }
+
+        func secret(of item: KeyringItem) throws(SecretServiceFailure) -> Data {
+            _ = try deadline.call { secret_item_load_secret_sync(item.pointer, $0, $1) }
+            guard let value = secret_item_get_secret(item.pointer) else {
+                throw .locked("The item was locked while it was read.")
+            }
+            defer { secret_value_unref(UnsafeMutableRawPointer(value)) }
+            var count: gsize = 0
+            guard let bytes = secret_value_get(value, &count) else { return Data() }
+            return Data(bytes: bytes, count: Int(count))
+        }
+
+        func replaceSecret(of item: KeyringItem, with data: Data) throws(SecretServiceFailure) {
+            try withSecretValue(data) { (value) throws(SecretServiceFailure) in
+                _ = try deadline.call { secret_item_set_secret_sync(item.pointer, value, $0, $1) }
+            }
+        }
+
+        func add(_ data: Data, key: String, accessibility: Accessibility) throws(SecretServiceFailure) {
+            let collection = try unlockedDefaultCollection()
+            let latest = try search(KeyringAttributes(partition: partition)).last
+            let attributes = KeyringAttributes(
+                partition: partition, key: key, accessibility: accessibility, after: latest?.order)
+            try withSecretValue(data) { (value) throws(SecretServiceFailure) in
+                let item = try deadline.call {
+                    secret_item_create_sync(
+                        collection.pointer, nil, attributes.table, "\(partition.service): \(key)", value,
+                        SECRET_ITEM_CREATE_NONE, $0, $1)
+                }
+                guard let item else { throw .dismissed }
+                g_object_unref(item)
+            }
+        }
+
+        func delete(_ item: KeyringItem) throws(SecretServiceFailure) {
+            do {
+                _ = try deadline.call { secret_item_delete_sync(item.pointer, $0, $1) }
+            } catch .gone {
+                // Somebody else deleted it first, which is what was wanted.
+            }
+        }
+    }
+
+    // MARK: - Steps
+
+    extension Keyring {
+        private func search(_ attributes: KeyringAttributes) throws(SecretServiceFailure) -> [KeyringItem] {
+            let list = try deadline.call {
+                secret_service_search_sync(session.service, nil, attributes.table, SECRET_SEARCH_ALL, $0, $1)
+            }
+            defer { g_list_free(list) }
+            return sequence(first: list) { $0?.pointee.next }
+                .compactMap { $0?.pointee.data }
+                .map { KeyringItem(adopting: $0.assumingMemoryBound(to: SecretItem.self)) }
+                .sorted { ($0.order, $0.key) < ($1.order, $1.key) }
+        }
+
+        private func defaultCollection() throws(SecretServiceFailure) -> GObjectReference<SecretCollection>? {
+            let collection = try deadline.call {
+                secret_collection_for_alias_sync(session.service, "default", SECRET_COLLECTION_NONE, $0, $1)
+            }
+            return collection.map { GObjectReference(adopting: $0) }
+        }
+
+        private func unlockedDefaultCollection() throws(SecretServiceFailure) -> GObjectReference<SecretCollection> {
+            if let collection = try defaultCollection() {
+                if secret_collection_get_locked(collection.pointer) != 0 { try unlock(collection.pointer) }
+                return collection
+            }
+            guard hasDisplay else {
+                throw .locked("There is no default keyring, and no display to ask for the password of a new one.")
+            }
+            let collection = try ask {
+                secret_collection_create_sync(
+                    session.service, "Default", "default", SECRET_COLLECTION_CREATE_NONE, $0, $1)
+            }
+            guard let collection else { throw .dismissed }
+            return GObjectReference(adopting: collection)
+        }
+
+        /// Unlocks an item or a collection, asking the user for the password if there is a display to do so.
+        private func unlock<Object>(_ object: UnsafeMutablePointer<Object>) throws(SecretServiceFailure) {
+            guard hasDisplay else { return try unlockSilently(object) }
+            var objects = GList(data: object, next: nil, prev: nil)
+            let count = try ask { secret_service_unlock_sync(session.service, &objects, $0, nil, $1) }
+            guard count > 0 else { throw .dismissed }
+        }
+
+        /// Makes a call for which the service asks the user.
+        private func ask<Result>(
+            _ call: (UnsafeMutablePointer<GCancellable>?, UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Result
+        ) throws(SecretServiceFailure) -> Result {
+            do {
+                return try deadline.call(call)
+            } catch .noAnswer {
+                throw .locked("Nobody answered the question for the keyring's password in time.")
+            } catch .gone {
+                // libsecret looks for the keyring that a dismissed question did not make.
+                throw .dismissed
+            }
+        }
+
+        private func unlockSilently<Object>(_ object: UnsafeMutablePointer<Object>) throws(SecretServiceFailure) {
+            let proxy = UnsafeMutableRawPointer(object).assumingMemoryBound(to: GDBusProxy.self)
+            guard let path = g_dbus_proxy_get_object_path(proxy).map({ String(cString: $0) }),
+                try session.connection.unlockSilently(path, before: deadline)
+            else { throw .locked("Unlock the keyring first; there is no display to ask for its password.") }
+        }
+
+        private func withSecretValue(
+            _ data: Data, _ body: (OpaquePointer?) throws(SecretServiceFailure) -> Void
+        ) throws(SecretServiceFailure) {
+            let value = data.withUnsafeBytes { bytes in
+                secret_value_new(
+                    bytes.bindMemory(to: CChar.self).baseAddress, gssize(bytes.count), "application/octet-stream")
+            }
+            guard let value else { throw .failed("There is no memory for the secret.") }
+            defer { secret_value_unref(UnsafeMutableRawPointer(value)) }
+            try body(value)
+        }
+    }
+#endif

@@ -1,0 +1,81 @@
+#if SecretService && os(Linux)
+    import A0JOSE
+    import CA0Secret
+    import Foundation
+
+    /// The process's encrypted session with the Secret Service, kept from one operation to the next.
+    final class SecretServiceSession {
+        // libsecret does not promise more than one call at a time. Every call ends at its deadline.
+        private static let shared = Locked<SecretServiceSession?>(nil)
+
+        let connection: BusConnection
+        let service: UnsafeMutablePointer<SecretService>
+        private let context: OpaquePointer?
+
+        private init(before deadline: Deadline) throws(SecretServiceFailure) {
+            connection = try BusConnection(before: deadline)
+            let context = g_main_context_new()
+            self.context = context
+            let service = try Self.inContext(context) { () throws(SecretServiceFailure) in
+                try deadline.call {
+                    secret_service_open_sync(secret_service_get_type(), nil, SECRET_SERVICE_OPEN_SESSION, $0, $1)
+                }
+            }
+            guard let service else { throw .failed("There is no session.") }
+            self.service = service
+        }
+
+        deinit {
+            g_object_unref(service)
+            g_main_context_unref(context)
+        }
+
+        /// Runs `operation` with the session, which is opened if need be, and once again with a new session if the first one
+        /// is of no use any more. So `operation` must be harmless when repeated.
+        ///
+        /// - Parameter patience: How long all that may take, in seconds, once the operations of other threads are over.
+        static func use<Result: Sendable>(
+            within patience: TimeInterval,
+            _ operation: @Sendable (SecretServiceSession, Deadline) throws(SecretServiceFailure) -> Result
+        ) throws(SecretServiceFailure) -> Result {
+            try shared.withLock { (session) throws(SecretServiceFailure) -> Result in
+                let deadline = Deadline(seconds: patience)
+                do throws(SecretServiceFailure) {
+                    return try opened(&session, before: deadline).perform(operation, deadline)
+                } catch {
+                    guard error.isWorthAnotherTry else { throw error }
+                    session = nil
+                    return try opened(&session, before: deadline).perform(operation, deadline)
+                }
+            }
+        }
+
+        private static func opened(
+            _ session: inout SecretServiceSession?, before deadline: Deadline
+        ) throws(SecretServiceFailure) -> SecretServiceSession {
+            if let session { return session }
+            let opened = try SecretServiceSession(before: deadline)
+            session = opened
+            return opened
+        }
+
+        private func perform<Result>(
+            _ operation: (SecretServiceSession, Deadline) throws(SecretServiceFailure) -> Result, _ deadline: Deadline
+        ) throws(SecretServiceFailure) -> Result {
+            try Self.inContext(context) { () throws(SecretServiceFailure) in try operation(self, deadline) }
+        }
+
+        /// Runs `body` so that the signals of the objects that it makes come to this thread, and not to the program's main
+        /// loop, where there may be none or one that is at work on the same objects.
+        private static func inContext<Result>(
+            _ context: OpaquePointer?, _ body: () throws(SecretServiceFailure) -> Result
+        ) throws(SecretServiceFailure) -> Result {
+            g_main_context_push_thread_default(context)
+            defer {
+                while g_main_context_iteration(context, 0) != 0 {}
+                g_main_context_pop_thread_default(context)
+            }
+            return try body()
+        }
+    }
+#endif

@@ -1,0 +1,85 @@
+#if SecretService && os(Linux)
+    import CA0Secret
+    import Foundation
+
+    /// Items in the desktop's Secret Service, one keyring item each.
+    ///
+    /// Two programs that add the same key at the same moment may make two items of it. The later one counts, and the next
+    /// change removes the other, so that no lock between programs is needed.
+    struct SecretServiceStore: SecretStore {
+        let partition: Partition
+        /// Whether the user can be asked for a keyring's password.
+        let hasDisplay: Bool
+        /// How long an operation may take, in seconds, where nobody is asked.
+        var patience: TimeInterval = 10
+        /// How long an operation may take, in seconds, where somebody may have to type a password.
+        var patienceWithPeople: TimeInterval = 120
+
+        let name = "Secret Service"
+
+        func data(forKey key: String) throws(SimpleKeychainError) -> Data? {
+            try converse(about: key) { (keyring) throws(SecretServiceFailure) in
+                guard let item = try keyring.items(withKey: key).last else { return nil }
+                return try keyring.secret(of: item)
+            }
+        }
+
+        func hasItem(forKey key: String) throws(SimpleKeychainError) -> Bool {
+            try converse(about: key) { (keyring) throws(SecretServiceFailure) in
+                try !keyring.items(withKey: key).isEmpty
+            }
+        }
+
+        func set(_ data: Data, forKey key: String, accessibility: Accessibility) throws(SimpleKeychainError) {
+            try converse(about: key) { (keyring) throws(SecretServiceFailure) in
+                var items = try keyring.items(withKey: key)
+                guard let current = items.popLast() else {
+                    return try keyring.add(data, key: key, accessibility: accessibility)
+                }
+                try keyring.replaceSecret(of: current, with: data)
+                for outdated in items { try keyring.delete(outdated) }
+            }
+        }
+
+        func deleteItem(forKey key: String) throws(SimpleKeychainError) {
+            try converse(about: key) { (keyring) throws(SecretServiceFailure) in
+                let items = try keyring.items(withKey: key)
+                guard !items.isEmpty else { throw .noItem }
+                for item in items { try keyring.delete(item) }
+            }
+        }
+
+        func deleteAll() throws(SimpleKeychainError) {
+            try converse { (keyring) throws(SecretServiceFailure) in
+                for item in try keyring.items() { try keyring.delete(item) }
+            }
+        }
+
+        func keys() throws(SimpleKeychainError) -> [String] {
+            try converse { (keyring) throws(SecretServiceFailure) in
+                var seen: Set<Data> = []
+                return try keyring.items().map(\.key).filter { seen.insert(Data($0.utf8)).inserted }
+            }
+        }
+
+        /// Runs `operation` with the partition's items in the service. It must be harmless when repeated.
+        func converse<Result: Sendable>(
+            about key: String = "", _ operation: @Sendable (Keyring) throws(SecretServiceFailure) -> Result
+        ) throws(SimpleKeychainError) -> Result {
+            // The service's texts end at a NUL, so two keys that differ after one would be the same.
+            guard ![partition.service, partition.accessGroup, key].contains(where: { $0.utf8.contains(0) }) else {
+                throw .invalidParameters.because("Names in the Secret Service cannot contain the character NUL.")
+            }
+            let patience = hasDisplay ? patienceWithPeople : patience
+            do {
+                return try SecretServiceSession.use(within: patience) {
+                    (session, deadline) throws(SecretServiceFailure) in
+                    try operation(
+                        Keyring(session: session, deadline: deadline, partition: partition, hasDisplay: hasDisplay))
+                }
+            } catch {
+                throw error.keychainError
+            }
+        }
+    }
+#endif

@@ -1,0 +1,101 @@
+import A0JOSE
+import Foundation
+
+extension SimpleKeychain {
+    /// Where a keychain's items live.
+    public struct Store: Sendable {
+        private enum Place {
+            case automatic
+            case secretService
+            case encryptedFile(directory: String?, key: Data?)
+            case memory(Memory)
+        }
+
+        private let place: Place
+
+        /// The desktop's Secret Service where the session bus offers one, else encrypted files. Never plain text.
+        ///
+        /// A Secret Service that exists but fails is an error, not a reason to look elsewhere: a user's secrets must not be
+        /// in two places. The environment variable `SIMPLE_KEYCHAIN_DIRECTORY`, an absolute path, selects
+        /// ``encryptedFile(directory:key:)`` in that directory, for servers and tests.
+        public static let automatic = Store(place: .automatic)
+
+        /// The desktop's Secret Service (GNOME Keyring, KWallet, KeePassXC), over the session bus.
+        ///
+        /// Needs the package trait `SecretService`, which is on by default.
+        public static let secretService = Store(place: .secretService)
+
+        /// One file for each service and access group, encrypted with AES-256-GCM and readable by the user alone.
+        ///
+        /// Without a key of your own, a random one is kept in the file `key` of the same directory. What protects the
+        /// secrets is then the file permissions alone: whoever can read the directory, a backup of it included, can read
+        /// them. To protect them from that, keep a key elsewhere and pass it.
+        ///
+        /// A damaged file is reported once, as ``SimpleKeychainError/decodeFailed``, and kept under a new name.
+        ///
+        /// - Parameters:
+        ///   - directory: Where the files are; created if missing. Default: the value of `SIMPLE_KEYCHAIN_DIRECTORY`,
+        ///     else `$XDG_DATA_HOME/simplekeychain`, else `~/.local/share/simplekeychain`.
+        ///   - key: 32 random bytes. Any other length is ``SimpleKeychainError/invalidParameters`` at the first use.
+        public static func encryptedFile(directory: URL? = nil, key: Data? = nil) -> Store {
+            Store(place: .encryptedFile(directory: directory?.path, key: key))
+        }
+
+        /// A new, empty store that lasts as long as the value returned here or a copy of it. For tests.
+        ///
+        /// Keychains share items if they are made with the same value:
+        ///
+        /// ```swift
+        /// let store = SimpleKeychain.Store.memory()
+        /// let keychain = SimpleKeychain(service: "Auth0", store: store)
+        /// ```
+        public static func memory() -> Store {
+            Store(place: .memory(Memory()))
+        }
+    }
+}
+
+// MARK: - Opening
+
+extension SimpleKeychain.Store {
+    /// - Parameter environment: The process's environment, from which the defaults come.
+    func opened(
+        for partition: Partition, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(SimpleKeychainError) -> any SecretStore {
+        switch place {
+        case .memory(let memory):
+            return MemoryStore(memory: memory, partition: partition)
+        case .encryptedFile(let directory?, let key):
+            return EncryptedFileStore(directory: directory, key: key, partition: partition)
+        case .encryptedFile(nil, let key):
+            let directory = try DefaultDirectory.path(environment: environment)
+            return EncryptedFileStore(directory: directory, key: key, partition: partition)
+        case .secretService:
+            guard let bus = SessionBus(environment: environment) else { throw SessionBus.missing }
+            return try DesktopSecrets.store(for: partition, on: bus)
+        case .automatic:
+            // The environment comes first: a program without a session bus must not pay for looking for one.
+            if DefaultDirectory.chosen(environment: environment) == nil,
+                let bus = SessionBus(environment: environment), try DesktopSecrets.isOffered(on: bus)
+            {
+                return try DesktopSecrets.store(for: partition, on: bus)
+            }
+            return try Self.encryptedFile().opened(for: partition, environment: environment)
+        }
+    }
+
+    func description(for partition: Partition) -> String {
+        do {
+            return try opened(for: partition).name
+        } catch {
+            return "a store that cannot be used (\(error.debugDescription))"
+        }
+    }
+}
+
+// Reflection would otherwise print the key.
+extension SimpleKeychain.Store: CustomReflectable {
+    public var customMirror: Mirror {
+        Mirror(self, children: [])
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import SimpleKeychain
+
+@Suite("A0SimpleKeychain")
+struct A0SimpleKeychainTests {
+    let keychain = A0SimpleKeychain(service: "Auth0", store: .memory())
+
+    @Test("the initialisers of the first releases exist")
+    func initialisers() {
+        #expect(A0SimpleKeychain().accessGroup == nil)
+        #expect(A0SimpleKeychain(service: "Auth0").service == "Auth0")
+        let shared = A0SimpleKeychain(service: "Auth0", accessGroup: "group")
+        #expect(shared.accessGroup == "group")
+        #expect(shared.defaultAccessiblity == .afterFirstUnlock)
+        #expect(!shared.useAccessControl)
+    }
+
+    @Test("where the presence of the user is asked for, nothing is stored")
+    func accessControl() {
+        keychain.useAccessControl = true
+        #expect(!keychain.setString("secret", forKey: "key"))
+        #expect(!keychain.hasValue(forKey: "key"))
+        keychain.useAccessControl = false
+        #expect(keychain.setString("secret", forKey: "key"))
+    }
+
+    @Test("the forms with a prompt message do the same as those without")
+    func promptMessage() throws {
+        keychain.setString("text", forKey: "text", promptMessage: "Who are you?")
+        keychain.setData(Data([1, 2]), forKey: "data", promptMessage: nil)
+        #expect(keychain.string(forKey: "text", promptMessage: "Who are you?") == "text")
+        #expect(keychain.data(forKey: "data", promptMessage: nil) == Data([1, 2]))
+        #expect(try keychain.data(forKey: "data", promptMessage: nil, error: ()) == Data([1, 2]))
+    }
+
+    @Test("the throwing reader tells the code of the failure")
+    func throwingReader() {
+        let error = #expect(throws: NSError.self) {
+            try keychain.data(forKey: "missing", promptMessage: nil, error: ())
+        }
+        #expect(error?.domain == "com.auth0.simplekeychain")
+        #expect(error.flatMap { A0SimpleKeychainError(rawValue: $0.code) } == .itemNotFound)
+    }
+
+    @Test("settings may change while other threads store")
+    func concurrency() {
+        DispatchQueue.concurrentPerform(iterations: 8) { number in
+            keychain.defaultAccessiblity = number.isMultiple(of: 2) ? .always : .whenUnlocked
+            keychain.setString("\(number)", forKey: "\(number)")
+        }
+        #expect((0..<8).allSatisfy { keychain.string(forKey: "\($0)") == "\($0)" })
+    }
+
+    @Test("raw values are those of the first releases")
+    func rawValues() {
+        #expect((0...6).compactMap { A0SimpleKeychainItemAccessible(rawValue: $0) }.count == 7)
+        #expect(A0SimpleKeychainItemAccessible.alwaysThisDeviceOnly.rawValue == 6)
+        #expect(A0SimpleKeychainItemAccessible.always.current == .afterFirstUnlock)
+        #expect(A0SimpleKeychainItemAccessible.alwaysThisDeviceOnly.current == .afterFirstUnlockThisDeviceOnly)
+        #expect(A0SimpleKeychainItemAccessible.whenPasscodeSetThisDeviceOnly.current == .whenPasscodeSetThisDeviceOnly)
+        #expect(A0SimpleKeychainError.decode.rawValue == -26275)
+    }
+}

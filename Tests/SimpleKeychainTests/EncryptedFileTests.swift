@@ -1,0 +1,281 @@
+import A0JOSE
+import Foundation
+import Testing
+
+@testable import SimpleKeychain
+
+@Suite("encrypted file")
+struct EncryptedFileTests {
+    let directory: TemporaryDirectory
+    let secret = "a token that nobody else may read"
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func keychain(_ service: String = "Auth0", key: Data? = nil) -> SimpleKeychain {
+        SimpleKeychain(service: service, store: .encryptedFile(directory: directory.url, key: key))
+    }
+
+    private func file(_ service: String = "Auth0") -> PrivateFile {
+        EncryptedFileStore(
+            directory: directory.path, key: nil, partition: Partition(service: service, accessGroup: nil)
+        ).file
+    }
+
+    // MARK: - What is on the disk
+
+    @Test("files are for the owner alone, as are directories that were made")
+    func modes() throws {
+        let home = directory.path + "/made/on the way"
+        let keychain = SimpleKeychain(store: .encryptedFile(directory: URL(fileURLWithPath: home)))
+        try keychain.set(secret, forKey: "key")
+        #expect(try TemporaryDirectory.mode(of: directory.path + "/made") == 0o700)
+        #expect(try TemporaryDirectory.mode(of: home) == 0o700)
+        let names = try FileManager.default.contentsOfDirectory(atPath: home)
+        #expect(names.count == 3)
+        for name in names { #expect(try TemporaryDirectory.mode(of: "\(home)/\(name)") == 0o600) }
+    }
+
+    @Test("an existing directory keeps its mode")
+    func existingDirectory() throws {
+        #expect(chmod(directory.path, 0o755) == 0)
+        try keychain().set(secret, forKey: "key")
+        #expect(try TemporaryDirectory.mode(of: directory.path) == 0o755)
+    }
+
+    @Test("nothing on the disk can be read without the key, not even names")
+    func secrecy() throws {
+        try keychain("Service-Name").set(secret, forKey: "Key-Name")
+        for name in try directory.names() {
+            let text = String(decoding: try Data(contentsOf: directory.url.appendingPathComponent(name)), as: UTF8.self)
+            for part in [secret, "Service-Name", "Key-Name", Data(secret.utf8).base64EncodedString()] {
+                #expect(!text.contains(part) && !name.contains(part))
+            }
+        }
+    }
+
+    @Test("no service name leads out of the directory")
+    func names() throws {
+        for service in ["../../evil", "/etc/passwd", "", ".", String(repeating: "long", count: 1000)] {
+            try keychain(service).set(secret, forKey: "key")
+        }
+        #expect(try directory.names().filter { $0.hasSuffix(".store") }.count == 5)
+    }
+
+    @Test("the same items are sealed differently each time")
+    func freshNonce() throws {
+        try keychain().set(secret, forKey: "key")
+        let first = try file().contents()
+        try keychain().set(secret, forKey: "key")
+        #expect(try file().contents() != first)
+    }
+
+    @Test("the description names the file")
+    func description() throws {
+        try keychain().set(secret, forKey: "key")
+        #expect(keychain().storeDescription == "encrypted file \(file().path)")
+        #expect(FileManager.default.fileExists(atPath: file().path))
+    }
+
+    // MARK: - Damage
+
+    @Test("whichever byte is changed, the file is refused and kept")
+    func tampering() throws {
+        try keychain().set(secret, forKey: "key")
+        let original = try #require(try file().contents())
+        for index in original.indices {
+            var damaged = original
+            damaged[index] ^= 0x01
+            try file().replace(with: damaged)
+            let error = #expect(throws: SimpleKeychainError.self) { try keychain().data(forKey: "key") }
+            #expect(error == .decodeFailed || error == .authFailed)
+            let kept = [file(), PrivateFile(path: file().path + ".damaged-1")]
+            #expect(try kept.contains { try $0.contents() == damaged })
+            for file in kept where try file.exists() { try file.remove() }
+        }
+    }
+
+    @Test("after damage is reported once, the store starts empty and the old file is beside it")
+    func damage() throws {
+        for round in 1...2 {
+            try keychain().set(secret, forKey: "key")
+            var damaged = try #require(try file().contents())
+            damaged[damaged.count - 1] ^= 0xff
+            try file().replace(with: damaged)
+            #expect(throws: SimpleKeychainError.decodeFailed) { try keychain().set("new", forKey: "key") }
+            #expect(try PrivateFile(path: "\(file().path).damaged-\(round)").contents() == damaged)
+            #expect(try keychain().keys() == [])
+        }
+        try keychain().set("new", forKey: "key")
+        #expect(try keychain().string(forKey: "key") == "new")
+    }
+
+    @Test("a truncated file is damage, wherever it ends")
+    func truncation() throws {
+        try keychain().set(secret, forKey: "key")
+        let original = try #require(try file().contents())
+        for count in [0, 1, 8, 9, 16, 17, 18, 44, original.count - 1] {
+            try file().replace(with: original.prefix(count))
+            #expect(throws: SimpleKeychainError.decodeFailed) { try keychain().hasItem(forKey: "key") }
+            #expect(try !file().exists())
+        }
+    }
+
+    @Test("the file of one service cannot pass for another's")
+    func swapping() throws {
+        try keychain("one").set(secret, forKey: "key")
+        try keychain("two").set("other", forKey: "key")
+        let swapped = try #require(try file("one").contents())
+        try file("two").replace(with: swapped)
+        #expect(throws: SimpleKeychainError.decodeFailed) { try keychain("two").string(forKey: "key") }
+        #expect(try keychain("one").string(forKey: "key") == secret)
+    }
+
+    @Test("a file of a later version is left alone")
+    func laterVersion() throws {
+        try keychain().set(secret, forKey: "key")
+        var later = try #require(try file().contents())
+        later[8] = 2
+        try file().replace(with: later)
+        let error = #expect(throws: SimpleKeychainError.self) { try keychain().set("new", forKey: "key") }
+        #expect(error == .decodeFailed)
+        #expect(error?.debugDescription.contains("later version") == true)
+        #expect(try file().contents() == later)
+    }
+
+    @Test("deleteAll() is the way out of every damage")
+    func deleteDamaged() throws {
+        try file().replace(with: Data("rubbish".utf8))
+        try keychain().deleteAll()
+        #expect(try keychain().keys() == [])
+    }
+
+    // MARK: - Keys
+
+    @Test("another key opens nothing and harms nothing")
+    func wrongKey() throws {
+        let (right, wrong) = (Data(repeating: 1, count: 32), Data(repeating: 2, count: 32))
+        try keychain(key: right).set(secret, forKey: "key")
+        for key in [wrong, nil] {
+            let keychain = keychain(key: key)
+            #expect(throws: SimpleKeychainError.authFailed) { try keychain.string(forKey: "key") }
+            #expect(throws: SimpleKeychainError.authFailed) { try keychain.set("new", forKey: "key") }
+        }
+        #expect(try keychain(key: right).string(forKey: "key") == secret)
+        #expect(try !directory.names().contains("key"))
+    }
+
+    @Test("a key of the wrong length is refused", arguments: [0, 16, 31, 33])
+    func keyLength(count: Int) throws {
+        let keychain = keychain(key: Data(repeating: 1, count: count))
+        #expect(throws: SimpleKeychainError.invalidParameters) { try keychain.set(secret, forKey: "key") }
+        #expect(try directory.names().filter { $0.hasSuffix(".store") } == [])
+    }
+
+    @Test("a lost key file is reported, and not replaced while it may come back")
+    func lostKeyFile() throws {
+        try keychain().set(secret, forKey: "key")
+        let keyFile = PrivateFile(path: directory.path + "/key")
+        let key = try #require(try keyFile.contents())
+        try keyFile.remove()
+        #expect(throws: SimpleKeychainError.authFailed) { try keychain().string(forKey: "key") }
+        #expect(throws: SimpleKeychainError.authFailed) { try keychain().set("new", forKey: "key") }
+        #expect(try !keyFile.exists())
+        try keyFile.replace(with: key)
+        #expect(try keychain().string(forKey: "key") == secret)
+    }
+
+    @Test("a key file that others may read, or that holds no key, is refused")
+    func badKeyFile() throws {
+        try keychain().set(secret, forKey: "key")
+        let keyFile = PrivateFile(path: directory.path + "/key")
+        #expect(chmod(keyFile.path, 0o644) == 0)
+        let error = #expect(throws: SimpleKeychainError.self) { try keychain().string(forKey: "key") }
+        #expect(error == .authFailed)
+        #expect(error?.debugDescription.contains("chmod 600") == true)
+        #expect(chmod(keyFile.path, 0o600) == 0)
+        #expect(try keychain().string(forKey: "key") == secret)
+        try keyFile.replace(with: Data("short".utf8))
+        #expect(throws: SimpleKeychainError.decodeFailed) { try keychain().string(forKey: "key") }
+        #expect(try file().exists())
+    }
+
+    @Test("without random bytes nothing is written")
+    func noRandom() throws {
+        let store = EncryptedFileStore(
+            directory: directory.path, key: nil, partition: Partition(service: "Auth0", accessGroup: nil),
+            random: SecureRandom { (_: Int) throws(JOSEError) in throw .randomUnavailable })
+        #expect(throws: SimpleKeychainError.itemNotAvailable) {
+            try store.set(Data("secret".utf8), forKey: "key", accessibility: .afterFirstUnlock)
+        }
+        #expect(try directory.names() == ["lock"])
+    }
+
+    // MARK: - Directories that cannot be used
+
+    @Test("where no directory can be made, nothing is available", arguments: ["file/below", "file", "/proc/none"])
+    func noDirectory(path: String) throws {
+        try PrivateFile(path: directory.path + "/file").replace(with: Data())
+        let path = path.hasPrefix("/") ? path : "\(directory.path)/\(path)"
+        let keychain = SimpleKeychain(store: .encryptedFile(directory: URL(fileURLWithPath: path)))
+        let error = #expect(throws: SimpleKeychainError.self) { try keychain.set(secret, forKey: "key") }
+        #expect(error == .itemNotAvailable)
+        #expect(error?.debugDescription.contains(path) == true)
+    }
+
+    @Test("a directory that cannot be written is not available", .enabled(if: geteuid() != 0))
+    func readOnlyDirectory() throws {
+        #expect(chmod(directory.path, 0o500) == 0)
+        defer { chmod(directory.path, 0o700) }
+        #expect(throws: SimpleKeychainError.itemNotAvailable) { try keychain().set(secret, forKey: "key") }
+    }
+
+    @Test("a store that cannot be read is not mistaken for an empty one")
+    func unreadable() throws {
+        #expect(mkdir(file().path, 0o700) == 0)
+        #expect(throws: SimpleKeychainError.itemNotAvailable) { try keychain().hasItem(forKey: "key") }
+        #expect(throws: SimpleKeychainError.itemNotAvailable) { try keychain().keys() }
+    }
+
+    @Test("reading leaves no trace where nothing was ever stored")
+    func readingNothing() throws {
+        let home = directory.path + "/none"
+        let keychain = SimpleKeychain(store: .encryptedFile(directory: URL(fileURLWithPath: home)))
+        #expect(try keychain.keys() == [])
+        #expect(throws: SimpleKeychainError.itemNotFound) { try keychain.deleteItem(forKey: "key") }
+        try keychain.deleteAll()
+        #expect(!FileManager.default.fileExists(atPath: home))
+    }
+
+    // MARK: - Locking
+
+    @Test("whoever cannot get the lock fails instead of waiting for ever, and readers do not need it")
+    func lock() throws {
+        try keychain().set(secret, forKey: "key")
+        let store = EncryptedFileStore(
+            directory: directory.path, key: nil, partition: Partition(service: "Auth0", accessGroup: nil),
+            lockPatience: 0)
+        try DirectoryLock(directory: directory.path, patience: 0).hold { () throws(SimpleKeychainError) in
+            do throws(SimpleKeychainError) {
+                try store.set(Data(), forKey: "key", accessibility: .afterFirstUnlock)
+                Issue.record("The lock kept nobody out.")
+            } catch {
+                #expect(error == .itemNotAvailable)
+            }
+            #expect(try store.data(forKey: "key") == Data(secret.utf8))
+        }
+        try store.set(Data(), forKey: "key", accessibility: .afterFirstUnlock)
+        #expect(try store.data(forKey: "key") == Data())
+    }
+
+    @Test("what a killed writer left behind is swept away")
+    func leftovers() throws {
+        try keychain().set("old", forKey: "key")
+        try PrivateFile(path: file().path + ".new").replace(with: Data("half of a file".utf8))
+        #expect(try keychain().string(forKey: "key") == "old")
+        try keychain().set("new", forKey: "key")
+        #expect(try keychain().string(forKey: "key") == "new")
+        #expect(try directory.names().filter { $0.contains(".new") } == [])
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@testable import SimpleKeychain
+
+@Suite("options")
+struct OptionTests {
+    let store = SimpleKeychain.Store.memory()
+
+    private func expectRefusal(_ keychain: SimpleKeychain, naming option: String) throws {
+        let error = #expect(throws: SimpleKeychainError.self) { try keychain.set("secret", forKey: "key") }
+        #expect(error == .operationNotImplemented)
+        #expect(error?.debugDescription.contains(option) == true)
+        #expect(throws: SimpleKeychainError.operationNotImplemented) { try keychain.set(Data(), forKey: "key") }
+        #expect(try !keychain.hasItem(forKey: "key"))
+    }
+
+    @Test("what nobody here can enforce is refused, not ignored")
+    func refusals() throws {
+        try expectRefusal(SimpleKeychain(accessControlFlags: .userPresence, store: store), naming: "accessControlFlags")
+        try expectRefusal(
+            SimpleKeychain(accessControlFlags: [.biometryCurrentSet, .or, .devicePasscode], store: store),
+            naming: "accessControlFlags")
+        try expectRefusal(SimpleKeychain(synchronizable: true, store: store), naming: "synchronizable")
+        try expectRefusal(SimpleKeychain(attributes: ["labl": "Label"], store: store), naming: "attributes")
+    }
+
+    @Test("no flags at all ask for nothing")
+    func noFlags() throws {
+        let keychain = SimpleKeychain(accessControlFlags: [], store: store)
+        try keychain.set("text", forKey: "key")
+        #expect(try keychain.string(forKey: "key") == "text")
+    }
+
+    @Test("items can be read and deleted whatever the options for writing are")
+    func reading() throws {
+        try SimpleKeychain(store: store).set("text", forKey: "key")
+        let keychain = SimpleKeychain(accessControlFlags: .userPresence, store: store)
+        #expect(try keychain.string(forKey: "key") == "text")
+        try keychain.deleteItem(forKey: "key")
+        #expect(try keychain.keys() == [])
+    }
+
+    @Test("a service is chosen where none is given")
+    func defaultService() throws {
+        #expect(!SimpleKeychain.defaultService.isEmpty)
+        try SimpleKeychain(store: store).set("text", forKey: "key")
+        #expect(try SimpleKeychain(service: SimpleKeychain.defaultService, store: store).keys() == ["key"])
+        #expect(A0SimpleKeychain().service == SimpleKeychain.defaultService)
+    }
+
+    @Test(
+        "accessibility has the system's values",
+        arguments: [
+            (Accessibility.whenUnlocked, "ak"), (.whenUnlockedThisDeviceOnly, "aku"), (.afterFirstUnlock, "ck"),
+            (.afterFirstUnlockThisDeviceOnly, "cku"), (.whenPasscodeSetThisDeviceOnly, "akpu"),
+        ])
+    func accessibility(accessibility: Accessibility, value: String) {
+        #expect(accessibility.rawValue == value)
+        #expect(Accessibility(rawValue: value) == accessibility)
+        #expect(Accessibility(rawValue: value + "?") == .afterFirstUnlock)
+    }
+
+    @Test("no description shows the key or a value")
+    func descriptions() throws {
+        let key = Data("a key of exactly thirty-two byte".utf8)
+        let keychain = SimpleKeychain(store: .encryptedFile(directory: URL(fileURLWithPath: "/none"), key: key))
+        var dumped = ""
+        dump(keychain, to: &dumped)
+        for text in ["\(keychain)", String(reflecting: keychain), dumped, keychain.storeDescription] {
+            #expect(!text.contains("thirty") && !text.contains("- 97\n") && !text.contains("97, 32"))
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+@testable import SimpleKeychain
+
+@Suite("SimpleKeychainError")
+struct SimpleKeychainErrorTests {
+    static let listed: [(SimpleKeychainError, OSStatus, String)] = [
+        (.operationNotImplemented, -4, "errSecUnimplemented"),
+        (.invalidParameters, -50, "errSecParam"),
+        (.userCanceled, -128, "errSecUserCanceled"),
+        (.itemNotAvailable, -25291, "errSecNotAvailable"),
+        (.authFailed, -25293, "errSecAuthFailed"),
+        (.duplicateItem, -25299, "errSecDuplicateItem"),
+        (.itemNotFound, -25300, "errSecItemNotFound"),
+        (.interactionNotAllowed, -25308, "errSecInteractionNotAllowed"),
+        (.decodeFailed, -26275, "errSecDecode"),
+        (.missingEntitlement, -34018, "errSecMissingEntitlement"),
+    ]
+
+    @Test("a listed status is its own error, and the texts start with the system's name", arguments: listed)
+    func listedStatus(error: SimpleKeychainError, status: OSStatus, name: String) {
+        #expect(error.status == status)
+        #expect(SimpleKeychainError(status: status) == error)
+        #expect(error.debugDescription.hasPrefix(name))
+        #expect(error.errorDescription == error.debugDescription)
+        #expect(error.localizedDescription == error.debugDescription)
+        #expect((error as any Error).localizedDescription == error.debugDescription)
+        #expect(Self.listed.filter { $0.0 == error }.count == 1)
+        #expect(Self.listed.filter { $0.0 ~= error }.count == 1)
+    }
+
+    @Test("an unlisted status keeps its number", arguments: [OSStatus(-34), 1, 0, .min, .max])
+    func unlistedStatus(status: OSStatus) {
+        let error = SimpleKeychainError(status: status)
+        #expect(error.status == status)
+        #expect(error.debugDescription.contains("\(status)"))
+        #expect(SimpleKeychainError.other ~= error)
+        #expect((error == .other) == (status == 0))
+        #expect(error != SimpleKeychainError(status: -35))
+    }
+
+    @Test("an unknown failure carries its text")
+    func unknown() {
+        let error = SimpleKeychainError.unknown("Nobody knows.")
+        #expect(error.status == 0)
+        #expect(error.debugDescription == "Nobody knows.")
+        #expect(error != .unknown)
+        #expect(error == .unknown("Nobody knows."))
+        #expect(SimpleKeychainError.unknown ~= error)
+        #expect(!(SimpleKeychainError.other ~= error))
+        #expect(!SimpleKeychainError.unknown.debugDescription.isEmpty)
+    }
+
+    @Test("a cause explains, but makes no other error")
+    func cause() {
+        let error = SimpleKeychainError.itemNotAvailable.because("The disk is full.")
+        #expect(error == .itemNotAvailable)
+        #expect(error.debugDescription.hasSuffix("The disk is full."))
+    }
+
+    @Test("patterns match in a catch clause, whatever the error's static type")
+    func patterns() {
+        func caught(_ error: any Error) -> String {
+            do {
+                throw error
+            } catch SimpleKeychainError.itemNotFound {
+                return "not found"
+            } catch SimpleKeychainError.other {
+                return "other"
+            } catch {
+                return "foreign"
+            }
+        }
+        #expect(caught(SimpleKeychainError.itemNotFound) == "not found")
+        #expect(caught(SimpleKeychainError(status: 77)) == "other")
+        #expect(caught(SimpleKeychainError.unknown) == "foreign")
+        #expect(caught(CancellationError()) == "foreign")
+    }
+}

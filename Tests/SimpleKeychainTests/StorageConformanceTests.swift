@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+@testable import SimpleKeychain
+
+@Suite("every store keeps the promises of a keychain")
+struct StorageConformanceTests {
+    @Test("memory", arguments: StorageCheck.all)
+    func memory(check: StorageCheck) throws {
+        try check.run(on: .memory())
+    }
+
+    @Test("encrypted file with a key file", arguments: StorageCheck.all)
+    func keyFile(check: StorageCheck) throws {
+        let directory = try TemporaryDirectory()
+        try check.run(on: .encryptedFile(directory: directory.url))
+    }
+
+    @Test("encrypted file with the caller's key", arguments: StorageCheck.all)
+    func callersKey(check: StorageCheck) throws {
+        let directory = try TemporaryDirectory()
+        try check.run(on: .encryptedFile(directory: directory.url, key: Data(repeating: 7, count: 32)))
+        #expect(try !directory.names().contains("key"))
+    }
+
+    @Test("Secret Service", .enabled(if: SecretServiceOfTheSession.isThere), arguments: StorageCheck.all)
+    func secretService(check: StorageCheck) throws {
+        try check.run(on: .secretService)
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+@testable import SimpleKeychain
+
+#if SecretService && os(Linux)
+    /// A message bus for one process, which becomes that process's session bus. To be used in a process of its own, because
+    /// a process has one session bus.
+    final class PrivateBus {
+        static let isPossible = Program.isInstalled("dbus-daemon")
+        static let canHaveKeyring = isPossible && Program.isInstalled("gnome-keyring-daemon")
+
+        private let directory: TemporaryDirectory
+        private let bus: Process
+        private var keyring: Process?
+
+        /// - Parameter activatable: A command line that the bus runs when somebody calls the Secret Service.
+        init(activatable: String? = nil) throws {
+            directory = try TemporaryDirectory()
+            if let activatable {
+                try "[D-BUS Service]\nName=org.freedesktop.secrets\nExec=\(activatable)\n"
+                    .write(toFile: directory.path + "/secrets.service", atomically: true, encoding: .utf8)
+            }
+            let configuration = """
+                <busconfig>
+                  <type>session</type>
+                  <listen>unix:dir=\(directory.path)</listen>
+                  <servicedir>\(directory.path)</servicedir>
+                  <policy context="default">
+                    <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/>
+                  </policy>
+                </busconfig>
+                """
+            try configuration.write(toFile: directory.path + "/bus.conf", atomically: true, encoding: .utf8)
+            let (process, output) = try Program.start(
+                "dbus-daemon", ["--config-file=\(directory.path)/bus.conf", "--nofork", "--print-address"])
+            bus = process
+            let address = String(decoding: output.availableData, as: UTF8.self)
+            setenv("DBUS_SESSION_BUS_ADDRESS", address.trimmingCharacters(in: .whitespacesAndNewlines), 1)
+            setenv("XDG_DATA_HOME", directory.path, 1)
+            for name in ["SIMPLE_KEYCHAIN_DIRECTORY", "DISPLAY", "WAYLAND_DISPLAY"] { unsetenv(name) }
+        }
+
+        func stop() {
+            stopKeyring()
+            stop(bus)
+        }
+
+        /// Starts GNOME Keyring with the keyrings that it left in this bus's directory, and waits until it is on the bus.
+        ///
+        /// - Parameter password: Unlocks the login keyring, which is made if it is missing; without one it stays locked.
+        func startKeyring(password: String?) throws {
+            let arguments = ["--foreground", "--components=secrets", "--control-directory=\(directory.path)/control"]
+            keyring = try Program.start(
+                "gnome-keyring-daemon", arguments + (password == nil ? [] : ["--unlock"]), input: password ?? "",
+                environment: ["HOME": directory.path]
+            ).process
+            let deadline = Deadline(seconds: 30)
+            let connection = try BusConnection(before: deadline)
+            while try !connection.isOffered("org.freedesktop.secrets", before: deadline) { usleep(10_000) }
+        }
+
+        func stopKeyring() {
+            if let keyring { stop(keyring) }
+            keyring = nil
+        }
+
+        private func stop(_ process: Process) {
+            process.terminate()
+            process.waitUntilExit()
+        }
+    }
+#endif
