@@ -23,14 +23,20 @@ let package = Package(
 
         // What they share
         .target(name: "A0JOSE", dependencies: ["CA0OpenSSL"]),
+        .target(name: "A0HTTPServer", dependencies: ["CA0MicroHTTPD"]),
+        .target(name: "A0WebDriver"),
 
         // C libraries
         .systemLibrary(
             name: "CA0OpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+        .systemLibrary(
+            name: "CA0MicroHTTPD", pkgConfig: "libmicrohttpd",
+            providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
         .systemLibrary(name: "CA0Secret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
 
         // Tests, named after what they test
         .testTarget(name: "A0JOSETests", dependencies: ["A0JOSE"]),
+        .testTarget(name: "A0HTTPServerTests", dependencies: ["A0HTTPServer"]),
         .testTarget(name: "JWTDecodeTests", dependencies: ["JWTDecode"]),
         .testTarget(name: "SimpleKeychainTests", dependencies: ["SimpleKeychain", "A0JOSE", secretService]),
     ]

@@ -1,0 +1,155 @@
+import CA0MicroHTTPD
+import Foundation
+
+/// One of libmicrohttpd's daemons: a thread that serves one listening socket. Its callbacks never wait.
+struct DaemonHandle: @unchecked Sendable {  // libmicrohttpd locks the daemon by itself; `stop` is called once.
+    private let daemon: OpaquePointer
+    private let socket: Int32
+    private let engine: Unmanaged<Engine>
+
+    static func start(_ listener: Int32, _ engine: Engine) -> DaemonHandle? {
+        // A descriptor of the daemon's own: a daemon that fails to start may or may not have closed it.
+        let socket = fcntl(listener, F_DUPFD_CLOEXEC, 0)
+        guard socket >= 0 else { return nil }
+        let retained = Unmanaged.passRetained(engine)
+        let daemon = a0_mhd_start(
+            socket, UInt32(clamping: engine.options.maximumConnections), UInt32(clamping: engine.options.idleTimeout),
+            onTarget, onRequest, onCompleted, retained.toOpaque())
+        guard let daemon else {
+            retained.release()
+            return nil
+        }
+        return DaemonHandle(daemon: daemon, socket: socket, engine: retained)
+    }
+
+    /// Stops accepting connections. Comes before `stop`.
+    func quiesce() {
+        MHD_quiesce_daemon(daemon)
+    }
+
+    /// Joins the thread and closes what is left. No connection may be asleep.
+    func stop() {
+        MHD_stop_daemon(daemon)
+        close(socket)
+        engine.release()
+    }
+}
+
+private func onTarget(
+    _ engine: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ connection: OpaquePointer?
+) -> UnsafeMutableRawPointer? {
+    guard let engine, let target else { return nil }
+    Unmanaged<Engine>.fromOpaque(engine).takeUnretainedValue().opened()
+    return Unmanaged.passRetained(Exchange(target: String(validatingCString: target))).toOpaque()
+}
+
+private func onCompleted(
+    _ engine: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+    _ context: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ reason: MHD_RequestTerminationCode
+) {
+    guard let engine, let context, let exchange = context.pointee else { return }
+    context.pointee = nil
+    Unmanaged<Engine>.fromOpaque(engine).takeUnretainedValue()
+        .closed(Unmanaged<Exchange>.fromOpaque(exchange).takeRetainedValue())
+}
+
+/// Called when the head is there, for every piece of the body, when the request is complete, and after waking up.
+private func onRequest(
+    _ engine: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ url: UnsafePointer<CChar>?,
+    _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ piece: UnsafePointer<CChar>?,
+    _ pieceSize: UnsafeMutablePointer<Int>?, _ context: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> MHD_Result {
+    guard let engine, let connection, let method, let pieceSize, let exchange = context?.pointee else { return .NO }
+    return Step(
+        engine: Unmanaged<Engine>.fromOpaque(engine).takeUnretainedValue(),
+        exchange: Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue(),
+        connection: connection
+    ).take(method: method, piece: piece, size: pieceSize)
+}
+
+/// What one call of libmicrohttpd does for one exchange.
+private struct Step {
+    let engine: Engine
+    let exchange: Exchange
+    let connection: OpaquePointer
+
+    func take(
+        method: UnsafePointer<CChar>, piece: UnsafePointer<CChar>?, size: UnsafeMutablePointer<Int>
+    ) -> MHD_Result {
+        if let answer = exchange.answer { return send(answer) }
+        guard let head = exchange.head else { return begin(method: String(cString: method)) }
+        if size.pointee > 0 {
+            defer { size.pointee = 0 }
+            return receive(UnsafeRawBufferPointer(start: piece, count: size.pointee))
+        }
+        if exchange.isTooLarge { return send(tooLarge) }
+        let body = exchange.body
+        exchange.body = Data()
+        exchange.suspend(connection)
+        engine.handle(exchange, head.request(body: body))
+        return .YES
+    }
+
+    private func begin(method: String) -> MHD_Result {
+        let head = exchange.target.flatMap {
+            RequestHead(
+                method: method, target: $0, headers: connectionHeaders(connection),
+                remoteAddress: clientAddress(connection))
+        }
+        guard let head else { return send(.malformed) }
+        exchange.head = head
+        guard let length = head.announcedLength, length > engine.options.maximumBodySize else { return .YES }
+        exchange.isTooLarge = true
+        // An answer before the body closes the connection, and a client that is still sending may lose the answer.
+        // That is right only for a client that waits, or for more than is worth reading.
+        return head.expectsContinue || length > discardLimit ? send(tooLarge) : .YES
+    }
+
+    private func receive(_ piece: UnsafeRawBufferPointer) -> MHD_Result {
+        exchange.received += piece.count
+        if exchange.received > engine.options.maximumBodySize {
+            exchange.isTooLarge = true
+            exchange.body = Data()
+        } else {
+            exchange.body.append(contentsOf: piece)
+        }
+        return exchange.received > discardLimit ? .NO : .YES
+    }
+
+    /// How many bytes of a refused body are read, so that the connection can go on afterwards.
+    private var discardLimit: Int { max(engine.options.maximumBodySize, 16 << 20) }
+
+    private var tooLarge: HTTPServerResponse {
+        .error(
+            "payload_too_large", "The request's body is larger than \(engine.options.maximumBodySize) bytes.",
+            status: 413)
+    }
+
+    private func send(_ answer: HTTPServerResponse) -> MHD_Result {
+        guard !answer.isDrop else { return .NO }
+        guard answer.headers.areLegal, (200...599).contains(answer.status) else { return send(.illegal) }
+        let response = answer.body.withUnsafeBytes {
+            // The library copies the bytes, in spite of the pointer's type.
+            MHD_create_response_from_buffer(
+                $0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
+        }
+        guard let response else { return .NO }
+        defer { MHD_destroy_response(response) }
+        for (name, value) in answer.headers.pairs where !isServersOwn(name) {
+            guard MHD_add_response_header(response, name, value) == .YES else { return .NO }
+        }
+        if engine.isStopping { MHD_add_response_header(response, "Connection", "close") }
+        return MHD_queue_response(connection, UInt32(answer.status), response)
+    }
+
+    private func isServersOwn(_ name: String) -> Bool {
+        ["content-length", "transfer-encoding", "connection"].contains(name.lowercased())
+    }
+}
+
+extension HTTPServerResponse {
+    fileprivate static let malformed = error(
+        "invalid_request", "The request is not well-formed HTTP/1.1.", status: 400)
+    fileprivate static let illegal = error(
+        "server_error", "The answer to this request could not be written as HTTP.", status: 500)
+}

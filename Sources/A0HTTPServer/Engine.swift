@@ -1,0 +1,139 @@
+import CA0MicroHTTPD
+import Foundation
+
+/// The state behind a server: libmicrohttpd's daemons (one for each socket) and the exchanges that are under way.
+final class Engine: Sendable {
+    private struct State {
+        var daemons: [DaemonHandle] = []
+        var isStopping = false
+        /// Every exchange that libmicrohttpd knows.
+        var open = 0
+        /// Those that a handler works on, or whose answer is being sent.
+        var handled: [ObjectIdentifier: Exchange] = [:]
+        var whenIdle: CheckedContinuation<Void, Never>?
+        var stop: Task<Void, Never>?
+    }
+
+    let options: HTTPServer.Options
+    private let handler: HTTPServer.Handler
+    private let listener: LoopbackListener
+    private let state = Guarded(State())
+
+    private init(_ listener: LoopbackListener, _ options: HTTPServer.Options, _ handler: @escaping HTTPServer.Handler) {
+        self.listener = listener
+        self.options = options
+        self.handler = handler
+    }
+
+    static func start(
+        _ listener: LoopbackListener, _ options: HTTPServer.Options, _ handler: @escaping HTTPServer.Handler
+    ) throws(HTTPServerError) -> Engine {
+        let engine = Engine(listener, options, handler)
+        var daemons: [DaemonHandle] = []
+        for socket in listener.sockets {
+            guard let daemon = DaemonHandle.start(socket, engine) else {
+                listener.refuseConnections()
+                for daemon in daemons {
+                    daemon.quiesce()
+                    daemon.stop()
+                }
+                listener.closeAll()
+                throw .cannotStart
+            }
+            daemons.append(daemon)
+        }
+        engine.state.withLock { $0.daemons = daemons }
+        return engine
+    }
+
+    var openExchanges: Int { state.withLock { $0.open } }
+    var isStopping: Bool { state.withLock { $0.isStopping } }
+
+    // MARK: Called on libmicrohttpd's threads
+
+    func opened() {
+        state.withLock { $0.open += 1 }
+    }
+
+    func closed(_ exchange: Exchange) {
+        let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            state.open -= 1
+            state.handled[ObjectIdentifier(exchange)] = nil
+            guard state.handled.isEmpty else { return nil }
+            defer { state.whenIdle = nil }
+            return state.whenIdle
+        }
+        waiting?.resume()
+    }
+
+    /// Runs the handler for an exchange whose connection sleeps.
+    func handle(_ exchange: Exchange, _ request: HTTPServerRequest) {
+        let isAccepted = state.withLock { state in
+            guard !state.isStopping else { return false }
+            state.handled[ObjectIdentifier(exchange)] = exchange
+            return true
+        }
+        guard isAccepted else { return exchange.answer(.stopping) }
+        exchange.handled(by: Task { [handler] in exchange.answer(await handler(request)) })
+    }
+
+    // MARK: Stopping
+
+    func stop() async {
+        await state.withLock { state in
+            let stop = state.stop ?? Task { await self.shutDown() }
+            state.stop = stop
+            state.isStopping = true
+            return stop
+        }.value
+    }
+
+    private func shutDown() async {
+        let daemons = state.withLock { $0.daemons }
+        for daemon in daemons { daemon.quiesce() }
+        listener.refuseConnections()
+
+        let deadline = Task { [options] in
+            try await Task.sleep(nanoseconds: UInt64(options.gracePeriod * 1_000_000_000))
+            self.abandonTheRest()
+        }
+        await untilIdle()
+        deadline.cancel()
+
+        // Joins libmicrohttpd's threads, which blocks.
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { [listener] in
+                for daemon in daemons { daemon.stop() }
+                listener.closeAll()
+                continuation.resume()
+            }
+        }
+        state.withLock { $0.daemons = [] }
+    }
+
+    /// Returns when no request is being handled any more, or when the rest was given up.
+    private func untilIdle() async {
+        await withCheckedContinuation { continuation in
+            let isIdle = state.withLock { state in
+                if !state.handled.isEmpty { state.whenIdle = continuation }
+                return state.handled.isEmpty
+            }
+            if isIdle { continuation.resume() }
+        }
+    }
+
+    /// Handlers that do not end, and clients that do not take their answers.
+    private func abandonTheRest() {
+        let (left, waiting) = state.withLock { state in
+            defer { state.whenIdle = nil }
+            return (Array(state.handled.values), state.whenIdle)
+        }
+        for exchange in left { exchange.abandon() }
+        waiting?.resume()
+    }
+}
+
+extension HTTPServerResponse {
+    static let stopping = HTTPServerResponse.error(
+        "temporarily_unavailable", "The server is stopping.", status: 503)
+}

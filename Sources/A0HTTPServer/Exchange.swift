@@ -1,0 +1,67 @@
+import CA0MicroHTTPD
+import Foundation
+
+/// One request on its way to one response.
+///
+/// `head`, `body` and the other parts of a request that is still arriving are touched by libmicrohttpd's thread alone;
+/// everything from the handler's start on is behind `stage`.
+final class Exchange: @unchecked Sendable {
+    enum Stage {
+        case receiving
+        /// The connection sleeps until somebody answers.
+        case handling(OpaquePointer, Task<Void, Never>?)
+        case answered(HTTPServerResponse)
+    }
+
+    /// As it came over the wire; `nil` when it is not UTF-8.
+    let target: String?
+    var head: RequestHead?
+    var body = Data()
+    /// How much of the body came, whether it was kept or not.
+    var received = 0
+    var isTooLarge = false
+    private let stage = Guarded(Stage.receiving)
+
+    init(target: String?) {
+        self.target = target
+    }
+
+    var answer: HTTPServerResponse? {
+        stage.withLock { if case .answered(let response) = $0 { response } else { nil } }
+    }
+
+    /// Puts the connection to sleep. Called on libmicrohttpd's thread, before anybody can answer.
+    func suspend(_ connection: OpaquePointer) {
+        stage.withLock { stage in
+            MHD_suspend_connection(connection)
+            stage = .handling(connection, nil)
+        }
+    }
+
+    /// Remembers who is at work, so that `abandon` can tell him.
+    func handled(by task: Task<Void, Never>) {
+        stage.withLock { stage in
+            if case .handling(let connection, nil) = stage { stage = .handling(connection, task) }
+        }
+    }
+
+    /// Wakes the connection up with its answer. Only the first answer counts.
+    func answer(_ response: HTTPServerResponse) {
+        stage.withLock { stage in
+            guard case .handling(let connection, _) = stage else { return }
+            stage = .answered(response)
+            // Inside the lock: whoever comes second returns only when the connection is awake, so that the server may
+            // be torn down then.
+            MHD_resume_connection(connection)
+        }
+    }
+
+    /// Gives up on the handler: cancels it and drops the connection.
+    func abandon() {
+        let task = stage.withLock { stage -> Task<Void, Never>? in
+            if case .handling(_, let task) = stage { task } else { nil }
+        }
+        task?.cancel()
+        answer(.drop)
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// A small HTTP/1.1 server on the loopback interface. Handlers run in tasks of their own and may take as long as they
+/// like: a connection that waits for its answer costs no thread.
+package final class HTTPServer: Sendable {
+    package typealias Handler = @Sendable (HTTPServerRequest) async -> HTTPServerResponse
+
+    package struct Options: Sendable {
+        /// 0 takes any free port.
+        package var port = 0
+        /// In bytes. A larger body is answered with 413 before the handler sees anything.
+        package var maximumBodySize = 1 << 20
+        /// Seconds without a byte after which a connection is closed; a handler's own time does not count.
+        package var idleTimeout = 60
+        /// More connections than this at once wait in the system's queue.
+        package var maximumConnections = 4096
+        /// Seconds that `stop` waits for answers to be made and taken.
+        package var gracePeriod: TimeInterval = 5
+
+        package init(port: Int = 0, maximumBodySize: Int = 1 << 20) {
+            self.port = port
+            self.maximumBodySize = maximumBodySize
+        }
+    }
+
+    package let port: Int
+    private let engine: Engine
+
+    private init(port: Int, engine: Engine) {
+        self.port = port
+        self.engine = engine
+    }
+
+    /// Listens on 127.0.0.1 and, where there is IPv6, on [::1].
+    package static func start(
+        _ options: Options = Options(), handler: @escaping Handler
+    ) throws(HTTPServerError) -> HTTPServer {
+        let listener = try LoopbackListener(port: options.port)
+        return HTTPServer(port: listener.port, engine: try Engine.start(listener, options, handler))
+    }
+
+    /// Refuses new connections, lets requests that are being handled finish (for `gracePeriod` at most; then their
+    /// handlers are cancelled and the connections dropped), and frees the port. Safe to call twice.
+    package func stop() async {
+        await engine.stop()
+    }
+
+    /// Requests that have arrived, at least in part, and are not answered to the end.
+    package var openExchanges: Int { engine.openExchanges }
+
+    deinit {
+        Task.detached { [engine] in await engine.stop() }
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+package struct HTTPServerResponse: Sendable {
+    package var status: Int
+    /// `Content-Length`, `Transfer-Encoding` and `Connection` are the server's business and are left out. `Date` is the
+    /// server's unless set here.
+    package var headers: HTTPHeaders
+    package var body: Data
+    let isDrop: Bool
+
+    package init(status: Int = 200, headers: HTTPHeaders = HTTPHeaders(), body: Data = Data()) {
+        self.init(status: status, headers: headers, body: body, isDrop: false)
+    }
+
+    private init(status: Int, headers: HTTPHeaders, body: Data, isDrop: Bool) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+        self.isDrop = isDrop
+    }
+
+    /// Closes the connection without an answer, as a broken network would.
+    package static let drop = HTTPServerResponse(status: 0, headers: HTTPHeaders(), body: Data(), isDrop: true)
+
+    package static func text(_ text: String, status: Int = 200) -> HTTPServerResponse {
+        of("text/plain; charset=utf-8", Data(text.utf8), status)
+    }
+
+    package static func html(_ html: String, status: Int = 200) -> HTTPServerResponse {
+        of("text/html; charset=utf-8", Data(html.utf8), status)
+    }
+
+    /// `json` is the encoded document.
+    package static func json(_ json: Data, status: Int = 200) -> HTTPServerResponse {
+        of("application/json; charset=utf-8", json, status)
+    }
+
+    /// An OAuth error body: `{"error": …, "error_description": …}` (RFC 6749 §5.2).
+    package static func error(_ error: String, _ description: String, status: Int) -> HTTPServerResponse {
+        // Both are plain sentences of the server's own, so that they need no JSON encoder that could fail.
+        json(Data(#"{"error":"\#(quoted(error))","error_description":"\#(quoted(description))"}"#.utf8), status: status)
+    }
+
+    package static func redirect(to location: String, status: Int = 302) -> HTTPServerResponse {
+        HTTPServerResponse(status: status, headers: HTTPHeaders([("Location", location)]))
+    }
+
+    private static func of(_ type: String, _ body: Data, _ status: Int) -> HTTPServerResponse {
+        HTTPServerResponse(status: status, headers: HTTPHeaders([("Content-Type", type)]), body: body)
+    }
+
+    private static func quoted(_ text: String) -> String {
+        text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "\"", "\\": "\\" + String(scalar)
+            case "\u{0}"..."\u{1F}": "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+            default: String(scalar)
+            }
+        }.joined()
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Listening sockets on 127.0.0.1 and, where the machine has IPv6, on ::1, both with the same port.
+struct LoopbackListener: Sendable {
+    let port: Int
+    let sockets: [Int32]
+
+    /// Port 0 takes any port that is free on both.
+    init(port: Int) throws(HTTPServerError) {
+        guard (0...65535).contains(port) else {
+            throw .cannotListen(port: port, reason: "a port is a number from 0 to 65535")
+        }
+        do throws(SocketFailure) {
+            let opened = try port == 0 ? Self.openAnywhere() : Self.open(port)
+            self.port = opened[0].port
+            self.sockets = opened.map(\.descriptor)
+        } catch {
+            throw error.code == EADDRINUSE ? .portInUse(port) : .cannotListen(port: port, reason: error.reason)
+        }
+    }
+
+    /// The port that IPv4 gets at random may be taken on IPv6; then another one will do.
+    private static func openAnywhere() throws(SocketFailure) -> [LoopbackSocket] {
+        for _ in 0..<20 {
+            do throws(SocketFailure) {
+                return try open(0)
+            } catch {
+                guard error.code == EADDRINUSE else { throw error }
+            }
+        }
+        return try open(0)
+    }
+
+    private static func open(_ port: Int) throws(SocketFailure) -> [LoopbackSocket] {
+        let v4 = try LoopbackSocket.listen(.v4, port: UInt16(port))
+        do throws(SocketFailure) {
+            return [v4, try LoopbackSocket.listen(.v6, port: UInt16(v4.port))]
+        } catch {
+            if error.meansNoSuchFamily { return [v4] }
+            close(v4.descriptor)
+            throw error
+        }
+    }
+
+    /// Refuses new connections from now on; the descriptors stay valid until `closeAll`.
+    func refuseConnections() {
+        for socket in sockets { shutdown(socket, Int32(SHUT_RDWR)) }
+    }
+
+    func closeAll() {
+        for socket in sockets { close(socket) }
+    }
+}
+
+private struct SocketFailure: Error {
+    let code: Int32
+
+    var reason: String { String(cString: strerror(code)) }
+    var meansNoSuchFamily: Bool { code == EAFNOSUPPORT || code == EADDRNOTAVAIL }
+}
+
+private struct LoopbackSocket {
+    enum Family { case v4, v6 }
+
+    let descriptor: Int32
+    let port: Int
+
+    static func listen(_ family: Family, port: UInt16) throws(SocketFailure) -> LoopbackSocket {
+        #if os(Linux)
+            let stream = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        #else
+            let stream = SOCK_STREAM
+        #endif
+        let descriptor = socket(family == .v4 ? AF_INET : AF_INET6, stream, 0)
+        guard descriptor >= 0 else { throw SocketFailure(code: errno) }
+        do throws(SocketFailure) {
+            set(descriptor, SOL_SOCKET, SO_REUSEADDR)
+            if family == .v6 { set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY) }
+            try bind(descriptor, family, port)
+            guard systemListen(descriptor, 512) == 0 else { throw SocketFailure(code: errno) }
+            return LoopbackSocket(descriptor: descriptor, port: try port == 0 ? boundPort(descriptor) : Int(port))
+        } catch {
+            close(descriptor)
+            throw error
+        }
+    }
+
+    private static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32) {
+        var on: Int32 = 1
+        setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    private static func bind(_ descriptor: Int32, _ family: Family, _ port: UInt16) throws(SocketFailure) {
+        let result: Int32
+        switch family {
+        case .v4:
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = port.bigEndian
+            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+            result = withGenericAddress(&address) { systemBind(descriptor, $0, $1) }
+        case .v6:
+            var address = sockaddr_in6()
+            address.sin6_family = sa_family_t(AF_INET6)
+            address.sin6_port = port.bigEndian
+            address.sin6_addr = in6addr_loopback
+            result = withGenericAddress(&address) { systemBind(descriptor, $0, $1) }
+        }
+        guard result == 0 else { throw SocketFailure(code: errno) }
+    }
+
+    private static func boundPort(_ descriptor: Int32) throws(SocketFailure) -> Int {
+        var address = sockaddr_in()
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+        }
+        guard result == 0 else { throw SocketFailure(code: errno) }
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+
+    private static func withGenericAddress<Address>(
+        _ address: inout Address, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
+        withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<Address>.size)) }
+        }
+    }
+}
+
+// The members `listen` and `bind` above hide the system's functions.
+private func systemListen(_ descriptor: Int32, _ backlog: Int32) -> Int32 { listen(descriptor, backlog) }
+
+private func systemBind(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
+    bind(descriptor, address, length)
+}

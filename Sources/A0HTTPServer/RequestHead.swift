@@ -1,0 +1,52 @@
+import Foundation
+
+/// The first part of a request, before its body: checked once, here.
+struct RequestHead: Sendable {
+    let method: String
+    let target: String
+    let path: String
+    let query: [(name: String, value: String)]
+    let headers: HTTPHeaders
+    let remoteAddress: String
+
+    /// `nil` when the request line or the fields are not what HTTP/1.1 allows.
+    init?(method: String, target: String, headers: HTTPHeaders, remoteAddress: String) {
+        guard let originForm = Self.originForm(target), headers.all("Host").count == 1,
+            !(headers["Transfer-Encoding"] != nil && headers["Content-Length"] != nil),
+            headers.all("Content-Length").count <= 1
+        else { return nil }
+        let parts = originForm.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let path = PercentEncoding.path(parts[0]) else { return nil }
+        self.method = method
+        self.target = String(originForm)
+        self.path = path
+        self.query = parts.count > 1 ? FormEncoding.parse(String(parts[1])) : []
+        self.headers = headers
+        self.remoteAddress = remoteAddress
+    }
+
+    /// How many bytes of body the client announced; `nil` for a chunked body.
+    var announcedLength: Int? {
+        headers["Content-Length"].map { Int($0) ?? .max }
+    }
+
+    /// Whether the client waits for a word before it sends the body.
+    var expectsContinue: Bool {
+        headers["Expect"]?.lowercased() == "100-continue"
+    }
+
+    func request(body: Data) -> HTTPServerRequest {
+        HTTPServerRequest(
+            method: method, target: target, path: path, query: query, headers: headers, body: body,
+            remoteAddress: remoteAddress)
+    }
+
+    /// Path and query, also of the absolute form that proxies get (RFC 9112 §3.2.2).
+    private static func originForm(_ target: String) -> Substring? {
+        guard target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !target.contains("#") else { return nil }
+        if target.hasPrefix("/") { return target[...] }
+        guard target.lowercased().hasPrefix("http://") else { return nil }
+        let authority = target.dropFirst("http://".count)
+        return authority.firstIndex(of: "/").map { authority[$0...] }
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+
+/// chromedriver with everything that it starts, and the folder of the browser's throw-away profile.
+///
+/// A small shell stands between: it ends the whole family and removes the profile as soon as the pipe to it closes.
+/// That happens on `end`, when this object goes away, and when this process dies, however it dies.
+final class DriverProcess: Sendable {
+    let port: Int
+    let profile: String
+    private let owner: Pipe
+    private let ended: AsyncStream<Void>
+
+    private static let family = """
+        setsid "$1" --port=0 </dev/null 2>&1 &
+        driver=$!
+        exec >/dev/null
+        while read -r _; do :; done
+        kill -s KILL -- "-$driver" "$driver" 2>/dev/null
+        wait
+        for _ in 1 2 3 4 5; do rm -rf "$2" 2>/dev/null && break; sleep 0.2; done
+        """
+
+    private init(port: Int, profile: String, owner: Pipe, ended: AsyncStream<Void>) {
+        self.port = port
+        self.profile = profile
+        self.owner = owner
+        self.ended = ended
+    }
+
+    deinit {
+        Self.hangUp(owner)
+    }
+
+    /// Returns when chromedriver listens.
+    static func start(_ chromedriver: String) async throws(WebDriverError) -> DriverProcess {
+        let profile = FileManager.default.temporaryDirectory.appendingPathComponent("a0-browser-\(UUID().uuidString)")
+            .path
+        let owner = Pipe()
+        let output = Pipe()
+        let ended = AsyncStream.makeStream(of: Void.self)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", family, "a0-browser", chromedriver, profile]
+        process.standardInput = owner
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        process.terminationHandler = { _ in ended.continuation.finish() }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: profile, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try withoutBlockedSignals { try process.run() }
+        } catch {
+            try? FileManager.default.removeItem(atPath: profile)
+            throw .startFailed(reason: error.localizedDescription)
+        }
+
+        var said: [String] = []
+        for await line in lines(of: output.fileHandleForReading) {
+            if let port = portAnnounced(by: line) {
+                return DriverProcess(port: port, profile: profile, owner: owner, ended: ended.stream)
+            }
+            said.append(line)
+        }
+        hangUp(owner)
+        if Task.isCancelled { throw .cancelled }
+        throw .startFailed(reason: said.isEmpty ? "chromedriver ended without a word." : said.joined(separator: " "))
+    }
+
+    /// Ends chromedriver and the browser, and removes the profile. Returns when all of that is done.
+    func end() async {
+        Self.hangUp(owner)
+        for await _ in ended {}
+    }
+
+    private static func hangUp(_ owner: Pipe) {
+        // Fails only when it is closed already.
+        try? owner.fileHandleForWriting.close()
+    }
+
+    /// A child inherits the signals that its starter's thread blocks, and the threads of Swift's tasks block nearly
+    /// all: the shell would never hear that chromedriver ended.
+    private static func withoutBlockedSignals(_ start: () throws -> Void) rethrows {
+        var none = sigset_t()
+        var blocked = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &blocked)
+        defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }
+        try start()
+    }
+
+    private static func portAnnounced(by line: String) -> Int? {
+        guard let range = line.range(of: "started successfully on port ") else { return nil }
+        return Int(line[range.upperBound...].prefix { $0.isNumber })
+    }
+
+    /// Reads to the end in any case, so that chromedriver never waits for room in the pipe.
+    private static func lines(of handle: FileHandle) -> AsyncStream<String> {
+        AsyncStream { continuation in
+            DispatchQueue.global().async {
+                var rest = Data()
+                while true {
+                    let piece = handle.availableData
+                    guard !piece.isEmpty else { break }
+                    rest.append(piece)
+                    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                        continuation.yield(String(decoding: rest[..<end], as: UTF8.self))
+                        rest = Data(rest[rest.index(after: end)...])
+                    }
+                }
+                if !rest.isEmpty { continuation.yield(String(decoding: rest, as: UTF8.self)) }
+                continuation.finish()
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// One HTTP/1.1 request to a server of this machine, over a socket of its own.
+///
+/// URLSession would do, if its Linux implementation did not refuse header fields without a space after the colon, which
+/// chromedriver sends.
+struct LoopbackHTTP: Sendable {
+    struct Failure: Error {
+        let reason: String
+    }
+
+    let port: Int
+    /// Seconds without any sign of the server.
+    var patience = 60
+
+    /// Returns the answer's status and body. Cancelling the task closes the connection.
+    func send(_ method: String, _ path: String, _ body: Data) async throws -> (status: Int, body: Data) {
+        try Task.checkCancellation()
+        let descriptor = try connected()
+        let request = Data(
+            """
+            \(method) \(path) HTTP/1.1\r
+            Host: 127.0.0.1:\(port)\r
+            Content-Type: application/json; charset=utf-8\r
+            Content-Length: \(body.count)\r
+            Connection: close\r
+            \r\n
+            """.utf8)
+        defer { close(descriptor) }
+        let result: Result<(Int, Data), any Error> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                DispatchQueue.global().async {
+                    continuation.resume(
+                        returning: Result {
+                            try write(request + body, to: descriptor)
+                            return try readAnswer(from: descriptor)
+                        })
+                }
+            }
+        } onCancel: {
+            // Wakes up whoever reads or writes.
+            shutdown(descriptor, Int32(SHUT_RDWR))
+        }
+        try Task.checkCancellation()
+        return try result.get()
+    }
+
+    private func connected() throws -> Int32 {
+        #if os(Linux)
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        #else
+            let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        guard descriptor >= 0 else { throw failure() }
+        var limit = timeval(tv_sec: patience, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(clamping: port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard result == 0 else {
+            defer { close(descriptor) }
+            throw failure()
+        }
+        return descriptor
+    }
+
+    private func write(_ data: Data, to descriptor: Int32) throws {
+        var rest = data[...]
+        while !rest.isEmpty {
+            let sent = rest.withUnsafeBytes { systemSend(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            guard sent > 0 else { throw failure() }
+            rest = rest.dropFirst(sent)
+        }
+    }
+
+    private func readAnswer(from descriptor: Int32) throws -> (Int, Data) {
+        var received = Data()
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            if let answer = Self.answer(in: received) { return answer }
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            guard count > 0 else { throw count < 0 ? failure() : Failure(reason: "The connection was closed.") }
+            received.append(contentsOf: buffer[..<count])
+        }
+    }
+
+    /// The whole answer, once it is there.
+    private static func answer(in data: Data) -> (Int, Data)? {
+        guard let end = data.range(of: Data("\r\n\r\n".utf8)) else { return nil }
+        let lines = String(decoding: data[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
+        var length: Int?
+        for line in lines {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            guard parts.count == 2, parts[0].lowercased() == "content-length" else { continue }
+            length = Int(parts[1].trimmingCharacters(in: .whitespaces))
+        }
+        let body = data[end.upperBound...]
+        guard let length, body.count >= length else { return nil }
+        let status = lines[0].split(separator: " ").dropFirst().first.flatMap { Int($0) }
+        return (status ?? 0, Data(body.prefix(length)))
+    }
+
+    private func failure() -> Failure {
+        Failure(reason: String(cString: strerror(errno)))
+    }
+}
+
+// The member `send` above hides the system's function.
+private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
+    send(descriptor, bytes, count, flags)
+}

@@ -1,0 +1,29 @@
+extension WebDriver {
+    /// Keys without a character (W3C WebDriver §17.4.2).
+    package enum Key: String, Sendable {
+        case tab = "\u{E004}"
+        case enter = "\u{E007}"
+        case escape = "\u{E00C}"
+        case space = " "
+    }
+
+    /// Presses and releases a key, wherever the focus is.
+    package func press(_ key: Key, shift: Bool = false) async throws(WebDriverError) {
+        let stroke = Self.stroke(key.rawValue)
+        try await perform(shift ? [Self.down("\u{E008}")] + stroke + [Self.up("\u{E008}")] : stroke)
+    }
+
+    /// Types a text, wherever the focus is.
+    package func typeKeys(_ text: String) async throws(WebDriverError) {
+        try await perform(text.flatMap { Self.stroke(String($0)) })
+    }
+
+    private func perform(_ keys: [WebDriverValue]) async throws(WebDriverError) {
+        try await command(
+            "POST", "/actions", ["actions": [["type": "key", "id": "keyboard", "actions": .array(keys)]]])
+    }
+
+    private static func stroke(_ key: String) -> [WebDriverValue] { [down(key), up(key)] }
+    private static func down(_ key: String) -> WebDriverValue { ["type": "keyDown", "value": .string(key)] }
+    private static func up(_ key: String) -> WebDriverValue { ["type": "keyUp", "value": .string(key)] }
+}

@@ -1,0 +1,116 @@
+import Foundation
+
+extension WebDriver {
+    /// Opens an address and waits until the page is loaded.
+    package func open(_ url: URL) async throws(WebDriverError) {
+        try await command("POST", "/url", ["url": .string(url.absoluteString)])
+    }
+
+    package func reload() async throws(WebDriverError) {
+        try await command("POST", "/refresh")
+    }
+
+    package func back() async throws(WebDriverError) {
+        try await command("POST", "/back")
+    }
+
+    package var currentURL: String {
+        get async throws(WebDriverError) { try await command("GET", "/url").string ?? "" }
+    }
+
+    package var title: String {
+        get async throws(WebDriverError) { try await command("GET", "/title").string ?? "" }
+    }
+
+    /// The document as it is now, as HTML.
+    package var source: String {
+        get async throws(WebDriverError) { try await command("GET", "/source").string ?? "" }
+    }
+
+    /// Runs a function's body in the page; `arguments[0]` and so on are its parameters, `return` gives the result.
+    @discardableResult
+    package func execute(_ script: String, _ arguments: [WebDriverValue] = []) async throws(WebDriverError)
+        -> WebDriverValue
+    {
+        try await command("POST", "/execute/sync", ["script": .string(script), "args": .array(arguments)])
+    }
+
+    /// What the window shows, as PNG.
+    package func screenshot() async throws(WebDriverError) -> Data {
+        guard let image = try await command("GET", "/screenshot").string.flatMap({ Data(base64Encoded: $0) }) else {
+            throw .command(code: "unable to capture screen", message: "chromedriver sent no image.")
+        }
+        return image
+    }
+
+    // MARK: Waiting
+
+    /// Waits for an element to exist.
+    @discardableResult
+    package func waitFor(_ css: String, timeout: TimeInterval = 10) async throws(WebDriverError) -> WebElement {
+        try await poll(for: "an element that matches \(css)", timeout) {
+            () async throws(WebDriverError) -> WebElement? in
+            try await self.elements(css).first
+        }
+    }
+
+    /// Waits until the address begins with `prefix`, and returns it.
+    @discardableResult
+    package func waitFor(urlPrefix prefix: String, timeout: TimeInterval = 10) async throws(WebDriverError) -> String {
+        try await poll(for: "an address that begins with \(prefix)", timeout) {
+            () async throws(WebDriverError) -> String? in
+            let url = try await self.currentURL
+            return url.hasPrefix(prefix) ? url : nil
+        }
+    }
+
+    private func poll<T>(
+        for what: String, _ timeout: TimeInterval, _ look: () async throws(WebDriverError) -> T?
+    ) async throws(WebDriverError) -> T {
+        let deadline = DispatchTime.now() + timeout
+        while true {
+            if let found = try await look() { return found }
+            guard DispatchTime.now() < deadline else {
+                let url = try await currentURL
+                // Queries carry states and codes, which belong into no error text.
+                throw .timeout(waitingFor: what, lastSeen: String(url.prefix { $0 != "?" }))
+            }
+            do {
+                try await Task.sleep(nanoseconds: 20_000_000)
+            } catch {
+                throw .cancelled
+            }
+        }
+    }
+
+    // MARK: How the page is shown
+
+    /// In CSS pixels; of the page itself when headless, of the window otherwise.
+    package func setWindowSize(_ size: Size, scale: Double = 1) async throws(WebDriverError) {
+        let width = WebDriverValue.number(Double(size.width))
+        let height = WebDriverValue.number(Double(size.height))
+        guard isHeadless else {
+            try await command("POST", "/window/rect", ["width": width, "height": height])
+            return
+        }
+        try await devTools(
+            "Emulation.setDeviceMetricsOverride",
+            ["width": width, "height": height, "deviceScaleFactor": .number(scale), "mobile": false])
+    }
+
+    package func setDarkMode(_ isDark: Bool) async throws(WebDriverError) {
+        try await emulate(["prefers-color-scheme": isDark ? "dark" : "light"])
+    }
+
+    /// Answers the pages' media queries, e.g. `prefers-reduced-motion` with `reduce`. Replaces what was set before.
+    package func emulate(_ features: [String: String]) async throws(WebDriverError) {
+        try await devTools(
+            "Emulation.setEmulatedMedia",
+            ["features": .array(features.map { ["name": .string($0.key), "value": .string($0.value)] })])
+    }
+
+    /// Whether the pages' own scripts run, from the next page on.
+    package func setJavaScript(_ isOn: Bool) async throws(WebDriverError) {
+        try await devTools("Emulation.setScriptExecutionDisabled", ["value": .bool(!isOn)])
+    }
+}

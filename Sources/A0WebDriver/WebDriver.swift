@@ -1,0 +1,116 @@
+import Foundation
+
+/// A Chromium that a program drives (W3C WebDriver through chromedriver), with a profile of its own that is thrown away
+/// afterwards. Neither browser nor driver outlives this object or this process.
+package final class WebDriver: Sendable {
+    package struct Size: Sendable, Equatable {
+        package let width: Int
+        package let height: Int
+
+        package init(_ width: Int, _ height: Int) {
+            self.width = width
+            self.height = height
+        }
+    }
+
+    let wire: WireClient
+    let path: String
+    let isHeadless: Bool
+    var profile: String { process.profile }
+    private let process: DriverProcess
+
+    private init(process: DriverProcess, wire: WireClient, session: String, isHeadless: Bool) {
+        self.process = process
+        self.wire = wire
+        self.path = "/session/\(session)"
+        self.isHeadless = isHeadless
+    }
+
+    /// Starts a browser with an empty page.
+    ///
+    /// - Parameters:
+    ///   - chromium: The browser's path; by default the first Chromium or Chrome on the PATH.
+    ///   - windowSize: In CSS pixels; of the page itself when headless, of the window otherwise.
+    ///   - javaScript: `false` keeps the pages' scripts from running; `execute` works all the same.
+    ///   - extraArguments: For the browser's command line.
+    package static func start(
+        chromium: String? = nil, headless: Bool = true, windowSize: Size = Size(1000, 760), darkMode: Bool = false,
+        javaScript: Bool = true, extraArguments: [String] = []
+    ) async throws(WebDriverError) -> WebDriver {
+        let browser = if let chromium { chromium } else { try Programs.find(Programs.browsers) }
+        guard FileManager.default.isExecutableFile(atPath: browser) else { throw .missing(program: browser) }
+        let process = try await DriverProcess.start(Programs.find(["chromedriver"]))
+        let wire = WireClient(http: LoopbackHTTP(port: process.port))
+        do throws(WebDriverError) {
+            let arguments = browserArguments(profile: process.profile, headless: headless, size: windowSize)
+            let session = try await wire.send(
+                "POST", "/session", capabilities(browser: browser, arguments: arguments + extraArguments))
+            guard let id = session["sessionId"]?.string else {
+                throw .startFailed(reason: "chromedriver named no session.")
+            }
+            let driver = WebDriver(process: process, wire: wire, session: id, isHeadless: headless)
+            if headless { try await driver.setWindowSize(windowSize) }
+            if darkMode { try await driver.setDarkMode(true) }
+            if !javaScript { try await driver.setJavaScript(false) }
+            return driver
+        } catch {
+            await process.end()
+            if case .command(_, let message) = error { throw .startFailed(reason: message) }
+            throw error
+        }
+    }
+
+    /// Closes the browser and ends its processes. Safe to call twice.
+    package func quit() async {
+        // A browser that does not close in good order is ended by `process.end`.
+        _ = try? await wire.send("DELETE", path)
+        await process.end()
+    }
+
+    private static func browserArguments(profile: String, headless: Bool, size: Size) -> [String] {
+        var arguments = [
+            "--user-data-dir=\(profile)", "--window-size=\(size.width),\(size.height)", "--no-first-run",
+            "--no-default-browser-check", "--disable-background-networking", "--disable-component-update",
+            "--disable-sync", "--disable-extensions", "--disable-crash-reporter", "--disable-dev-shm-usage",
+            "--password-store=basic", "--use-mock-keychain", "--no-proxy-server",
+        ]
+        if headless { arguments += ["--headless=new", "--hide-scrollbars", "--mute-audio"] }
+        // Chromium's sandbox does not work for root; everybody else keeps it.
+        if geteuid() == 0 { arguments.append("--no-sandbox") }
+        return arguments
+    }
+
+    private static func capabilities(browser: String, arguments: [String]) -> WebDriverValue {
+        [
+            "capabilities": [
+                "alwaysMatch": [
+                    "timeouts": ["pageLoad": 30_000, "script": 10_000],
+                    "goog:loggingPrefs": ["performance": "ALL", "browser": "ALL"],
+                    "goog:chromeOptions": [
+                        "binary": .string(browser),
+                        "args": .array(arguments.map(WebDriverValue.string)),
+                        "prefs": [
+                            "credentials_enable_service": false,
+                            "profile.password_manager_enabled": false,
+                            "profile.password_manager_leak_detection": false,
+                        ],
+                        "perfLoggingPrefs": ["enableNetwork": true],
+                    ],
+                ]
+            ]
+        ]
+    }
+
+    @discardableResult
+    func command(_ method: String, _ name: String, _ body: WebDriverValue? = nil) async throws(WebDriverError)
+        -> WebDriverValue
+    {
+        try await wire.send(method, path + name, body)
+    }
+
+    /// A command of the Chrome DevTools Protocol.
+    @discardableResult
+    func devTools(_ name: String, _ parameters: WebDriverValue) async throws(WebDriverError) -> WebDriverValue {
+        try await command("POST", "/goog/cdp/execute", ["cmd": .string(name), "params": parameters])
+    }
+}

@@ -1,0 +1,34 @@
+/// Why a browser could not be driven.
+package enum WebDriverError: Error, Equatable, CustomStringConvertible {
+    /// A program that is not on this machine, e.g. `chromedriver`.
+    case missing(program: String)
+    /// chromedriver or the browser did not come up; `reason` is what it said.
+    case startFailed(reason: String)
+    /// The browser refused a command; `code` is from W3C WebDriver §6.6, e.g. `no such element`.
+    case command(code: String, message: String)
+    /// What was waited for did not happen in time.
+    case timeout(waitingFor: String, lastSeen: String)
+    /// chromedriver does not answer any more.
+    case unreachable(reason: String)
+    case cancelled
+
+    package var description: String {
+        switch self {
+        case .missing(let program):
+            """
+            \(program) is not installed, or not on the PATH. On Debian and Ubuntu: \
+            sudo apt-get install chromium chromium-driver
+            """
+        case .startFailed(let reason):
+            "The browser did not start: \(reason)"
+        case .command(let code, let message):
+            "The browser refused a command (\(code)): \(message)"
+        case .timeout(let waitingFor, let lastSeen):
+            "Waited in vain for \(waitingFor). The browser was at \(lastSeen)."
+        case .unreachable(let reason):
+            "chromedriver does not answer any more: \(reason)"
+        case .cancelled:
+            "Driving the browser was cancelled."
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// Speaks the W3C WebDriver protocol's JSON over HTTP.
+struct WireClient: Sendable {
+    let http: LoopbackHTTP
+
+    /// The `value` of the answer.
+    @discardableResult
+    func send(
+        _ method: String, _ path: String, _ body: WebDriverValue? = nil
+    ) async throws(WebDriverError) -> WebDriverValue {
+        let status: Int
+        let answer: WebDriverValue
+        do {
+            let content = method == "POST" ? try JSONEncoder().encode(body ?? [:]) : Data()
+            let (code, data) = try await http.send(method, path, content)
+            status = code
+            answer = try JSONDecoder().decode(WebDriverValue.self, from: data)["value"] ?? .null
+        } catch is CancellationError {
+            throw .cancelled
+        } catch let failure as LoopbackHTTP.Failure {
+            throw .unreachable(reason: failure.reason)
+        } catch {
+            throw .unreachable(reason: error.localizedDescription)
+        }
+        guard (200..<300).contains(status) else {
+            throw .command(
+                code: answer["error"]?.string ?? "unknown error",
+                // What follows the first line is chromedriver's own stack.
+                message: String(answer["message"]?.string?.split(separator: "\n").first ?? ""))
+        }
+        return answer
+    }
+}

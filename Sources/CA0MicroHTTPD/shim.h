@@ -1,0 +1,35 @@
+#pragma once
+
+#include <microhttpd.h>
+#include <string.h>
+
+// MHD_start_daemon and MHD_get_connection_info are variadic, which Swift cannot call.
+
+typedef void *(*a0_mhd_target_callback)(void *cls, const char *target, struct MHD_Connection *connection);
+
+// Paths and queries are decoded by the caller, from the target as it came over the wire.
+static inline size_t a0_mhd_keep_escapes(void *cls, struct MHD_Connection *connection, char *text) {
+    (void)cls;
+    (void)connection;
+    return strlen(text);
+}
+
+static inline struct MHD_Daemon *a0_mhd_start(
+    MHD_socket listener, unsigned int connection_limit, unsigned int idle_seconds,
+    a0_mhd_target_callback on_target, MHD_AccessHandlerCallback on_request,
+    MHD_RequestCompletedCallback on_completed, void *cls) {
+    return MHD_start_daemon(
+        MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, cls,
+        MHD_OPTION_LISTEN_SOCKET, listener,
+        MHD_OPTION_CONNECTION_LIMIT, connection_limit,
+        MHD_OPTION_CONNECTION_TIMEOUT, idle_seconds,
+        MHD_OPTION_UNESCAPE_CALLBACK, a0_mhd_keep_escapes, NULL,
+        MHD_OPTION_URI_LOG_CALLBACK, on_target, cls,
+        MHD_OPTION_NOTIFY_COMPLETED, on_completed, cls,
+        MHD_OPTION_END);
+}
+
+static inline const struct sockaddr *a0_mhd_client_address(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    return info == NULL ? NULL : info->client_addr;
+}

@@ -1,0 +1,153 @@
+import A0HTTPServer
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+@Suite("HTTP server, bad input")
+struct BadInputTests {
+    @Test(
+        "what is not HTTP/1.1 gets 400",
+        arguments: [
+            "GET /%zz HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET /%00 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET /%ff HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET /a b HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET /é HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET nowhere HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET /a#b HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET / HTTP/1.1\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: localhost\r\nno colon\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: many\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx",
+            "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n\r\n",
+        ])
+    func malformed(text: String) async throws {
+        try await withServer(handler: echo) { server in
+            let connection = try RawConnection(port: server.port)
+            await connection.send(text)
+            await connection.finishSending()
+            let answer = await connection.readToEnd()
+            #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer)")
+            #expect(try await get(server, "/next").0 == "GET /next 0")
+        }
+    }
+
+    @Test(
+        "garbage never reaches the handler, and the server lives on",
+        arguments: [
+            "\r\n\r\n\r\n", "GARBAGE\r\n\r\n", "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}", "GET / HTTP/9.9\r\n\r\n",
+            "GET /\r\n\r\n", " \r\n",
+        ])
+    func garbage(text: String) async throws {
+        let handled = Counter()
+        try await withServer { request in
+            if request.path != "/next" { await handled.add() }
+            return await echo(request)
+        } _: { server in
+            let connection = try RawConnection(port: server.port)
+            await connection.send(text)
+            await connection.finishSending()
+            let answer = await connection.readToEnd()
+            #expect(!answer.contains(" 200 "), "\(answer)")
+            #expect(try await get(server, "/next").0 == "GET /next 0")
+            #expect(await handled.value == 0)
+        }
+    }
+
+    @Test("a head that never ends is refused")
+    func hugeHead() async throws {
+        try await withServer(handler: echo) { server in
+            let connection = try RawConnection(port: server.port)
+            await connection.send(
+                "GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: " + String(repeating: "x", count: 1 << 20))
+            await connection.finishSending()
+            let answer = await connection.readToEnd()
+            #expect(answer.isEmpty || answer.hasPrefix("HTTP/1.1 4"), "\(answer.prefix(80))")
+            #expect(try await get(server, "/next").0 == "GET /next 0")
+        }
+    }
+
+    @Test("a body over the limit gets 413 and leaves the connection usable")
+    func bodyLimit() async throws {
+        try await withServer(HTTPServer.Options(maximumBodySize: 1000), handler: echo) { server in
+            let connection = try RawConnection(port: server.port)
+            await connection.send("POST /a HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n")
+            await connection.send(String(repeating: "x", count: 1000))
+            #expect(try await connection.readAnswer().body == "POST /a 1000")
+
+            await connection.send("POST /b HTTP/1.1\r\nHost: localhost\r\nContent-Length: 200000\r\n\r\n")
+            await connection.send(String(repeating: "x", count: 200_000))
+            let refused = try await connection.readAnswer()
+            #expect(refused.status == 413)
+            #expect(refused.body.hasPrefix(#"{"error":"payload_too_large","error_description":"#))
+
+            await connection.send("GET /c HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            #expect(try await connection.readAnswer().body == "GET /c 0")
+        }
+    }
+
+    @Test("chunked bodies are put together, and their size is limited as well")
+    func chunked() async throws {
+        try await withServer(
+            HTTPServer.Options(maximumBodySize: 1000), handler: { .text(String(decoding: $0.body, as: UTF8.self)) }
+        ) {
+            server in
+            let connection = try RawConnection(port: server.port)
+            let head = "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+            await connection.send(head + "5\r\nhello\r\n7;ext=1\r\n, world\r\n0\r\n\r\n")
+            #expect(try await connection.readAnswer().body == "hello, world")
+
+            await connection.send(head)
+            for _ in 0..<20 { await connection.send("64\r\n" + String(repeating: "x", count: 100) + "\r\n") }
+            await connection.send("0\r\n\r\n")
+            #expect(try await connection.readAnswer().status == 413)
+
+            await connection.send(head + "2\r\nok\r\n0\r\n\r\n")
+            #expect(try await connection.readAnswer().body == "ok")
+        }
+    }
+
+    @Test("a client that asks before it sends a huge body is refused at once")
+    func expectContinue() async throws {
+        try await withServer(HTTPServer.Options(maximumBodySize: 1000), handler: echo) { server in
+            let large = try RawConnection(port: server.port)
+            await large.send(
+                "POST / HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 5000\r\n\r\n")
+            #expect(try await large.readAnswer().status == 413)
+
+            let small = try RawConnection(port: server.port)
+            await small.send("POST / HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
+            #expect(try await small.readAnswer().status == 100)
+            await small.send("ok")
+            #expect(try await small.readAnswer().body == "POST / 2")
+        }
+    }
+
+    @Test("a body beyond all reason is not even read")
+    func endlessBody() async throws {
+        try await withServer(HTTPServer.Options(maximumBodySize: 1000), handler: echo) { server in
+            let connection = try RawConnection(port: server.port)
+            await connection.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n\r\n")
+            #expect(try await connection.readAnswer().status == 413)
+            #expect(await connection.readToEnd() == "")
+        }
+    }
+
+    @Test("URLSession gets the 413 of a large upload")
+    func urlSession() async throws {
+        try await withServer(handler: echo) { server in
+            var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(server.port)/")))
+            request.httpMethod = "POST"
+            request.httpBody = Data(count: 3 << 20)
+            let (data, response) = try await URLSession.shared.data(for: request)
+            #expect((response as? HTTPURLResponse)?.statusCode == 413)
+            #expect(String(decoding: data, as: UTF8.self).contains("payload_too_large"))
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import A0HTTPServer
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+@Suite("HTTP server, stopping")
+struct StopTests {
+    @Test("stopping lets a request in flight finish and refuses new ones")
+    func finishes() async throws {
+        let arrived = Counter()
+        let gate = Gate()
+        let server = try HTTPServer.start { request in
+            await arrived.add()
+            await gate.wait()
+            return .text("done")
+        }
+        let connection = try RawConnection(port: server.port)
+        await connection.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        await arrived.reached(1)
+
+        async let stopped: Void = server.stop()
+        while (try? RawConnection(port: server.port)) != nil { await Task.yield() }
+        gate.open()
+        let answer = try await connection.readAnswer()
+        #expect(answer.body == "done")
+        #expect(answer.head.contains("Connection: close\r\n"))
+        await stopped
+        #expect(server.openExchanges == 0)
+    }
+
+    @Test("a handler that does not finish is cancelled after the grace period")
+    func abandons() async throws {
+        let arrived = Counter()
+        let gate = Gate()
+        var options = HTTPServer.Options()
+        options.gracePeriod = 0.05
+        let server = try HTTPServer.start(options) { _ in
+            await arrived.add()
+            await gate.wait()  // Ends by cancellation alone.
+            await arrived.add(Task.isCancelled ? 1 : 100)
+            return .text("too late")
+        }
+        let connection = try RawConnection(port: server.port)
+        await connection.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        await arrived.reached(1)
+        await server.stop()
+        #expect(await connection.readToEnd() == "")
+        await arrived.reached(2)
+        #expect(await arrived.value == 2)
+        #expect(server.openExchanges == 0)
+    }
+
+    @Test("a client that does not take its answer cannot hold up the end", .timeLimit(.minutes(1)))
+    func stubbornClient() async throws {
+        var options = HTTPServer.Options()
+        options.gracePeriod = 0.05
+        options.idleTimeout = 3600
+        let server = try HTTPServer.start(options) { _ in .text(String(repeating: "x", count: 50 << 20)) }
+        let connection = try RawConnection(port: server.port)
+        await connection.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\nGET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        while server.openExchanges == 0 { await Task.yield() }
+        await server.stop()
+        #expect(server.openExchanges == 0)
+        await connection.finishSending()
+    }
+
+    @Test("stopping twice, at once, or with idle connections open is fine")
+    func idempotent() async throws {
+        let server = try HTTPServer.start(handler: echo)
+        let idle = try RawConnection(port: server.port)
+        await idle.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        _ = try await idle.readAnswer()
+        let halfway = try RawConnection(port: server.port)
+        await halfway.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf")
+        async let first: Void = server.stop()
+        async let second: Void = server.stop()
+        _ = await (first, second)
+        await server.stop()
+        #expect(await idle.readToEnd() == "")
+        #expect(server.openExchanges == 0)
+    }
+
+    @Test("a server that nobody holds any more frees its port")
+    func released() async throws {
+        var server: HTTPServer? = try HTTPServer.start(handler: echo)
+        let port = try #require(server?.port)
+        server = nil
+        while (try? RawConnection(port: port)) != nil { await Task.yield() }
+    }
+
+    @Test("connections under load leave nothing behind")
+    func load() async throws {
+        try await withServer(handler: echo) { server in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for client in 0..<20 {
+                    group.addTask {
+                        for number in 0..<20 {
+                            let connection = try RawConnection(port: server.port)
+                            await connection.send("GET /\(client)/\(number) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                            guard number % 3 != 0 else { continue }  // Leaves without reading.
+                            let body = try await connection.readAnswer().body
+                            #expect(body == "GET /\(client)/\(number) 0")
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+}
