@@ -8,6 +8,7 @@ let package = Package(
     name: "a0-swift",
     platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
     products: [
+        .library(name: "Auth0", targets: ["Auth0"]),
         .library(name: "SimpleKeychain", targets: ["SimpleKeychain"]),
         .library(name: "JWTDecode", targets: ["JWTDecode"]),
     ],
@@ -18,6 +19,7 @@ let package = Package(
     ],
     targets: [
         // The SDK
+        .target(name: "Auth0", dependencies: ["JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer"]),
         .target(name: "JWTDecode"),
         .target(name: "SimpleKeychain", dependencies: ["A0JOSE", secretService]),
 
@@ -35,9 +37,21 @@ let package = Package(
         .systemLibrary(name: "CA0Secret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
 
         // Tests, named after what they test
+        .target(name: "TestSupport", path: "Tests/Support"),
         .testTarget(name: "A0JOSETests", dependencies: ["A0JOSE"]),
         .testTarget(name: "A0HTTPServerTests", dependencies: ["A0HTTPServer"]),
         .testTarget(name: "JWTDecodeTests", dependencies: ["JWTDecode"]),
         .testTarget(name: "SimpleKeychainTests", dependencies: ["SimpleKeychain", "A0JOSE", secretService]),
+        .testTarget(
+            name: "Auth0Tests", dependencies: ["Auth0", "A0HTTPServer", "A0JOSE", "SimpleKeychain", "TestSupport"],
+            exclude: ["__Snapshots__"]),
     ]
 )
+
+// Type-checks the code for Apple's frameworks on Linux, against small stand-ins of the same names. Use a scratch path of its own.
+if Context.environment["AUTH0_APPLE_SDK"] != nil {
+    package.targets.append(.target(name: "Combine", path: "Tests/AppleSDK/Combine"))
+    for target in package.targets where ["Auth0", "Auth0Tests"].contains(target.name) {
+        target.dependencies.append("Combine")
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The scope that logins ask for unless told otherwise.
+public let defaultScope = "openid profile email"
+
+/// Makes a client of the Authentication API.
+///
+/// - Parameters:
+///   - clientId: The Client ID of the application.
+///   - domain: The tenant's domain, e.g. `samples.auth0.com`, or an https URL. Plain http is for loopback hosts only.
+///   - session: Sends the requests.
+public func authentication(clientId: String, domain: String, session: URLSession = .shared) -> any Authentication {
+    Auth0Authentication(Auth0Configuration(clientID: clientId, domain: domain), session: session)
+}
+
+/// Makes a client of the Authentication API for the client ID and domain of `Auth0.plist` in the bundle, else of the
+/// environment variables `AUTH0_CLIENT_ID` and `AUTH0_DOMAIN`.
+///
+/// Where there are none, every request fails when it is started, with a `ConfigurationError` as cause.
+///
+/// - Parameters:
+///   - session: Sends the requests.
+///   - bundle: Where to look for `Auth0.plist`, which has the entries `ClientId` and `Domain`.
+public func authentication(session: URLSession = .shared, bundle: Bundle = .main) -> any Authentication {
+    Auth0Authentication(Auth0Configuration.load(from: bundle), session: session)
+}

@@ -1,0 +1,98 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The Authentication API over HTTP.
+struct Auth0Authentication: Authentication {
+    let clientId: String
+    var client: APIClient
+
+    var url: URL { client.domain.url }
+
+    var telemetry: Telemetry {
+        get { client.telemetry }
+        set { client.telemetry = newValue }
+    }
+
+    var logger: (any Logger)? {
+        get { client.logger }
+        set { client.logger = newValue }
+    }
+
+    var dpop: DPoP? {
+        get { client.dpop }
+        set { client.dpop = newValue }
+    }
+
+    func codeExchange(
+        withCode code: String, codeVerifier: String, redirectURI: String
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        token(.authorizationCode, ["code": code, "code_verifier": codeVerifier, "redirect_uri": redirectURI])
+    }
+
+    func renew(
+        withRefreshToken refreshToken: String, audience: String?, scope: String?
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        // A token for another API always comes with an ID token, which takes `openid`.
+        let scope = audience == nil ? scope : scope.map(Scope.includingOpenID)
+        return token(.refreshToken, ["refresh_token": refreshToken, "audience": audience, "scope": scope])
+    }
+
+    func userInfo(
+        withAccessToken accessToken: String, tokenType: String
+    ) -> Request<UserInfo, AuthenticationError> {
+        let call = client.call(.get, "userinfo", headers: ["Authorization": "\(tokenType) \(accessToken)"])
+        return .object(call) { UserInfo(json: $0) }.bindable
+    }
+
+    func revoke(refreshToken: String) -> Request<Void, AuthenticationError> {
+        .confirming(client.call(.post, "oauth/revoke", Parameters(["token": refreshToken, "client_id": clientId])))
+    }
+
+    func jwks() -> Request<JWKS, AuthenticationError> {
+        .decoding(client.call(.get, ".well-known/jwks.json"))
+    }
+}
+
+// MARK: - What the endpoints are made of
+
+extension Auth0Authentication {
+    /// A login at the token endpoint that asks for a scope, and for the API that the access token is for.
+    func login(
+        _ grant: GrantType, _ parameters: [String: Any?], _ audience: String?, _ scope: String
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        let asked: [String: Any?] = ["audience": audience, "scope": Scope.includingOpenID(scope)]
+        return token(grant, parameters.merging(asked) { $1 })
+    }
+
+    /// A request to the token endpoint; parameters that are `nil` are left out.
+    func token<T: Decodable & Sendable>(
+        _ grant: GrantType, _ parameters: [String: Any?]
+    ) -> TokenRequest<T, AuthenticationError> {
+        post("oauth/token", parameters.merging(["grant_type": grant.rawValue]) { $1 }).bindable
+    }
+
+    /// A request whose result is decoded; parameters that are `nil` are left out.
+    func post<T: Decodable & Sendable>(
+        _ path: String, _ parameters: [String: Any?]
+    ) -> Request<T, AuthenticationError> {
+        .decoding(client.call(.post, path, named(parameters)), clientID: clientId)
+    }
+
+    /// A request of which only the success matters; parameters that are `nil` are left out.
+    func post(_ path: String, _ parameters: [String: Any?]) -> Request<Void, AuthenticationError> {
+        .confirming(client.call(.post, path, named(parameters)))
+    }
+
+    private func named(_ parameters: [String: Any?]) -> Parameters {
+        Parameters(parameters.merging(["client_id": clientId]) { $1 })
+    }
+}
+
+extension Auth0Authentication {
+    init(_ configuration: Auth0Configuration, session: URLSession) {
+        self.init(clientId: configuration.clientID, client: APIClient(domain: configuration.domain, session: session))
+    }
+}

@@ -1,0 +1,123 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+/// What servers do that keep a client secret. A secret inside an app or a program on a user's machine is none.
+public protocol ConfidentialAuthentication {
+    /// Gets an access token for the application itself, without a user (RFC 6749 §4.4).
+    ///
+    /// There is no refresh token and no ID token: ask again when the access token expires.
+    ///
+    /// - Parameters:
+    ///   - clientSecret: The application's secret.
+    ///   - audience: The API that the access token is for.
+    ///   - scope: Narrows the scope; `nil` asks for all that the application may do.
+    ///   - organization: The ID or name of the organization that the application acts in.
+    func clientCredentials(
+        clientSecret: String, audience: String, scope: String?, organization: String?
+    ) -> TokenRequest<Credentials, AuthenticationError>
+
+    /// Tells the tenant the parameters of a login ahead of it, so that nobody can read or change them in the browser
+    /// (RFC 9126).
+    ///
+    /// The browser is then sent to `authorize` with `client_id` and the `requestURI` of the result.
+    ///
+    /// - Parameters:
+    ///   - redirectURI: The callback URL of the login.
+    ///   - codeVerifier: The secret for the code exchange (RFC 7636 §4.1), of which the digest is sent.
+    ///   - state: Ties the callback to this login (RFC 6749 §10.12).
+    ///   - nonce: Ties the ID token to this login (OpenID Connect Core §3.1.2.1).
+    ///   - scope: What is asked for; `openid` is added when it is missing.
+    ///   - audience: The API that the access token is for.
+    ///   - clientSecret: The application's secret; `nil` for applications that have none.
+    ///   - parameters: More parameters of the login, e.g. `organization`. The named arguments win over them.
+    func pushedAuthorizationRequest(
+        redirectURI: String, codeVerifier: String, state: String, nonce: String?, scope: String, audience: String?,
+        clientSecret: String?, parameters: [String: String]
+    ) -> Request<PushedAuthorization, AuthenticationError>
+
+    /// Asks the issuer of a token whether it is good, and what for (RFC 7662).
+    ///
+    /// Auth0 publishes no such endpoint: its access tokens for an API are JWTs, which the API checks itself. Tenants that
+    /// have the endpoint name it in `openIDConfiguration()`.
+    ///
+    /// - Parameters:
+    ///   - token: The token in question.
+    ///   - tokenTypeHint: `access_token` or `refresh_token`, if known.
+    ///   - clientSecret: The application's secret.
+    ///   - endpoint: The `introspectionEndpoint` of `openIDConfiguration()`; `nil` for `oauth/introspect`.
+    func introspect(
+        token: String, tokenTypeHint: String?, clientSecret: String, endpoint: URL?
+    ) -> Request<TokenIntrospection, AuthenticationError>
+
+    /// Fetches what the tenant says about itself (OpenID Connect Discovery §4).
+    func openIDConfiguration() -> Request<OpenIDConfiguration, AuthenticationError>
+}
+
+extension ConfidentialAuthentication {
+    public func clientCredentials(
+        clientSecret: String, audience: String, scope: String? = nil, organization: String? = nil
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        clientCredentials(clientSecret: clientSecret, audience: audience, scope: scope, organization: organization)
+    }
+
+    public func pushedAuthorizationRequest(
+        redirectURI: String, codeVerifier: String, state: String, nonce: String? = nil, scope: String = defaultScope,
+        audience: String? = nil, clientSecret: String? = nil, parameters: [String: String] = [:]
+    ) -> Request<PushedAuthorization, AuthenticationError> {
+        pushedAuthorizationRequest(
+            redirectURI: redirectURI, codeVerifier: codeVerifier, state: state, nonce: nonce, scope: scope,
+            audience: audience, clientSecret: clientSecret, parameters: parameters)
+    }
+
+    public func introspect(
+        token: String, tokenTypeHint: String? = nil, clientSecret: String, endpoint: URL? = nil
+    ) -> Request<TokenIntrospection, AuthenticationError> {
+        introspect(token: token, tokenTypeHint: tokenTypeHint, clientSecret: clientSecret, endpoint: endpoint)
+    }
+}
+
+extension Auth0Authentication {
+    func clientCredentials(
+        clientSecret: String, audience: String, scope: String?, organization: String?
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        token(
+            .clientCredentials,
+            ["client_secret": clientSecret, "audience": audience, "scope": scope, "organization": organization])
+    }
+
+    func pushedAuthorizationRequest(
+        redirectURI: String, codeVerifier: String, state: String, nonce: String?, scope: String, audience: String?,
+        clientSecret: String?, parameters: [String: String]
+    ) -> Request<PushedAuthorization, AuthenticationError> {
+        let verifier = CodeVerifier(codeVerifier)
+        let named: [String: Any?] = [
+            "response_type": "code", "redirect_uri": redirectURI, "code_challenge": verifier?.challenge,
+            "code_challenge_method": "S256", "state": state, "nonce": nonce, "scope": Scope.includingOpenID(scope),
+            "audience": audience, "client_secret": clientSecret,
+        ]
+        var request: Request<PushedAuthorization, AuthenticationError> = post(
+            "oauth/par", (parameters as [String: Any?]).merging(named) { $1 })
+        request.call.bodyFormat = .form
+        if verifier == nil { request.call.problem = InvalidRequestError.invalidCodeVerifier }
+        return request
+    }
+
+    func introspect(
+        token: String, tokenTypeHint: String?, clientSecret: String, endpoint: URL?
+    ) -> Request<TokenIntrospection, AuthenticationError> {
+        let parameters = Parameters([
+            "token": token, "token_type_hint": tokenTypeHint, "client_id": clientId, "client_secret": clientSecret,
+        ])
+        var call = client.call(.post, endpoint ?? client.domain.endpoint("oauth/introspect"), parameters)
+        call.bodyFormat = .form
+        if let endpoint, endpoint.scheme?.lowercased() != "https", !isLoopbackHost(endpoint.host) {
+            call.problem = InvalidRequestError.insecureEndpoint(endpoint)
+        }
+        return .object(call) { TokenIntrospection(json: $0) }
+    }
+
+    func openIDConfiguration() -> Request<OpenIDConfiguration, AuthenticationError> {
+        .decoding(client.call(.get, ".well-known/openid-configuration"))
+    }
+}

@@ -1,0 +1,133 @@
+/// Users of a database connection: log in with a password, sign up, reset the password (Auth0 docs).
+///
+/// The application needs the grants *Password* and *Password Realm*. Prefer Web Auth: it shows the tenant's own page, never
+/// sees the password and can ask for a second factor.
+public protocol DatabaseAuthentication {
+    /// Logs in with a password.
+    ///
+    /// Fails with `isMultifactorRequired` when a second factor is needed, and with `isVerificationRequired` when the tenant
+    /// suspects a bot; then log in through Web Auth.
+    ///
+    /// - Parameters:
+    ///   - username: The user's name or e-mail address.
+    ///   - password: The user's password.
+    ///   - realm: The name of the database connection, or a realm.
+    ///   - audience: The API that the access token is for.
+    ///   - scope: What is asked for; `openid` is added when it is missing.
+    func login(
+        usernameOrEmail username: String, password: String, realmOrConnection realm: String, audience: String?,
+        scope: String
+    ) -> TokenRequest<Credentials, AuthenticationError>
+
+    /// Logs in with a password at the tenant's default directory (RFC 6749 §4.3).
+    ///
+    /// - Parameters:
+    ///   - username: The user's name or e-mail address.
+    ///   - password: The user's password.
+    ///   - audience: The API that the access token is for.
+    ///   - scope: What is asked for; `openid` is added when it is missing.
+    func loginDefaultDirectory(
+        withUsername username: String, password: String, audience: String?, scope: String
+    ) -> TokenRequest<Credentials, AuthenticationError>
+
+    /// Creates a user. It does not log in.
+    ///
+    /// - Parameters:
+    ///   - email: The user's e-mail address.
+    ///   - username: The user's name, for connections that have names.
+    ///   - password: The user's new password.
+    ///   - connection: The name of the database connection.
+    ///   - userMetadata: What the application wants to keep about the user.
+    ///   - rootAttributes: More attributes of the user, e.g. `given_name`. The named arguments win over them.
+    func signup(
+        email: String, username: String?, password: String, connection: String, userMetadata: [String: Any]?,
+        rootAttributes: [String: Any]?
+    ) -> Request<DatabaseUser, AuthenticationError>
+
+    /// Mails a link that leads to a page for a new password.
+    ///
+    /// Succeeds for unknown addresses too, so that nobody can find out who has an account.
+    ///
+    /// - Parameters:
+    ///   - email: The user's e-mail address.
+    ///   - connection: The name of the database connection.
+    ///   - organization: The ID of an organization (`org_…`), not its name.
+    func resetPassword(
+        email: String, connection: String, organization: String?
+    ) -> Request<Void, AuthenticationError>
+}
+
+extension DatabaseAuthentication {
+    public func login(
+        usernameOrEmail username: String, password: String, realmOrConnection realm: String, audience: String? = nil,
+        scope: String = defaultScope
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        login(
+            usernameOrEmail: username, password: password, realmOrConnection: realm, audience: audience, scope: scope)
+    }
+
+    public func loginDefaultDirectory(
+        withUsername username: String, password: String, audience: String? = nil, scope: String = defaultScope
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        loginDefaultDirectory(withUsername: username, password: password, audience: audience, scope: scope)
+    }
+
+    public func signup(
+        email: String, username: String? = nil, password: String,
+        connection: String = "Username-Password-Authentication", userMetadata: [String: Any]? = nil,
+        rootAttributes: [String: Any]? = nil
+    ) -> Request<DatabaseUser, AuthenticationError> {
+        signup(
+            email: email, username: username, password: password, connection: connection, userMetadata: userMetadata,
+            rootAttributes: rootAttributes)
+    }
+
+    public func resetPassword(
+        email: String, connection: String, organization: String? = nil
+    ) -> Request<Void, AuthenticationError> {
+        resetPassword(email: email, connection: connection, organization: organization)
+    }
+}
+
+extension Auth0Authentication {
+    func login(
+        usernameOrEmail username: String, password: String, realmOrConnection realm: String, audience: String?,
+        scope: String
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        login(.passwordRealm, ["username": username, "password": password, "realm": realm], audience, scope)
+    }
+
+    func loginDefaultDirectory(
+        withUsername username: String, password: String, audience: String?, scope: String
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        login(.password, ["username": username, "password": password], audience, scope)
+    }
+
+    func signup(
+        email: String, username: String?, password: String, connection: String, userMetadata: [String: Any]?,
+        rootAttributes: [String: Any]?
+    ) -> Request<DatabaseUser, AuthenticationError> {
+        let named = Parameters([
+            "client_id": clientId, "email": email, "username": username, "password": password,
+            "connection": connection, "user_metadata": userMetadata,
+        ])
+        let call = client.call(.post, "dbconnections/signup", Parameters(rootAttributes ?? [:]).merging(named))
+        return .object(call) { user in
+            guard let email = user["email"] as? String else { return nil }
+            return (
+                email: email, username: user["username"] as? String, verified: user["email_verified"] as? Bool ?? false
+            )
+        }
+    }
+
+    func resetPassword(
+        email: String, connection: String, organization: String?
+    ) -> Request<Void, AuthenticationError> {
+        post(
+            "dbconnections/change_password",
+            ["email": email, "connection": connection, "organization": organization])
+    }
+}
+
+/// A user that `signup` created: the e-mail address, the name if there is one, and whether the address is verified.
+public typealias DatabaseUser = (email: String, username: String?, verified: Bool)

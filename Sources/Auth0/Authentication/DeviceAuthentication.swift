@@ -1,0 +1,46 @@
+/// Logins for programs without a browser, or without a convenient one: the user confirms a code on another device
+/// (RFC 8628).
+///
+/// ```swift
+/// let code = try await authentication.deviceCode().start()
+/// print("Open \(code.verificationURI) and enter \(code.userCode)")
+/// let credentials = try await authentication.login(deviceCode: code).start()
+/// ```
+///
+/// The application needs the grant *Device Code*.
+public protocol DeviceAuthentication {
+    /// Asks for a code that the user confirms on another device (RFC 8628 §3.1).
+    ///
+    /// - Parameters:
+    ///   - scope: What is asked for; `openid` is added when it is missing.
+    ///   - audience: The API that the access token is for.
+    func deviceCode(scope: String, audience: String?) -> Request<DeviceCode, AuthenticationError>
+
+    /// Waits until the user has confirmed the code, and logs in (RFC 8628 §3.4).
+    ///
+    /// When started, the request asks the tenant again and again, no faster than it allows, and outlasts network failures.
+    /// It fails with the code `expired_token` when the user took too long, and with `isAccessDenied` when the user refused.
+    /// Cancelling the task ends it.
+    func login(deviceCode: DeviceCode) -> TokenRequest<Credentials, AuthenticationError>
+}
+
+extension DeviceAuthentication {
+    public func deviceCode(
+        scope: String = defaultScope, audience: String? = nil
+    ) -> Request<DeviceCode, AuthenticationError> {
+        deviceCode(scope: scope, audience: audience)
+    }
+}
+
+extension Auth0Authentication {
+    func deviceCode(scope: String, audience: String?) -> Request<DeviceCode, AuthenticationError> {
+        post("oauth/device/code", ["scope": Scope.includingOpenID(scope), "audience": audience])
+    }
+
+    func login(deviceCode: DeviceCode) -> TokenRequest<Credentials, AuthenticationError> {
+        var request: TokenRequest<Credentials, AuthenticationError> = token(
+            .deviceCode, ["device_code": deviceCode.deviceCode])
+        request.call.repetition = DevicePolling(deviceCode)
+        return request
+    }
+}

@@ -1,0 +1,13 @@
+/// The tenant's public keys (RFC 7517 §5).
+public struct JWKS: Codable, Sendable, Equatable {
+    public let keys: [JWK]
+
+    public init(keys: [JWK]) {
+        self.keys = keys
+    }
+
+    /// The first key with that key ID.
+    public func key(id kid: String) -> JWK? {
+        keys.first { $0.keyId == kid }
+    }
+}

@@ -1,0 +1,79 @@
+/// The second factor of a login, as earlier releases offered it. `MFAClient` does all of this and more.
+///
+/// An MFA token is in `info["mfa_token"]` of an error for which `isMultifactorRequired` holds.
+public protocol MultifactorAuthentication {
+    /// Completes a login with the one-time password of an authenticator app. Later name: `MFAClient.verify(otp:mfaToken:)`.
+    func login(withOTP otp: String, mfaToken: String) -> TokenRequest<Credentials, AuthenticationError>
+
+    /// Completes a login that was confirmed on another channel: a push message, text message, call or e-mail.
+    /// Later name: `MFAClient.verify(oobCode:bindingCode:mfaToken:)`.
+    ///
+    /// - Parameters:
+    ///   - oobCode: From the challenge.
+    ///   - mfaToken: From the error of the login.
+    ///   - bindingCode: What the user received, if the challenge's `bindingMethod` is `prompt`.
+    func login(
+        withOOBCode oobCode: String, mfaToken: String, bindingCode: String?
+    ) -> TokenRequest<Credentials, AuthenticationError>
+
+    /// Completes a login with a recovery code, which is then used up.
+    /// Later name: `MFAClient.verify(recoveryCode:mfaToken:)`.
+    ///
+    /// Show the user the `recoveryCode` of the result: it replaces the one that was used.
+    func login(
+        withRecoveryCode recoveryCode: String, mfaToken: String
+    ) -> TokenRequest<Credentials, AuthenticationError>
+
+    /// Asks for a second factor to be challenged. Later name: `MFAClient.challenge(with:mfaToken:)`.
+    ///
+    /// - Parameters:
+    ///   - mfaToken: From the error of the login.
+    ///   - types: The kinds that the application supports, `oob` or `otp`; `nil` for all.
+    ///   - authenticatorId: The authenticator to challenge; `nil` lets the tenant choose.
+    func multifactorChallenge(
+        mfaToken: String, types: [String]?, authenticatorId: String?
+    ) -> Request<Challenge, AuthenticationError>
+}
+
+extension MultifactorAuthentication {
+    public func login(
+        withOOBCode oobCode: String, mfaToken: String, bindingCode: String? = nil
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        login(withOOBCode: oobCode, mfaToken: mfaToken, bindingCode: bindingCode)
+    }
+
+    public func multifactorChallenge(
+        mfaToken: String, types: [String]? = nil, authenticatorId: String? = nil
+    ) -> Request<Challenge, AuthenticationError> {
+        multifactorChallenge(mfaToken: mfaToken, types: types, authenticatorId: authenticatorId)
+    }
+}
+
+extension Auth0Authentication {
+    func login(withOTP otp: String, mfaToken: String) -> TokenRequest<Credentials, AuthenticationError> {
+        token(.mfaOTP, ["otp": otp, "mfa_token": mfaToken])
+    }
+
+    func login(
+        withOOBCode oobCode: String, mfaToken: String, bindingCode: String?
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        token(.mfaOOB, ["oob_code": oobCode, "mfa_token": mfaToken, "binding_code": bindingCode])
+    }
+
+    func login(
+        withRecoveryCode recoveryCode: String, mfaToken: String
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        token(.mfaRecoveryCode, ["recovery_code": recoveryCode, "mfa_token": mfaToken])
+    }
+
+    func multifactorChallenge(
+        mfaToken: String, types: [String]?, authenticatorId: String?
+    ) -> Request<Challenge, AuthenticationError> {
+        post(
+            "mfa/challenge",
+            [
+                "mfa_token": mfaToken, "challenge_type": types?.joined(separator: " "),
+                "authenticator_id": authenticatorId,
+            ])
+    }
+}

@@ -1,0 +1,111 @@
+/// Passwordless connections: a code or link by e-mail or text message, then a login with it (Auth0 docs).
+///
+/// The application needs the grant *Passwordless OTP*. For users of a database connection see
+/// ``OneTimePasswordAuthentication``.
+public protocol PasswordlessAuthentication {
+    /// Mails a code or a link.
+    ///
+    /// - Parameters:
+    ///   - email: The user's e-mail address.
+    ///   - type: A code for `login(email:code:)`, or a link for one of the application's platforms.
+    ///   - connection: The name of the passwordless connection.
+    func startPasswordless(
+        email: String, type: PasswordlessType, connection: String
+    ) -> Request<Void, AuthenticationError>
+
+    /// Sends a code or a link as a text message.
+    ///
+    /// - Parameters:
+    ///   - phoneNumber: The user's number in international form, e.g. `+15550123456` (E.164).
+    ///   - type: A code for `login(phoneNumber:code:)`, or a link for one of the application's platforms.
+    ///   - connection: The name of the passwordless connection.
+    func startPasswordless(
+        phoneNumber: String, type: PasswordlessType, connection: String
+    ) -> Request<Void, AuthenticationError>
+
+    /// Logs in with the code that was mailed.
+    ///
+    /// - Parameters:
+    ///   - email: The user's e-mail address.
+    ///   - code: The code.
+    ///   - audience: The API that the access token is for.
+    ///   - scope: What is asked for; `openid` is added when it is missing.
+    func login(
+        email: String, code: String, audience: String?, scope: String
+    ) -> TokenRequest<Credentials, AuthenticationError>
+
+    /// Logs in with the code that came as a text message.
+    ///
+    /// - Parameters:
+    ///   - phoneNumber: The user's number in international form.
+    ///   - code: The code.
+    ///   - audience: The API that the access token is for.
+    ///   - scope: What is asked for; `openid` is added when it is missing.
+    func login(
+        phoneNumber: String, code: String, audience: String?, scope: String
+    ) -> TokenRequest<Credentials, AuthenticationError>
+}
+
+/// What a passwordless login sends to the user.
+public enum PasswordlessType: String, Sendable {
+    /// A code to type in.
+    case code
+    /// A link that opens in the browser.
+    case webLink = "link"
+    /// A link that opens the iOS app (Universal Link).
+    case iOSLink = "link_ios"
+    /// A link that opens the Android app (App Link).
+    case androidLink = "link_android"
+}
+
+extension PasswordlessAuthentication {
+    public func startPasswordless(
+        email: String, type: PasswordlessType = .code, connection: String = "email"
+    ) -> Request<Void, AuthenticationError> {
+        startPasswordless(email: email, type: type, connection: connection)
+    }
+
+    public func startPasswordless(
+        phoneNumber: String, type: PasswordlessType = .code, connection: String = "sms"
+    ) -> Request<Void, AuthenticationError> {
+        startPasswordless(phoneNumber: phoneNumber, type: type, connection: connection)
+    }
+
+    public func login(
+        email: String, code: String, audience: String? = nil, scope: String = defaultScope
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        login(email: email, code: code, audience: audience, scope: scope)
+    }
+
+    public func login(
+        phoneNumber: String, code: String, audience: String? = nil, scope: String = defaultScope
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        login(phoneNumber: phoneNumber, code: code, audience: audience, scope: scope)
+    }
+}
+
+extension Auth0Authentication {
+    func startPasswordless(
+        email: String, type: PasswordlessType, connection: String
+    ) -> Request<Void, AuthenticationError> {
+        post("passwordless/start", ["email": email, "send": type.rawValue, "connection": connection])
+    }
+
+    func startPasswordless(
+        phoneNumber: String, type: PasswordlessType, connection: String
+    ) -> Request<Void, AuthenticationError> {
+        post("passwordless/start", ["phone_number": phoneNumber, "send": type.rawValue, "connection": connection])
+    }
+
+    func login(
+        email: String, code: String, audience: String?, scope: String
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        login(.passwordlessOTP, ["username": email, "otp": code, "realm": "email"], audience, scope)
+    }
+
+    func login(
+        phoneNumber: String, code: String, audience: String?, scope: String
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        login(.passwordlessOTP, ["username": phoneNumber, "otp": code, "realm": "sms"], audience, scope)
+    }
+}

@@ -1,0 +1,50 @@
+#if canImport(Combine)
+    import Combine
+
+    extension CredentialsManager {
+        /// A publisher that gets the stored credentials for each subscriber, renewed first if need be, and delivers them on
+        /// the main actor.
+        ///
+        /// - Parameters:
+        ///   - scope: The scope that the access token must have; `nil` for any.
+        ///   - minTTL: Seconds that the access token must still live.
+        ///   - parameters: Extra parameters of the renewal.
+        ///   - headers: Extra headers of the renewal.
+        public func credentials(
+            withScope scope: String? = nil, minTTL: Int = 60, parameters: [String: Any] = [:],
+            headers: [String: String] = [:]
+        ) -> AnyPublisher<Credentials, CredentialsManagerError> {
+            let parameters = Parameters(parameters)
+            return publisher { () async throws(CredentialsManagerError) -> Credentials in
+                try await credentials(
+                    withScope: scope, minTTL: minTTL, parameters: parameters.dictionary, headers: headers)
+            }
+        }
+
+        /// A publisher that renews the stored credentials for each subscriber and delivers them on the main actor.
+        ///
+        /// - Parameters:
+        ///   - parameters: Extra parameters of the renewal.
+        ///   - headers: Extra headers of the renewal.
+        public func renew(
+            parameters: [String: Any] = [:], headers: [String: String] = [:]
+        ) -> AnyPublisher<Credentials, CredentialsManagerError> {
+            let parameters = Parameters(parameters)
+            return publisher { () async throws(CredentialsManagerError) -> Credentials in
+                try await renew(parameters: parameters.dictionary, headers: headers)
+            }
+        }
+
+        /// A publisher that revokes the stored refresh token at the tenant and deletes the stored credentials, for each
+        /// subscriber.
+        ///
+        /// - Parameter headers: Extra headers of the request.
+        public func revoke(headers: [String: String] = [:]) -> AnyPublisher<Void, CredentialsManagerError> {
+            publisher { () async throws(CredentialsManagerError) -> Void in try await revoke(headers: headers) }
+        }
+    }
+
+    extension Parameters {
+        fileprivate var dictionary: [String: Any] { values.mapValues(\.foundation) }
+    }
+#endif

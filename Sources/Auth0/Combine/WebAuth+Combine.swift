@@ -1,0 +1,24 @@
+#if canImport(Combine)
+    import Combine
+
+    extension WebAuth {
+        /// A publisher that logs in for each subscriber and delivers the credentials on the main actor.
+        ///
+        /// Cancelling the subscription ends the login.
+        public func start() -> AnyPublisher<Credentials, WebAuthError> {
+            publisher { () async throws(WebAuthError) -> Credentials in try await start() }
+        }
+
+        /// A publisher that ends the tenant's session in the browser for each subscriber.
+        ///
+        /// - Parameter federated: End the session at the identity provider as well.
+        public func logout(federated: Bool = false) -> AnyPublisher<Void, WebAuthError> {
+            publisher { () async throws(WebAuthError) -> Void in try await logout(federated: federated) }
+        }
+
+        /// The earlier name of the publisher form of `logout(federated:)`.
+        public func clearSession(federated: Bool = false) -> AnyPublisher<Void, WebAuthError> {
+            logout(federated: federated)
+        }
+    }
+#endif

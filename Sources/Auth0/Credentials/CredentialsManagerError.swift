@@ -1,0 +1,118 @@
+import Foundation
+
+/// Why the credentials manager could not do what it was asked to.
+///
+/// ```swift
+/// catch CredentialsManagerError.noCredentials { showLogin() }
+/// ```
+///
+/// In a `switch` or `catch` only the kind of the error is compared; `==` also compares its text.
+public struct CredentialsManagerError: Auth0Error, Equatable {
+    enum Code: Equatable {
+        case noCredentials
+        case noRefreshToken
+        case renewFailed
+        case storeFailed
+        case clearFailed
+        case revokeFailed
+        case largeMinTTL(minTTL: Int, lifetime: Int)
+        case sessionExpired
+        case cancelled
+        case unknown
+
+        /// The same kind of error, whatever its numbers.
+        func matches(_ other: Code) -> Bool {
+            if case .largeMinTTL = self, case .largeMinTTL = other { return true }
+            return self == other
+        }
+    }
+
+    let code: Code
+
+    /// What is underneath: an `AuthenticationError`, or the storage's error.
+    public let cause: (any Error)?
+
+    init(_ code: Code, cause: (any Error)? = nil) {
+        self.code = code
+        self.cause = cause
+    }
+
+    /// Nothing usable is stored: the user has to log in. `cause` tells when an entry was there but could not be decoded.
+    public static let noCredentials = CredentialsManagerError(.noCredentials)
+
+    /// The access token has to be renewed and no refresh token is stored: the user has to log in, with the scope
+    /// `offline_access`.
+    public static let noRefreshToken = CredentialsManagerError(.noRefreshToken)
+
+    /// The renewal failed, or the stored credentials could not be read; `cause` says which. They are still stored.
+    public static let renewFailed = CredentialsManagerError(.renewFailed)
+
+    /// New credentials could not be stored.
+    public static let storeFailed = CredentialsManagerError(.storeFailed)
+
+    /// The stored credentials could not be deleted.
+    public static let clearFailed = CredentialsManagerError(.clearFailed)
+
+    /// The refresh token could not be revoked. The credentials are still stored.
+    public static let revokeFailed = CredentialsManagerError(.revokeFailed)
+
+    /// The renewed access token lives shorter than the `minTTL` that was asked for. It was stored nevertheless.
+    public static let largeMinTTL = CredentialsManagerError(.largeMinTTL(minTTL: 0, lifetime: 0))
+
+    /// The tenant's limit for the whole session has passed. The credentials were deleted: the user has to log in.
+    public static let sessionExpired = CredentialsManagerError(.sessionExpired)
+
+    /// The task was cancelled. A renewal that had been sent is finished and stored nevertheless.
+    public static let cancelled = CredentialsManagerError(.cancelled)
+
+    /// Anything else; see `cause`.
+    public static let unknown = CredentialsManagerError(.unknown)
+
+    /// A sentence about the error, without its cause.
+    public var message: String {
+        switch code {
+        case .noCredentials:
+            "No credentials are stored. Log in first."
+        case .noRefreshToken:
+            "No refresh token is stored. Log in with the scope offline_access to get one."
+        case .renewFailed:
+            "The credentials could not be renewed."
+        case .storeFailed:
+            "The credentials could not be stored."
+        case .clearFailed:
+            "The stored credentials could not be deleted."
+        case .revokeFailed:
+            "The refresh token could not be revoked."
+        case .largeMinTTL(let minTTL, let lifetime):
+            """
+            The minimum lifetime asked for (\(minTTL)s) is longer than the renewed access token lives (\(lifetime)s). \
+            Ask for less, or let the API's access tokens live longer.
+            """
+        case .sessionExpired:
+            "The session has reached the end that the tenant set for it. Log in again."
+        case .cancelled:
+            "The operation was cancelled."
+        case .unknown:
+            "The operation failed."
+        }
+    }
+
+    public var debugDescription: String { appendingCause(to: message) }
+
+    public static func == (lhs: CredentialsManagerError, rhs: CredentialsManagerError) -> Bool {
+        lhs.code == rhs.code && lhs.debugDescription == rhs.debugDescription
+    }
+
+    public static func ~= (pattern: CredentialsManagerError, value: CredentialsManagerError) -> Bool {
+        pattern.code.matches(value.code)
+    }
+
+    /// Disfavored, so that `case .unknown` stays unambiguous beside other errors that have a member of the same name.
+    @_disfavoredOverload
+    public static func ~= (pattern: CredentialsManagerError, value: any Error) -> Bool {
+        (value as? CredentialsManagerError).map { pattern ~= $0 } ?? false
+    }
+}
+
+/// What an operation of the credentials manager comes to.
+public typealias CredentialsManagerResult<T> = Result<T, CredentialsManagerError>

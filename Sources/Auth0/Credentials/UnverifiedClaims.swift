@@ -1,0 +1,14 @@
+import A0JOSE
+import Foundation
+
+/// The claims of an ID token, taken as they are: whoever needs to trust them verifies the token first.
+struct UnverifiedClaims: Sendable {
+    let values: [String: JSONValue]
+
+    /// Throws when the text is no JWT.
+    init(_ idToken: String) throws {
+        values = try JSONDecoder().decode([String: JSONValue].self, from: CompactJWS(idToken).payload)
+    }
+
+    subscript(claim: String) -> JSONValue? { values[claim] }
+}

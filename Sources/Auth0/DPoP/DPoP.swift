@@ -1,0 +1,102 @@
+import A0JOSE
+import Foundation
+import SimpleKeychain
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Proves possession of a key with each request (DPoP, RFC 9449). Turn it on with `useDPoP()`.
+///
+/// Requests to your own API need a proof as well once tokens are bound:
+///
+/// ```swift
+/// try DPoP.addHeaders(to: &request, accessToken: credentials.accessToken, tokenType: credentials.tokenType)
+/// ```
+public struct DPoP: Sendable {
+    /// The name of the key pair for those who name none: the bundle identifier, or the process name of a program without
+    /// one.
+    public static let defaultKeychainIdentifier = SimpleKeychain.defaultService
+
+    /// The name of the key pair.
+    public let keychainIdentifier: String
+
+    let keys: DPoPKeyStore
+
+    init(keychainIdentifier: String = defaultKeychainIdentifier) {
+        self.init(
+            keychainIdentifier: keychainIdentifier,
+            keychain: SimpleKeychain(
+                service: keychainIdentifier + ".dpop", accessibility: .afterFirstUnlockThisDeviceOnly))
+    }
+
+    init(keychainIdentifier: String, keychain: SimpleKeychain) {
+        self.keychainIdentifier = keychainIdentifier
+        keys = DPoPKeyStore(keychain: keychain)
+    }
+
+    /// Adds `Authorization`, and for tokens that are bound to the key a `DPoP` proof for this very request
+    /// (RFC 9449 §7.1). Call it for each request again.
+    ///
+    /// - Parameters:
+    ///   - request: The request, with its final URL and method.
+    ///   - accessToken: The token, as in `Credentials`.
+    ///   - tokenType: The token's type, as in `Credentials`. A proof is added only for `DPoP`, in any case.
+    ///   - nonce: The value of the header `DPoP-Nonce` when the API asked for one.
+    ///   - keychainIdentifier: The name of the key pair.
+    /// - Throws: `DPoPError` when the key cannot be read or used.
+    public static func addHeaders(
+        to request: inout URLRequest, accessToken: String, tokenType: String, nonce: String? = nil,
+        keychainIdentifier: String = DPoP.defaultKeychainIdentifier
+    ) throws(DPoPError) {
+        try DPoP(keychainIdentifier: keychainIdentifier)
+            .addHeaders(to: &request, accessToken: accessToken, tokenType: tokenType, nonce: nonce)
+    }
+
+    /// Deletes the key pair, e.g. after logout. Tokens that are bound to it are of no use from then on.
+    ///
+    /// That there is none is no error.
+    ///
+    /// - Throws: `DPoPError.keychainOperationFailed`.
+    public static func clearKeypair(
+        for keychainIdentifier: String = DPoP.defaultKeychainIdentifier
+    ) throws(DPoPError) {
+        try DPoP(keychainIdentifier: keychainIdentifier).keys.clear()
+    }
+
+    /// Whether an API refused a request only because it wants a nonce: send it again with the value of the answer's header
+    /// `DPoP-Nonce` (RFC 9449 §9).
+    public static func isNonceRequired(by response: HTTPURLResponse) -> Bool {
+        let challenge = response.value(forHTTPHeaderField: "WWW-Authenticate").flatMap(DPoPChallenge.init)
+        return challenge?.error == DPoPChallenge.nonceRequired
+    }
+
+    func addHeaders(
+        to request: inout URLRequest, accessToken: String, tokenType: String, nonce: String?, now: Date = Date()
+    ) throws(DPoPError) {
+        request.setValue("\(tokenType) \(accessToken)", forHTTPHeaderField: "Authorization")
+        guard tokenType.lowercased() == "dpop" else { return }
+        try addProof(to: &request, key: try keys.key(), nonce: nonce, now: now)
+    }
+
+    /// Adds a proof for the request as it is now.
+    func addProof(
+        to request: inout URLRequest, key: PrivateKey, nonce: String?, now: Date
+    ) throws(DPoPError) {
+        guard let url = request.url, let method = request.httpMethod else { return }
+        let words = request.value(forHTTPHeaderField: "Authorization")?.split(separator: " ") ?? []
+        let claims = DPoPProof(
+            url: url, method: method, accessToken: words.last.map(String.init), nonce: nonce, issuedAt: now)
+        request.setValue(try claims.signed(with: key), forHTTPHeaderField: "DPoP")
+    }
+}
+
+extension DPoPChallenge {
+    /// The error of an answer that asks for a nonce.
+    static let nonceRequired = "use_dpop_nonce"
+}
+
+extension AuthenticationError {
+    /// The tenant wants a DPoP proof with the nonce in `info["dpop_nonce"]`. Requests try once more by themselves.
+    public var isDPoPNonceRequired: Bool { code == DPoPChallenge.nonceRequired }
+}

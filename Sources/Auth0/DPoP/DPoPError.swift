@@ -1,0 +1,79 @@
+/// Why a DPoP proof could not be made.
+///
+/// Compare with the static members: `error == .keychainOperationFailed`, or `catch DPoPError.keychainOperationFailed`.
+public struct DPoPError: Auth0Error, Equatable {
+    enum Code: Equatable {
+        case secureEnclaveOperationFailed
+        case keychainOperationFailed
+        case cryptoKitOperationFailed
+        case secKeyOperationFailed
+        case other
+        case unknown
+    }
+
+    let code: Code
+    private let message: String
+    public let cause: (any Error)?
+
+    private init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+        self.code = code
+        self.message = message
+        self.cause = cause
+    }
+
+    public var debugDescription: String { appendingCause(to: message) }
+
+    /// Making or restoring a key in the Secure Enclave failed (Apple platforms).
+    public static let secureEnclaveOperationFailed = Self(
+        .secureEnclaveOperationFailed, "The Secure Enclave refused an operation.")
+
+    /// The key could not be read, stored or deleted.
+    public static let keychainOperationFailed = Self(
+        .keychainOperationFailed, "The key pair could not be read, stored or deleted.")
+
+    /// The stored key could not be restored, or signing failed. ``DPoP/clearKeypair(for:)`` makes way for a new key.
+    public static let cryptoKitOperationFailed = Self(
+        .cryptoKitOperationFailed, "The key pair could not be restored or could not sign.")
+
+    /// A key could not be made or converted.
+    public static let secKeyOperationFailed = Self(
+        .secKeyOperationFailed, "The key pair could not be made or converted.")
+
+    /// Something else went wrong; see the cause.
+    public static let other = Self(.other, "The DPoP proof could not be made.")
+
+    /// The stored item is no key of the kind that proofs are made with.
+    public static let unknown = Self(
+        .unknown, "The stored key pair is of another kind. Delete it with DPoP.clearKeypair(for:).")
+
+    /// The reason is told in the text: errors of the keychain have no details that code could use.
+    static func keychainOperationFailed(_ reason: any Error) -> Self {
+        Self(.keychainOperationFailed, "\(keychainOperationFailed.message) \(reason.localizedDescription)")
+    }
+
+    static func cryptoKitOperationFailed(_ cause: any Error) -> Self {
+        Self(.cryptoKitOperationFailed, cryptoKitOperationFailed.message, cause: cause)
+    }
+
+    static func secKeyOperationFailed(_ cause: any Error) -> Self {
+        Self(.secKeyOperationFailed, secKeyOperationFailed.message, cause: cause)
+    }
+
+    /// The same kind of error with the same text.
+    public static func == (lhs: DPoPError, rhs: DPoPError) -> Bool {
+        lhs.code == rhs.code && lhs.debugDescription == rhs.debugDescription
+    }
+
+    /// The same kind of error, whatever its text.
+    public static func ~= (pattern: DPoPError, error: DPoPError) -> Bool {
+        pattern.code == error.code
+    }
+
+    /// The same kind of error, whatever its text.
+    ///
+    /// Disfavored, so that `case .unknown` stays unambiguous beside other errors that have a member of the same name.
+    @_disfavoredOverload
+    public static func ~= (pattern: DPoPError, error: any Error) -> Bool {
+        (error as? DPoPError)?.code == pattern.code
+    }
+}

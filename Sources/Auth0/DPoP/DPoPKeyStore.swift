@@ -1,0 +1,70 @@
+import A0JOSE
+import Foundation
+import SimpleKeychain
+
+/// Keeps the key pair that tokens are bound to.
+struct DPoPKeyStore: Sendable {
+    private static let entry = "com.auth0.sdk.dpop.privateKey"
+
+    /// Held while a key is looked for and made, so that two threads cannot make two.
+    private static let creation = Locked(())
+
+    let keychain: SimpleKeychain
+
+    /// The key, made if there is none.
+    func key() throws(DPoPError) -> PrivateKey {
+        try Self.creation.withLock { (_) throws(DPoPError) -> PrivateKey in
+            if let key = try existingKey() { return key }
+            let key: PrivateKey
+            let bytes: Data
+            do {
+                key = try .generateP256()
+                bytes = try key.pkcs8()
+            } catch {
+                throw .secKeyOperationFailed(error)
+            }
+            try store { try keychain.set(bytes, forKey: Self.entry) }
+            return key
+        }
+    }
+
+    /// The key, `nil` if there is none.
+    func existingKey() throws(DPoPError) -> PrivateKey? {
+        guard let bytes = try store({ try keychain.data(forKey: Self.entry) }) else { return nil }
+        do {
+            let key = try PrivateKey(pkcs8: bytes)
+            guard try key.publicJWK().kty == "EC" else { throw DPoPError.unknown }
+            return key
+        } catch let error as DPoPError {
+            throw error
+        } catch {
+            throw .cryptoKitOperationFailed(error)
+        }
+    }
+
+    /// The thumbprint of the key (RFC 7638), `nil` if there is none.
+    func existingThumbprint() throws(DPoPError) -> String? {
+        guard let key = try existingKey() else { return nil }
+        do {
+            return try key.publicJWK().thumbprint()
+        } catch {
+            throw .secKeyOperationFailed(error)
+        }
+    }
+
+    func clear() throws(DPoPError) {
+        try store { try keychain.deleteItem(forKey: Self.entry) }
+    }
+
+    /// What the operation yields, `nil` if there is no such item.
+    @discardableResult
+    private func store<Value>(_ operation: () throws -> Value) throws(DPoPError) -> Value? {
+        do {
+            return try operation()
+        } catch SimpleKeychainError.itemNotFound {
+            return nil
+        } catch {
+            throw .keychainOperationFailed(error)
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// One HTTP request as a value; nothing happens before `send()`.
+struct APICall: Sendable {
+    var client: APIClient
+    let method: HTTPMethod
+    let url: URL
+    var parameters: Parameters
+    var headers: [String: String]
+    var validators: [any RequestValidator] = []
+
+    /// Why this request must not be sent, if so.
+    var problem: (any Error)?
+
+    var bodyFormat = BodyFormat.json
+
+    /// Whether the request carries a DPoP proof when the client makes them.
+    var isBindable = false
+
+    /// Whether and when the request is sent again.
+    var repetition: any Repetition
+
+    /// Sends the request and returns the answer, whatever its status.
+    ///
+    /// Throws what keeps the request from being sent, `CancellationError` or a transport error. Cancelling the task
+    /// cancels the transfer.
+    func send() async throws -> APIResponse {
+        if let problem { throw problem }
+        if !parameters.unusable.isEmpty { throw InvalidRequestError.unusableParameters(parameters.unusable) }
+        var repetition = repetition
+        var pause = repetition.initialPause
+        while true {
+            if pause > 0 { try await client.clock.sleep(pause) }
+            switch repetition.next(after: await exchange(), at: client.clock.now()) {
+            case .repeatAfter(let seconds): pause = seconds
+            case .finish(let outcome): return try outcome.get()
+            }
+        }
+    }
+
+    /// Sends the request, and once again when the tenant wants a nonce in the DPoP proof (RFC 9449 §8).
+    private func exchange() async -> SendOutcome {
+        do {
+            let (response, isProven) = try await attempt()
+            let isRefusedForNonce = isProven && response.isNonceRequired
+            return .success(isRefusedForNonce ? try await attempt().response : response)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func attempt() async throws -> (response: APIResponse, isProven: Bool) {
+        for validator in validators { try validator.validate() }
+        try Task.checkCancellation()
+
+        var request = urlRequest
+        let isProven = try addProof(to: &request)
+        client.logger?.trace(request: request, session: client.session)
+        let (data, response) = try await client.session.data(for: request)
+        client.logger?.trace(response: response, data: data)
+        let http = response as? HTTPURLResponse
+        if let http { client.nonces.remember(http, from: url) }
+        return (APIResponse(body: data, http: http, now: client.clock.now), isProven)
+    }
+
+    /// The request as it goes out. What is set later replaces what was set before.
+    var urlRequest: URLRequest {
+        var request = URLRequest(url: method == .get ? urlWithQuery : url)
+        request.httpMethod = method.rawValue
+        if method != .get, !parameters.isEmpty {
+            request.httpBody = bodyFormat.encode(parameters)
+        }
+        request.setValue(bodyFormat.contentType, forHTTPHeaderField: "Content-Type")
+        for (name, value) in headers {
+            request.setValue(value, forHTTPHeaderField: name)
+        }
+        request.setValue(client.telemetry.value, forHTTPHeaderField: Telemetry.headerName)
+        return request
+    }
+
+    /// Adds headers; those of the same name, in any case, are replaced.
+    mutating func addHeaders(_ extraHeaders: [String: String]) {
+        for (name, value) in extraHeaders {
+            headers = headers.filter { $0.key.caseInsensitiveCompare(name) != .orderedSame }
+            headers[name] = value
+        }
+    }
+
+    private var urlWithQuery: URL {
+        guard !parameters.isEmpty, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+            return url
+        }
+        let items = parameters.values.sorted { $0.key < $1.key }.map {
+            URLQueryItem(name: $0.key, value: $0.value.text)
+        }
+        parts.queryItems = (parts.queryItems ?? []) + items
+        return parts.url ?? url
+    }
+}

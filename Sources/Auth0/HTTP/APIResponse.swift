@@ -1,0 +1,97 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The answer to an `APICall`.
+struct APIResponse: Sendable {
+    let body: Data
+
+    /// `nil` when the answer did not come through HTTP.
+    let http: HTTPURLResponse?
+
+    /// The clock that relative times in the answer start from.
+    let now: @Sendable () -> Date
+
+    /// The body of a 2xx answer (300 counts too), which may be empty; throws what any other answer means.
+    func successBody<E: Auth0APIError>(failing: E.Type) throws(E) -> Data {
+        guard let http else { throw E(emptyAnswerWithStatus: 0) }
+        guard !(200...300).contains(http.statusCode) else { return body }
+
+        let nonce = http.value(forHTTPHeaderField: "DPoP-Nonce")
+        if let challenge = http.value(forHTTPHeaderField: "WWW-Authenticate").flatMap(DPoPChallenge.init) {
+            var info = ["code": challenge.error]
+            info["description"] = challenge.errorDescription
+            info["dpop_nonce"] = nonce
+            throw E(info: info, statusCode: http.statusCode)
+        }
+        guard !body.isEmpty, let text = String(bytes: body, encoding: .utf8) else {
+            throw E(emptyAnswerWithStatus: http.statusCode)
+        }
+        guard case .object(var members) = try? JSONValue.decode(body) else {
+            throw E(text: text, statusCode: http.statusCode)
+        }
+        if let nonce { members["dpop_nonce"] = .string(nonce) }
+        throw E(info: members.mapValues(\.foundation), statusCode: http.statusCode)
+    }
+
+    /// The value in the body of a 2xx answer.
+    func value<T: Decodable & Sendable, E: Auth0APIError>(failing: E.Type) throws(E) -> T {
+        let body = try presentBody(failing: E.self)
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        if let key = CodingUserInfoKey.now { decoder.userInfo[key] = now() }
+        do {
+            return try decoder.decode(T.self, from: body)
+        } catch {
+            throw unreadable(body, because: error)
+        }
+    }
+
+    /// What `make` reads from the JSON object in the body of a 2xx answer; `nil` means that something is missing.
+    func object<T, E: Auth0APIError>(
+        failing: E.Type, _ make: ([String: Any]) -> sending T?
+    ) throws(E) -> sending T {
+        let body = try presentBody(failing: E.self)
+        guard case .object(let members) = try? JSONValue.decode(body), let value = make(members.mapValues(\.foundation))
+        else { throw E(text: String(decoding: body, as: UTF8.self), statusCode: http?.statusCode ?? 0) }
+        return value
+    }
+
+    /// The body of a 2xx answer that must have one.
+    private func presentBody<E: Auth0APIError>(failing: E.Type) throws(E) -> Data {
+        let body = try successBody(failing: E.self)
+        guard !body.isEmpty else { throw E(emptyAnswerWithStatus: http?.statusCode ?? 0) }
+        return body
+    }
+
+    /// Text that is no JSON speaks for itself; of JSON that does not fit, the decoding error says what is wrong.
+    private func unreadable<E: Auth0APIError>(_ body: Data, because error: any Error) -> E {
+        let status = http?.statusCode ?? 0
+        if (try? JSONValue.decode(body)) == nil, let text = String(bytes: body, encoding: .utf8) {
+            return E(text: text, statusCode: status)
+        }
+        return E(cause: error, statusCode: status)
+    }
+}
+
+extension APIResponse {
+    /// The member `error` of an answer that is no success (RFC 6749 §5.2).
+    var oauthError: String? {
+        guard let http, !(200...300).contains(http.statusCode), case .object(let members) = try? JSONValue.decode(body)
+        else { return nil }
+        return members["error"]?.string
+    }
+
+    /// Whether the request was refused only because its DPoP proof lacks a nonce (RFC 9449 §8 and §9).
+    var isNonceRequired: Bool {
+        guard let http, !(200...300).contains(http.statusCode) else { return false }
+        return DPoP.isNonceRequired(by: http) || oauthError == DPoPChallenge.nonceRequired
+    }
+}
+
+extension CodingUserInfoKey {
+    /// The moment that relative times are counted from, a `Date`.
+    static let now = CodingUserInfoKey(rawValue: "a0.now")
+}

@@ -1,0 +1,88 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// An error of a request to the tenant: its own answer, or what kept it from answering.
+public protocol Auth0APIError: Auth0Error {
+    /// The members of the tenant's answer, or `code`, `description` and `cause` of a failure on this side.
+    var info: [String: Any] { get }
+
+    /// The machine-readable code, e.g. `invalid_grant`.
+    var code: String { get }
+
+    /// The HTTP status, `0` when there was no answer.
+    var statusCode: Int { get }
+
+    /// Makes the error from the members of an answer and its HTTP status.
+    init(info: [String: Any], statusCode: Int)
+}
+
+/// The codes that this library gives where the tenant gave none.
+enum InternalErrorCode {
+    static let unknown = "a0.sdk.internal_error.unknown"
+    static let plain = "a0.sdk.internal_error.plain"
+    static let empty = "a0.sdk.internal_error.empty"
+}
+
+extension Auth0APIError {
+    public var cause: (any Error)? { info["cause"] as? any Error }
+
+    /// Whether the request failed on the way, so that the same request may succeed later.
+    public var isNetworkError: Bool { cause?.isNetworkFailure ?? false }
+
+    /// Whether the request was given up because its task was cancelled.
+    public var isCancelled: Bool {
+        guard let cause else { return false }
+        let error = cause as NSError
+        return cause is CancellationError
+            || (error.domain == NSURLErrorDomain && error.code == URLError.cancelled.rawValue)
+    }
+
+    /// Whether trying again later makes sense: a network error, status 429 or a 5xx status.
+    public var isRetryable: Bool {
+        isNetworkError || statusCode == 429 || (500...599).contains(statusCode)
+    }
+
+    /// A failure on this side, or on the way.
+    init(cause: any Error, statusCode: Int = 0) {
+        let info: [String: Any] = [
+            "code": InternalErrorCode.plain,
+            "description": "Unable to complete the operation.",
+            "cause": cause,
+        ]
+        self.init(info: info, statusCode: statusCode)
+    }
+
+    /// An answer that is plain text.
+    init(text: String, statusCode: Int) {
+        self.init(info: ["code": InternalErrorCode.plain, "description": text], statusCode: statusCode)
+    }
+
+    /// An answer without a body.
+    init(emptyAnswerWithStatus statusCode: Int) {
+        let info = ["code": InternalErrorCode.empty, "description": "The tenant's answer has no body."]
+        self.init(info: info, statusCode: statusCode)
+    }
+}
+
+extension Error {
+    /// Whether a request failed on the way.
+    var isNetworkFailure: Bool {
+        let error = self as NSError
+        return error.domain == NSURLErrorDomain && networkErrorCodes.contains(error.code)
+    }
+}
+
+private let networkErrorCodes: Set<Int> = {
+    var codes: [URLError.Code] = [
+        .dataNotAllowed, .notConnectedToInternet, .networkConnectionLost, .dnsLookupFailed, .cannotFindHost,
+        .cannotConnectToHost, .timedOut, .internationalRoamingOff, .callIsActive,
+    ]
+    #if canImport(FoundationNetworking)
+        // What a connection that is closed without an answer is called there.
+        codes.append(.badServerResponse)
+    #endif
+    return Set(codes.map(\.rawValue))
+}()

@@ -1,0 +1,39 @@
+import Foundation
+
+/// What every error of this library is: a text for people and, where there is one, the error that led to it.
+///
+/// The texts help with debugging and may change; decide by type, `code` and the predicates instead.
+public protocol Auth0Error: LocalizedError, CustomDebugStringConvertible, Sendable {
+    /// The error underneath, e.g. the `URLError` of a request that never reached the server.
+    var cause: (any Error)? { get }
+}
+
+extension Auth0Error {
+    public var cause: (any Error)? { nil }
+
+    /// The same text as `debugDescription`.
+    public var localizedDescription: String { debugDescription }
+
+    /// The same text as `debugDescription`.
+    public var errorDescription: String? { debugDescription }
+
+    /// `message`, with the cause appended when there is one.
+    func appendingCause(to message: String) -> String {
+        guard let cause else { return message }
+        return "\(message.endingWithPeriod) CAUSE: \(cause.readable.endingWithPeriod)"
+    }
+}
+
+extension Error {
+    /// The text form of an error: the library's own errors speak for themselves, others describe themselves.
+    fileprivate var readable: String {
+        if let error = self as? any Auth0Error { return error.debugDescription }
+        let error = self as NSError
+        if error.domain == NSURLErrorDomain { return error.localizedDescription }
+        return error.userInfo[NSLocalizedDescriptionKey] as? String ?? String(describing: self)
+    }
+}
+
+extension String {
+    fileprivate var endingWithPeriod: String { hasSuffix(".") ? self : self + "." }
+}

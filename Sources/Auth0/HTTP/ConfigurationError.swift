@@ -1,0 +1,47 @@
+/// Client ID or domain are missing or cannot be used.
+///
+/// Building a client never fails; starting one of its requests does, with this error as `cause`.
+public struct ConfigurationError: Auth0Error, Equatable {
+    enum Code: Equatable {
+        case missingConfiguration
+        case incompleteConfiguration
+        case missingClientID
+        case invalidDomain
+    }
+
+    let code: Code
+    let message: String
+
+    public var debugDescription: String { message }
+}
+
+extension ConfigurationError {
+    /// Neither `Auth0.plist` nor the environment names a client ID and a domain.
+    public static let missingConfiguration = ConfigurationError(
+        code: .missingConfiguration,
+        message: """
+            No client ID and domain are configured. Add an Auth0.plist with the entries ClientId and Domain to the \
+            bundle, or set the environment variables AUTH0_CLIENT_ID and AUTH0_DOMAIN, or pass both values.
+            """
+    )
+
+    /// The client ID that was given is empty.
+    public static let missingClientID = ConfigurationError(
+        code: .missingClientID,
+        message: "The client ID is empty. Pass the Client ID of your application."
+    )
+
+    static func incompleteConfiguration(path: String, missing keys: [String]) -> ConfigurationError {
+        ConfigurationError(
+            code: .incompleteConfiguration,
+            message: "\(path) lacks the text entries \(keys.joined(separator: ", ")). Add them to the file."
+        )
+    }
+
+    static func invalidDomain(_ domain: String, _ reason: String) -> ConfigurationError {
+        ConfigurationError(
+            code: .invalidDomain,
+            message: "The domain '\(domain)' cannot be used: \(reason). Pass a domain such as samples.auth0.com."
+        )
+    }
+}

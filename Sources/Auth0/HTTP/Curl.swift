@@ -1,0 +1,58 @@
+import Foundation
+
+/// A request as a command that a person can read and run.
+struct Curl {
+    let call: APICall
+
+    /// Whether secrets are left out; they have to be put back before the command can be run.
+    var isMasked = true
+
+    var command: String {
+        let request = call.urlRequest
+        var lines = ["curl --request \(call.method.rawValue)"]
+        lines += (request.allHTTPHeaderFields ?? [:]).map(header).sorted()
+        if request.httpBody != nil { lines += data }
+        let url = request.url ?? call.url
+        lines.append(quoted(isMasked ? Masking.url(url) : url.absoluteString))
+        return lines.joined(separator: " \\\n  ")
+    }
+
+    private func header(_ name: String, _ value: String) -> String {
+        "--header \(quoted("\(name): \(isMasked ? Masking.header(name, value) : value)"))"
+    }
+
+    private var data: [String] {
+        switch call.bodyFormat {
+        case .json: ["--data \(quoted(JSONValue.object(parameters).text))"]
+        case .form:
+            parameters.sorted { $0.key < $1.key }.map { "--data-urlencode \(quoted("\($0.key)=\($0.value.text)"))" }
+        }
+    }
+
+    private var parameters: [String: JSONValue] {
+        guard isMasked else { return call.parameters.values }
+        let masked = Masking.requestBody(JSONValue.object(call.parameters.values).text)
+        guard case .object(let members) = try? JSONValue.decode(Data(masked.utf8)) else { return [:] }
+        return members
+    }
+
+    /// Quoted so that no shell sees anything special in it.
+    private func quoted(_ text: String) -> String {
+        "'" + text.replacingOccurrences(of: "'", with: #"'\''"#) + "'"
+    }
+}
+
+extension Request {
+    /// The request as a `curl` command for debugging, with every secret masked.
+    ///
+    /// A DPoP proof is made anew each time the request is sent, so it is not shown.
+    public var curlDescription: String { Curl(call: call).command }
+}
+
+extension Request: CustomStringConvertible, CustomReflectable {
+    /// The same as `curlDescription`.
+    public var description: String { curlDescription }
+
+    /// The same as `curlDescription`, so that no other way of printing the request shows a secret.
+    public var customMirror: Mirror { Mirror(self, children: ["curl": curlDescription]) }
+}

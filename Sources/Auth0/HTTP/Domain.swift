@@ -1,0 +1,71 @@
+import Foundation
+
+/// A tenant's domain as a base URL that ends with a slash, below which all endpoints lie.
+///
+/// Any text makes a `Domain`. One that cannot be used carries its `problem`, which every request that is started
+/// reports instead of going out.
+struct Domain: Sendable, Equatable {
+    let url: URL
+    let problem: ConfigurationError?
+
+    init(_ text: String) {
+        do throws(ConfigurationError) {
+            let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+            self.init(url: try Self.baseURL(text), problem: nil)
+        } catch {
+            self.init(problem: error)
+        }
+    }
+
+    init(problem: ConfigurationError) {
+        self.init(url: Self.placeholder, problem: problem)
+    }
+
+    private init(url: URL, problem: ConfigurationError?) {
+        self.url = url
+        self.problem = problem
+    }
+
+    /// The URL of an endpoint; a path in the domain stays in front of it.
+    func endpoint(_ path: String) -> URL {
+        url.appendingPathComponent(path)
+    }
+
+    /// What `url` shows when there is no usable domain; `.invalid` never resolves (RFC 2606 §2).
+    private static let placeholder = URL(string: "https://unconfigured.invalid/") ?? URL(fileURLWithPath: "/")
+
+    private static func baseURL(_ text: String) throws(ConfigurationError) -> URL {
+        guard !text.isEmpty else { throw .invalidDomain(text, "it is empty") }
+        // What stands before an @ may be a password: no text repeats it.
+        let shown = String(text[(text.lastIndex(of: "@").map(text.index(after:)) ?? text.startIndex)...])
+        let lowercased = text.lowercased()
+        let hasScheme = lowercased.hasPrefix("https://") || lowercased.hasPrefix("http://")
+        // The scheme's case matters later on: the expected issuer of ID tokens is this URL as text.
+        let scheme = hasScheme ? lowercased.prefix { $0 != ":" } + "" : "https://"
+        let withScheme = scheme + (hasScheme ? text.dropFirst(scheme.count) : text[...])
+        let absolute = withScheme.hasSuffix("/") ? withScheme : withScheme + "/"
+        guard let parts = URLComponents(string: absolute), let url = parts.url, let host = parts.host, !host.isEmpty,
+            hasScheme || !text.contains("://")
+        else {
+            throw .invalidDomain(shown, "it is no host name or https URL")
+        }
+        guard parts.user == nil, parts.password == nil else {
+            throw .invalidDomain(shown, "it must not contain a user name or password")
+        }
+        guard parts.query == nil, parts.fragment == nil else {
+            throw .invalidDomain(shown, "it must not contain a query or fragment")
+        }
+        guard parts.scheme?.lowercased() == "https" || isLoopback(host) else {
+            throw .invalidDomain(shown, "plain http is for loopback hosts only, use https")
+        }
+        return url
+    }
+
+    /// `localhost`, 127.0.0.0/8 and ::1 (RFC 6761 §6.3, RFC 1122 §3.2.1.3, RFC 4291 §2.5.3).
+    static func isLoopback(_ host: String) -> Bool {
+        let host = host.lowercased()
+        if host == "localhost" || host == "[::1]" || host == "::1" { return true }
+        let octets = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        return octets.count == 4 && octets.first == 127 && !octets.contains(nil)
+    }
+}

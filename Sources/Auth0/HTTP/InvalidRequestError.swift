@@ -1,0 +1,56 @@
+import Foundation
+
+/// A request that cannot be sent as it is; nothing left this machine.
+public struct InvalidRequestError: Auth0Error, Equatable {
+    enum Code: Equatable {
+        case missingRefreshToken
+        case unusableParameters
+        case incompletePasskey
+        case invalidCodeVerifier
+        case insecureEndpoint
+    }
+
+    let code: Code
+    let message: String
+
+    public var debugDescription: String { message }
+}
+
+extension InvalidRequestError {
+    /// A renewal was asked for without a refresh token.
+    public static let missingRefreshToken = InvalidRequestError(
+        code: .missingRefreshToken,
+        message: "There is no refresh token. Ask for the scope offline_access when logging in to get one."
+    )
+
+    static func unusableParameters(_ names: some Collection<String>) -> InvalidRequestError {
+        InvalidRequestError(
+            code: .unusableParameters,
+            message: """
+                JSON cannot express the parameters \(names.sorted().joined(separator: ", ")). Pass text, numbers, \
+                booleans, arrays or dictionaries of them.
+                """
+        )
+    }
+
+    static func incompletePasskey(_ missing: [String]) -> InvalidRequestError {
+        InvalidRequestError(
+            code: .incompletePasskey,
+            message: """
+                The passkey has no value for \(missing.joined(separator: ", ")). Pass on what the authenticator returned.
+                """
+        )
+    }
+
+    static let invalidCodeVerifier = InvalidRequestError(
+        code: .invalidCodeVerifier,
+        message: "A code verifier has 43 to 128 characters out of A-Z, a-z, 0-9, '-', '.', '_' and '~' (RFC 7636 §4.1)."
+    )
+
+    static func insecureEndpoint(_ url: URL) -> InvalidRequestError {
+        InvalidRequestError(
+            code: .insecureEndpoint,
+            message: "The endpoint \(Masking.url(url)) is no https URL. Plain http is for loopback hosts only."
+        )
+    }
+}

@@ -1,0 +1,5 @@
+/// What this library calls itself towards the tenant.
+enum Library {
+    static let name = "a0-swift"
+    static let version = "0.1.0"
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Sees every request, every answer and every URL of the login, **with all their secrets**.
+///
+/// The built-in logger masks them; one of your own has to take care of that itself.
+public protocol Logger: Sendable {
+    /// A request is about to be sent.
+    func trace(request: URLRequest, session: URLSession)
+
+    /// An answer arrived.
+    func trace(response: URLResponse, data: Data?)
+
+    /// A page was opened or a callback received; `source` says by what.
+    func trace(url: URL, source: String?)
+}
+
+/// A client whose traffic can be logged. Nothing is, unless asked for.
+public protocol Loggable {
+    var logger: (any Logger)? { get set }
+}
+
+extension Loggable {
+    /// Returns a copy that logs through `logger`, which receives raw values.
+    public func using(logger: any Logger) -> Self {
+        with(logger)
+    }
+
+    /// Returns a copy that logs to standard output with secrets masked, or one that logs nothing.
+    ///
+    /// Meant for debugging: profile data is not masked.
+    public func logging(enabled: Bool) -> Self {
+        with(enabled ? StandardLogger() : nil)
+    }
+
+    private func with(_ logger: (any Logger)?) -> Self {
+        var copy = self
+        copy.logger = logger
+        return copy
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+
+/// Takes the secrets out of what is about to be logged.
+enum Masking {
+    static let mask = "<REDACTED>"
+
+    static func header(_ name: String, _ value: String) -> String {
+        guard secretHeaders.contains(name.lowercased()) else {
+            return name.lowercased() == "location" ? URL(string: value).map(url) ?? mask : value
+        }
+        // The scheme stays: it tells `Bearer` from `DPoP`.
+        let words = value.split(separator: " ", maxSplits: 1)
+        return name.lowercased() == "authorization" && words.count == 2 ? "\(words[0]) \(mask)" : mask
+    }
+
+    /// A URL whose secret query and fragment items, and whose password, are masked.
+    static func url(_ url: URL) -> String {
+        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return mask }
+        if parts.password != nil { parts.password = "REDACTED" }
+        parts.percentEncodedQuery = parts.percentEncodedQuery.map(items)
+        parts.percentEncodedFragment = parts.percentEncodedFragment.map(items)
+        // The brackets of the mask are percent-encoded in a URL; in a log they should be readable.
+        return (parts.string ?? mask).replacingOccurrences(of: encodedMask, with: mask)
+    }
+
+    /// Compact JSON. In a request `code` is a secret; in an answer it names an error.
+    static func requestBody(_ text: String) -> String {
+        body(text, secrets: secretNames.union(["code"]), pretty: false)
+    }
+
+    /// JSON over several lines.
+    static func responseBody(_ text: String) -> String {
+        body(text, secrets: secretNames, pretty: true)
+    }
+
+    private static func body(_ text: String, secrets: Set<String>, pretty: Bool) -> String {
+        if let json = try? JSONValue.decode(Data(text.utf8)) {
+            switch json {
+            case .object, .array: return String(decoding: masked(json, secrets).encoded(pretty: pretty), as: UTF8.self)
+            default: return text
+            }
+        }
+        return seemsToHoldSecret(text) ? mask : text
+    }
+
+    /// Whether a text that is no JSON has the name of a secret with a value after it.
+    private static func seemsToHoldSecret(_ text: String) -> Bool {
+        let text = text.lowercased()
+        return secretNames.contains { name in
+            text.ranges(of: name).contains { range in
+                let next = text[range.upperBound...].first { !#" "'\"#.contains($0) }
+                return next == "=" || next == ":"
+            }
+        }
+    }
+
+    private static func masked(_ json: JSONValue, _ secrets: Set<String>) -> JSONValue {
+        switch json {
+        case .array(let elements):
+            return .array(elements.map { masked($0, secrets) })
+        case .object(let members):
+            let kept = members.map { name, value in
+                (name, secrets.contains(name.lowercased()) && value != .null ? .string(mask) : masked(value, secrets))
+            }
+            return .object(Dictionary(uniqueKeysWithValues: kept))
+        default:
+            return json
+        }
+    }
+
+    private static func items(_ text: String) -> String {
+        text.split(separator: "&", omittingEmptySubsequences: false).map { item in
+            let name = item.prefix { $0 != "=" }
+            let decoded = (name.removingPercentEncoding ?? String(name)).lowercased()
+            let isSecret = secretNames.contains(decoded) || decoded == "code"
+            return isSecret && name.count < item.count ? "\(name)=\(encodedMask)" : String(item)
+        }.joined(separator: "&")
+    }
+
+    private static let encodedMask = "%3CREDACTED%3E"
+
+    private static let secretHeaders: Set<String> = [
+        "authorization", "proxy-authorization", "dpop", "cookie", "set-cookie",
+    ]
+
+    private static let secretNames: Set<String> = [
+        "access_token", "id_token", "refresh_token", "id_token_hint", "token", "subject_token", "actor_token",
+        "mfa_token", "session_transfer_token", "device_code", "user_code", "otp", "oob_code", "binding_code",
+        "recovery_code", "recovery_codes", "code_verifier", "client_secret", "client_assertion", "assertion",
+        "password", "new_password", "old_password", "auth_session", "secret", "barcode_uri", "ticket",
+    ]
+}

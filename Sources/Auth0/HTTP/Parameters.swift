@@ -1,0 +1,37 @@
+/// The parameters of a request: frozen when they are given, merged by name, with `openid` kept in the scope.
+struct Parameters: Sendable, Equatable {
+    private(set) var values: [String: JSONValue] = [:]
+
+    /// Names whose values JSON cannot express; a request with such a parameter is not sent.
+    private(set) var unusable: Set<String> = []
+
+    init() {}
+
+    /// Parameters that are `nil` are left out.
+    init(_ parameters: [String: Any?]) {
+        for case (let name, let value?) in parameters {
+            guard let present = JSONValue.withoutNil(value) else { continue }
+            if let frozen = JSONValue(freezing: present) {
+                values[name] = frozen
+            } else {
+                unusable.insert(name)
+            }
+        }
+    }
+
+    var isEmpty: Bool { values.isEmpty }
+
+    subscript(name: String) -> JSONValue? { values[name] }
+
+    /// These parameters with others over them. A `scope` then always asks for `openid`, and one that is no text goes.
+    func merging(_ others: Parameters) -> Parameters {
+        var merged = self
+        merged.values.merge(others.values) { _, new in new }
+        merged.unusable.subtract(others.values.keys)
+        merged.unusable.formUnion(others.unusable)
+        if let scope = merged.values["scope"] {
+            merged.values["scope"] = scope.string.map { .string(Scope.includingOpenID($0)) }
+        }
+        return merged
+    }
+}

@@ -1,0 +1,15 @@
+/// The printed form of values that hold secrets: every such type says in its mirror what may be seen of it.
+extension Mirror {
+    /// `Type(label: value, …)`, as values without secrets print themselves.
+    var summary: String {
+        let fields = children.map { "\($0.label ?? "_"): \(String(reflecting: $0.value))" }
+        return "\(subjectType)(\(fields.joined(separator: ", ")))"
+    }
+}
+
+extension Masking {
+    /// Stands for a secret that may be missing: whether it is there can be seen.
+    static func secret(_ value: Any?) -> Any {
+        (value == nil ? nil : mask) as String? as Any
+    }
+}

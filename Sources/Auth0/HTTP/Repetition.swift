@@ -1,0 +1,82 @@
+import Foundation
+
+/// What came of sending a request: an answer, whatever its status, or what kept it from coming.
+typealias SendOutcome = Result<APIResponse, any Error>
+
+/// Decides whether a request is sent again. Each start of a request begins with a fresh copy.
+protocol Repetition: Sendable {
+    /// Seconds before the first time.
+    var initialPause: TimeInterval { get }
+
+    mutating func next(after outcome: SendOutcome, at now: Date) -> NextStep
+}
+
+enum NextStep: Sendable {
+    /// Send again after that many seconds.
+    case repeatAfter(TimeInterval)
+    /// This is the result.
+    case finish(SendOutcome)
+}
+
+extension Repetition {
+    var initialPause: TimeInterval { 0 }
+}
+
+/// Sends once.
+struct NoRepetition: Repetition {
+    func next(after outcome: SendOutcome, at now: Date) -> NextStep { .finish(outcome) }
+}
+
+/// Sends at most twice more when the tenant is busy, failing or out of reach: for requests that change nothing.
+///
+/// The pauses are half a second and a second, less a random part, so that clients do not come back all at once. A
+/// `Retry-After` of the tenant counts instead, unless it is longer than anybody would wait.
+struct Backoff: Repetition {
+    private static let mostRepetitions = 2
+    private static let longestPause: TimeInterval = 30
+
+    /// A number from 0 to 1.
+    let random: @Sendable () -> Double
+    private var repetitions = 0
+
+    init(random: @escaping @Sendable () -> Double) {
+        self.random = random
+    }
+
+    mutating func next(after outcome: SendOutcome, at now: Date) -> NextStep {
+        guard outcome.isTransient, repetitions < Self.mostRepetitions else { return .finish(outcome) }
+        let longest = 0.5 * Double(1 << repetitions)
+        let pause = (outcome.retryAfter(now) ?? longest / 2) + random() * longest / 2
+        guard pause <= Self.longestPause else { return .finish(outcome) }
+        repetitions += 1
+        return .repeatAfter(pause)
+    }
+}
+
+extension SendOutcome {
+    /// Whether the same request may succeed a little later: a network failure, status 429 or a 5xx status.
+    var isTransient: Bool {
+        switch self {
+        case .success(let response):
+            guard let status = response.http?.statusCode else { return false }
+            return status == 429 || (500...599).contains(status)
+        case .failure(let error):
+            return error.isNetworkFailure
+        }
+    }
+
+    /// The `error` of an OAuth error answer (RFC 6749 §5.2).
+    var oauthError: String? {
+        guard case .success(let response) = self else { return nil }
+        return response.oauthError
+    }
+
+    /// The seconds that the tenant asks to wait: `Retry-After`, as a number or a date (RFC 9110 §10.2.3).
+    func retryAfter(_ now: Date) -> TimeInterval? {
+        guard case .success(let response) = self,
+            let text = response.http?.value(forHTTPHeaderField: "Retry-After")?.trimmingCharacters(in: .whitespaces)
+        else { return nil }
+        if let seconds = UInt32(text) { return TimeInterval(seconds) }
+        return HTTPDate.parse(text).map { max(0, $0.timeIntervalSince(now)) }
+    }
+}

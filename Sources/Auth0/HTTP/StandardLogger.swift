@@ -1,0 +1,43 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The built-in logger: HTTP messages as text, secrets masked, one write per message.
+struct StandardLogger: Logger {
+    var write: @Sendable (String) -> Void = { print($0) }
+
+    func trace(request: URLRequest, session: URLSession) {
+        guard let method = request.httpMethod, let url = request.url else { return }
+        let ofSession = (session.configuration.httpAdditionalHeaders ?? [:]).map { ("\($0.key)", "\($0.value)") }
+        let ofRequest = (request.allHTTPHeaderFields ?? [:]).map { ($0.key, $0.value) }
+        var lines = ["\(method) \(Masking.url(url)) HTTP/1.1"]
+        lines += headerLines(ofSession) + headerLines(ofRequest)
+        lines += bodyLines(request.httpBody, Masking.requestBody)
+        write(lines.joined(separator: "\n"))
+    }
+
+    func trace(response: URLResponse, data: Data?) {
+        guard let response = response as? HTTPURLResponse else { return }
+        let headers = response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
+        var lines = ["HTTP/1.1 \(response.statusCode)"]
+        lines += headerLines(headers)
+        lines += bodyLines(data, Masking.responseBody)
+        write(lines.joined(separator: "\n"))
+    }
+
+    func trace(url: URL, source: String?) {
+        write("\(source ?? "URL"): \(Masking.url(url))")
+    }
+
+    private func headerLines(_ headers: [(name: String, value: String)]) -> [String] {
+        headers.map { "\($0.name): \(Masking.header($0.name, $0.value))" }.sorted()
+    }
+
+    /// The body after a blank line, and a blank line that ends every message.
+    private func bodyLines(_ body: Data?, _ masked: (String) -> String) -> [String] {
+        guard let body, !body.isEmpty, let text = String(bytes: body, encoding: .utf8) else { return [""] }
+        return ["", masked(text), ""]
+    }
+}

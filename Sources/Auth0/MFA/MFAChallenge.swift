@@ -1,0 +1,35 @@
+/// A second factor that was challenged.
+public struct MFAChallenge: Decodable, Sendable, Equatable {
+    /// `oob`.
+    public let challengeType: String
+
+    /// Identifies the challenge when it is verified; a secret.
+    public let oobCode: String
+
+    /// `prompt` means that the user receives a code to type in: the `bindingCode`.
+    public let bindingMethod: String?
+
+    public init(challengeType: String, oobCode: String, bindingMethod: String? = nil) {
+        self.challengeType = challengeType
+        self.oobCode = oobCode
+        self.bindingMethod = bindingMethod
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case challengeType = "challenge_type"
+        case oobCode = "oob_code"
+        case bindingMethod = "binding_method"
+    }
+}
+
+extension MFAChallenge: CustomStringConvertible, CustomReflectable {
+    public var description: String { customMirror.summary }
+
+    public var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "challengeType": challengeType, "oobCode": Masking.mask, "bindingMethod": bindingMethod as Any,
+            ])
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// What the tenant says when a login needs a second factor.
+public struct MFARequiredErrorPayload: Decodable, Sendable, Equatable {
+    /// `mfa_required`.
+    public let error: String
+    public let errorDescription: String
+
+    /// Continues the login; a secret.
+    public let mfaToken: String
+
+    /// What the user has to do.
+    public let mfaRequirements: MFARequirements
+
+    private enum CodingKeys: String, CodingKey {
+        case error
+        case errorDescription = "error_description"
+        case mfaToken = "mfa_token"
+        case mfaRequirements = "mfa_requirements"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        error = try values.decode(String.self, forKey: .error)
+        errorDescription = try values.decode(String.self, forKey: .errorDescription)
+        mfaToken = try values.decode(String.self, forKey: .mfaToken)
+        mfaRequirements =
+            try values.decodeIfPresent(MFARequirements.self, forKey: .mfaRequirements)
+            ?? MFARequirements(enroll: nil, challenge: nil)
+    }
+}
+
+/// Which second factors a login takes.
+public struct MFARequirements: Decodable, Sendable, Equatable {
+    /// The user has none yet and must enroll one of these.
+    public let enroll: [MFAFactor]?
+
+    /// The user has some of these.
+    public let challenge: [MFAFactor]?
+}
+
+/// A kind of second factor.
+public struct MFAFactor: Decodable, Sendable, Hashable {
+    /// `otp`, `phone`, `email`, `push-notification` or `recovery-code`.
+    public let type: String
+}
+
+extension MFARequiredErrorPayload: CustomStringConvertible, CustomReflectable {
+    public var description: String { customMirror.summary }
+
+    public var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "error": error, "errorDescription": errorDescription, "mfaToken": Masking.mask,
+                "mfaRequirements": mfaRequirements,
+            ])
+    }
+}
+
+extension AuthenticationError {
+    /// What is needed to go on when `isMultifactorRequired` holds; `nil` for other errors.
+    public var mfaRequiredErrorPayload: MFARequiredErrorPayload? {
+        guard let info = JSONValue(freezing: info) else { return nil }
+        return try? JSONDecoder().decode(MFARequiredErrorPayload.self, from: info.encoded())
+    }
+}

@@ -1,0 +1,41 @@
+/// An authenticator app that is being enrolled.
+public struct OTPMFAEnrollmentChallenge: Decodable, Sendable, Equatable {
+    /// `otp`.
+    public let authenticatorType: String
+
+    /// The app's secret as base32 text, for users who cannot scan the QR code.
+    public let secret: String
+
+    /// What the QR code says: an `otpauth` URI.
+    public let barcodeUri: String
+
+    /// Codes that replace the factor once each; show them to the user. `nil` when there were some before.
+    public let recoveryCodes: [String]?
+
+    public init(authenticatorType: String, secret: String, barcodeUri: String, recoveryCodes: [String]? = nil) {
+        self.authenticatorType = authenticatorType
+        self.secret = secret
+        self.barcodeUri = barcodeUri
+        self.recoveryCodes = recoveryCodes
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case authenticatorType = "authenticator_type"
+        case secret
+        case barcodeUri = "barcode_uri"
+        case recoveryCodes = "recovery_codes"
+    }
+}
+
+extension OTPMFAEnrollmentChallenge: CustomStringConvertible, CustomReflectable {
+    public var description: String { customMirror.summary }
+
+    public var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "authenticatorType": authenticatorType, "secret": Masking.mask, "barcodeUri": Masking.mask,
+                "recoveryCodes": Masking.secret(recoveryCodes),
+            ])
+    }
+}

@@ -1,0 +1,26 @@
+import A0JOSE
+import Foundation
+
+extension String {
+    /// The bytes of base64url text, padded or not (RFC 4648 §5); plain base64 is read too. `nil` for anything else.
+    public func a0_decodeBase64URLSafe() -> Data? {
+        Base64URL.decode(self)
+    }
+}
+
+extension Data {
+    /// These bytes as base64url without padding (RFC 4648 §5).
+    public func a0_encodeBase64URLSafe() -> String? {
+        Base64URL.encode(self)
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// The bytes of a member that is base64url text.
+    func decodeBase64URL(forKey key: Key) throws -> Data {
+        guard let bytes = Base64URL.decode(try decode(String.self, forKey: key)) else {
+            throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "No base64url text.")
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// An existing passkey's answer to a challenge (Web Authentication Level 3 §5.2.2).
+///
+/// A login with one that lacks a part fails, and nothing is sent.
+public protocol LoginPasskey {
+    // Three types end in `!` because those of the system's passkeys do, and a conforming type has to have the very same.
+
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// The user's handle, as it was when the passkey was created.
+    var userID: Data! { get }
+
+    /// The passkey's identifier.
+    var credentialID: Data { get }
+
+    /// Where the authenticator is.
+    var attachment: PasskeyAttachment { get }
+
+    /// What the authenticator signed about the client, as JSON.
+    var rawClientDataJSON: Data { get }
+
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// What the authenticator says about itself.
+    var rawAuthenticatorData: Data! { get }
+
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// The signature over the data above.
+    var signature: Data! { get }
+}
+
+/// A passkey that was just created (Web Authentication Level 3 §5.2.1).
+public protocol NewPasskey {
+    /// The passkey's identifier.
+    var credentialID: Data { get }
+
+    /// Where the authenticator is.
+    var attachment: PasskeyAttachment { get }
+
+    /// What the authenticator was told about the client, as JSON.
+    var rawClientDataJSON: Data { get }
+
+    /// The passkey's public key, and what the authenticator says about it.
+    var rawAttestationObject: Data? { get }
+}
+
+/// A passkey that was just created for a user who signs up.
+public protocol SignupPasskey: NewPasskey {}

@@ -1,0 +1,109 @@
+import A0JOSE
+import Foundation
+
+/// A tenant's key set as it came.
+struct PublishedKeys: Sendable {
+    /// Of several keys with the same ID the first counts.
+    let keys: [String: SigningKey]
+    /// Seconds for which the tenant lets them be kept.
+    let maximumAge: TimeInterval
+
+    init(_ keys: [SigningKey], maximumAge: TimeInterval?) {
+        self.keys = Dictionary(keys.map { ($0.id, $0) }) { first, _ in first }
+        self.maximumAge = maximumAge ?? 600
+    }
+}
+
+/// The keys of one tenant, downloaded when they are needed, by one request at a time.
+///
+/// A lock instead of an actor: who finds a key in the cache, as nearly everybody does, does not have to wait for a turn.
+final class SigningKeyCache: Sendable {
+    typealias Download = @Sendable () async throws -> PublishedKeys
+
+    private struct State {
+        var stock: (published: PublishedKeys, expiry: Date)?
+        var secondLook: SecondLook?
+        var download: SharedWork<PublishedKeys>?
+    }
+
+    /// A download because of an ID that the stock lacks, as happens right after the tenant changed its keys.
+    private struct SecondLook {
+        let time: Date
+        var failure: (any Error)?
+    }
+
+    private enum Step: Sendable {
+        case answer(SigningKey?)
+        case fail(any Error)
+        case wait(SharedWork<PublishedKeys>)
+    }
+
+    /// Seconds between two second looks, so that tokens with made-up key IDs cannot flood the tenant with requests.
+    private static let pause: TimeInterval = 30
+
+    private let state = Locked(State())
+
+    /// The key with that ID, or `nil` if the tenant does not publish it.
+    ///
+    /// - Throws: what `download` throws, or `CancellationError` when the calling task was cancelled.
+    func key(_ id: String, clock: Clock, download: @escaping Download) async throws -> SigningKey? {
+        switch nextStep(id, clock, download) {
+        case .answer(let key): return key
+        case .fail(let error): throw error
+        case .wait(let work): return try await work.value().keys[id]
+        }
+    }
+
+    private func nextStep(_ id: String, _ clock: Clock, _ download: @escaping Download) -> Step {
+        let now = clock.now()
+        return state.withLock { state in
+            let fresh = state.stock.flatMap { now < $0.expiry ? $0.published : nil }
+            if let key = fresh?.keys[id] { return .answer(key) }
+            if let running = state.download { return .wait(running) }
+            if fresh != nil {
+                if let last = state.secondLook, now.timeIntervalSince(last.time) < Self.pause {
+                    return last.failure.map { .fail($0) } ?? .answer(nil)
+                }
+                state.secondLook = SecondLook(time: now)
+            }
+            let work = SharedWork { try await self.fill(clock, download) }
+            state.download = work
+            return .wait(work)
+        }
+    }
+
+    private func fill(_ clock: Clock, _ download: Download) async throws -> PublishedKeys {
+        do {
+            let published = try await download()
+            let expiry = clock.now() + published.maximumAge
+            state.withLock { state in
+                state.stock = (published, expiry)
+                state.secondLook?.failure = nil
+                state.download = nil
+            }
+            return published
+        } catch {
+            state.withLock { state in
+                state.secondLook?.failure = error
+                state.download = nil
+            }
+            throw error
+        }
+    }
+}
+
+/// One cache for each key set's address.
+final class SigningKeyCaches: Sendable {
+    /// The caches of this process.
+    static let shared = SigningKeyCaches()
+
+    private let caches = Locked<[URL: SigningKeyCache]>([:])
+
+    func cache(for url: URL) -> SigningKeyCache {
+        caches.withLock { caches in
+            let cache = caches[url] ?? SigningKeyCache()
+            caches[url] = cache
+            return cache
+        }
+    }
+}

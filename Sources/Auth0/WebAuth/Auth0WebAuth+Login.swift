@@ -1,0 +1,110 @@
+import A0JOSE
+import Foundation
+
+extension Auth0WebAuth {
+    func login(in flow: BrowserFlow) async throws(WebAuthError) -> Credentials {
+        try await flow.perform { () async throws(WebAuthError) -> Credentials in
+            let transaction = try prepareLogin(in: flow)
+            let callback = try await flow.callback(of: errand(for: transaction), clock: client.clock)
+            let credentials = try await exchange(transaction.code(in: callback), of: transaction)
+            try await validate(credentials.idToken, of: transaction)
+            try store(credentials)
+            return credentials
+        }
+    }
+
+    private func prepareLogin(in flow: BrowserFlow) throws(WebAuthError) -> LoginTransaction {
+        try checkConfiguration()
+        let invitation: Invitation? = if let link = settings.invitationURL { try Invitation(link) } else { nil }
+        let secrets = try secrets()
+        let route = try route(.login(state: secrets.state), isPrivate: settings.isEphemeral, in: flow)
+        let organization = invitation?.organization ?? settings.organization
+        return LoginTransaction(
+            authorizeURL: authorizeURL(secrets, route.redirectURL, organization, invitation?.ticket), route: route,
+            secrets: secrets, organization: organization)
+    }
+
+    /// The program's own `state` and `nonce`, else random ones.
+    private func secrets() throws(WebAuthError) -> LoginSecrets {
+        do {
+            var secrets = try LoginSecrets(random: environment.random)
+            if let state = settings.parameters["state"] { secrets.state = state }
+            if let nonce = settings.parameters["nonce"] { secrets.nonce = nonce }
+            return secrets
+        } catch {
+            throw WebAuthError(.other, cause: error)
+        }
+    }
+
+    private func authorizeURL(
+        _ secrets: LoginSecrets, _ redirectURL: URL, _ organization: String?, _ invitation: String?
+    ) -> AuthorizeURL {
+        var items = [
+            "client_id": clientId,
+            "response_type": "code",
+            "redirect_uri": redirectURL.absoluteString,
+            "scope": defaultScope,
+            "state": secrets.state,
+            "nonce": secrets.nonce,
+            "code_challenge": secrets.codeVerifier.challenge,
+            "code_challenge_method": "S256",
+        ]
+        items["max_age"] = settings.maxAge.map(String.init)
+        items["organization"] = organization
+        items["invitation"] = invitation
+        items["auth0Client"] = client.telemetry.value
+        items.merge(settings.parameters) { _, given in given }
+        items["scope"] = items["scope"].map(Scope.includingOpenID)
+        return AuthorizeURL(base: settings.authorizeURL ?? client.domain.endpoint("authorize"), items: items)
+    }
+
+    private func errand(for transaction: LoginTransaction) -> BrowserErrand {
+        BrowserErrand(
+            url: transaction.authorizeURL.url, route: transaction.route, judge: transaction.judge,
+            endingWithoutCallback: .failure(
+                WebAuthError(.unknown, "The user agent closed without an answer from the tenant.")),
+            logger: logger,
+            onClose: { [onClose = settings.onClose] in
+                guard let onClose else { return }
+                Task { @MainActor in onClose() }
+            })
+    }
+
+    private func exchange(
+        _ code: String, of transaction: LoginTransaction
+    ) async throws(WebAuthError) -> Credentials {
+        do {
+            return try await Auth0Authentication(clientId: clientId, client: client).codeExchange(
+                withCode: code, codeVerifier: transaction.secrets.codeVerifier.value,
+                redirectURI: transaction.route.redirectURL.absoluteString
+            ).start()
+        } catch {
+            if Task.isCancelled { throw .userCancelled }
+            // The tenant's whole answer when the application is of a type that may not use PKCE.
+            if error.message == "Unauthorized" { throw .pkceNotAllowed }
+            throw WebAuthError(.codeExchangeFailed, cause: error)
+        }
+    }
+
+    private func validate(_ idToken: String, of transaction: LoginTransaction) async throws(WebAuthError) {
+        let validator = IDTokenValidator(
+            issuer: settings.issuer ?? url.absoluteString, clientID: clientId,
+            leeway: TimeInterval(settings.leeway) / 1000,
+            nonce: transaction.secrets.nonce, maxAge: settings.maxAge.map(TimeInterval.init),
+            organization: transaction.organization, clock: client.clock)
+        do {
+            try await validator.validate(idToken, keys: SigningKeySource(of: client, caches: environment.keyCaches))
+        } catch {
+            if Task.isCancelled { throw .userCancelled }
+            throw WebAuthError(.idTokenValidationFailed, cause: error)
+        }
+    }
+
+    private func store(_ credentials: Credentials) throws(WebAuthError) {
+        do {
+            try settings.credentialsManager?.save(credentials)
+        } catch {
+            throw WebAuthError(.credentialsManagerError, cause: error)
+        }
+    }
+}

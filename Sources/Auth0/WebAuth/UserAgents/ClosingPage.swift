@@ -1,0 +1,89 @@
+/// The page on which a login or logout ends in the browser. No script, no secret, nothing loaded from elsewhere.
+struct ClosingPage: Sendable {
+    private enum Mood {
+        case done, warning
+    }
+
+    private let mood: Mood
+    private let title: String
+    private let message: String
+
+    static let loginArrived = ClosingPage(
+        mood: .done, title: "You can close this window",
+        message: "Your login went back to the application. Carry on there.")
+    static let loggedOut = ClosingPage(
+        mood: .done, title: "You are logged out", message: "You can close this window.")
+    static let loginFailed = ClosingPage(
+        mood: .warning, title: "You are not logged in",
+        message: "The application can tell you why. You can close this window.")
+    static let foreignAnswer = ClosingPage(
+        mood: .warning, title: "This is not your login",
+        message: "The address that was opened does not answer the login that is under way. Go on where you began it.")
+    static let tooLate = ClosingPage(
+        mood: .warning, title: "Nobody is waiting here any more",
+        message: "You can close this window. To try again, start in the application.")
+    static let notFound = ClosingPage(
+        mood: .warning, title: "Nothing here", message: "This address is not in use.")
+
+    /// What the page needs, and nothing else: its own style and an empty icon.
+    static let contentSecurityPolicy = """
+        default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; \
+        frame-ancestors 'none'
+        """
+
+    var html: String {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <title>\(title.escapedForHTML)</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta name="robots" content="noindex">
+        <meta name="referrer" content="no-referrer">
+        <link rel="icon" href="data:,">
+        <style>
+        \(Self.style)
+        </style>
+        </head>
+        <body>
+        <main class="card">
+        \(badge)
+        <h1>\(title.escapedForHTML)</h1>
+        <p role="\(mood == .done ? "status" : "alert")">\(message.escapedForHTML)</p>
+        </main>
+        </body>
+        </html>
+
+        """
+    }
+
+    private var badge: String {
+        let (name, drawing) =
+            switch mood {
+            case .done: ("done", #"<path d="M7.5 12.6l3 3 6-6.6"/>"#)
+            case .warning: ("warning", #"<path d="M12 7.5v5.5"/><circle class="dot" cx="12" cy="16.4" r="1.3"/>"#)
+            }
+        return
+            #"<svg class="badge \#(name)" viewBox="0 0 24 24" aria-hidden="true" focusable="false">\#(drawing)</svg>"#
+    }
+}
+
+extension String {
+    /// Fit for HTML text and attribute values.
+    var escapedForHTML: String {
+        var result = ""
+        for character in unicodeScalars {
+            switch character {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            default: result.unicodeScalars.append(character)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+
+/// Login and logout in the user's browser (OAuth 2.0 for Native Apps, RFC 8252). Make one with `Auth0.webAuth()`.
+///
+/// A value: every method returns a changed copy, and nothing happens before `start()` or `logout()`. Every login uses the
+/// authorization code with PKCE (RFC 7636), a `state` and a `nonce`, and checks the ID token.
+///
+/// ```swift
+/// let credentials = try await Auth0.webAuth()
+///     .scope("openid profile email offline_access")
+///     .start()
+/// ```
+public protocol WebAuth: Trackable, Loggable, Sendable {
+    /// The application's client ID.
+    var clientId: String { get }
+
+    /// The tenant's base URL, with a slash at its end.
+    var url: URL { get }
+
+    /// Where logins are stored and logouts clear, see ``useCredentialsManager(_:)``.
+    var credentialsManager: CredentialsManager? { get }
+
+    // MARK: What is asked of the tenant
+
+    /// Goes straight to a connection, e.g. `github`, instead of the page that offers all of them.
+    func connection(_ connection: String) -> Self
+
+    /// What the login asks for, separated by spaces. `openid` is added when it is missing.
+    /// Default: ``defaultScope``. `offline_access` yields a refresh token.
+    func scope(_ scope: String) -> Self
+
+    /// What is asked of the connection's identity provider, in its own terms.
+    func connectionScope(_ connectionScope: String) -> Self
+
+    /// Your own value to tie the answer to this login (RFC 6749 §10.12). Default: random for every start.
+    ///
+    /// It protects the login from foreign answers: make it unguessable and use it once.
+    func state(_ state: String) -> Self
+
+    /// More query items of the authorize request, e.g. `screen_hint` or `login_hint`. They win over all others.
+    func parameters(_ parameters: [String: String]) -> Self
+
+    /// The API that the access token is for.
+    func audience(_ audience: String) -> Self
+
+    /// Your own value to tie the ID token to this login (OpenID Connect Core §3.1.2.1). Default: random for every start.
+    func nonce(_ nonce: String) -> Self
+
+    /// Asks the user to log in again if the last time is longer ago, in seconds. The ID token's `auth_time` is checked.
+    func maxAge(_ maxAge: Int) -> Self
+
+    /// Logs in to an organization, by its ID (`org_…`) or name. The ID token is checked to be for it.
+    func organization(_ organization: String) -> Self
+
+    /// Accepts an invitation to an organization. The ID token is checked to be for it.
+    ///
+    /// `start` fails with ``WebAuthError/invalidInvitationURL`` if the link is none.
+    func invitationURL(_ invitationURL: URL) -> Self
+
+    // MARK: Addresses
+
+    /// Where the browser is sent back to, byte for byte. It must be registered at the tenant for login and for logout.
+    ///
+    /// Off Apple platforms the default is `http://127.0.0.1:{any free port}/callback` (RFC 8252 §7.3). Any `http` URL of
+    /// `127.0.0.1`, `[::1]` or `localhost` is received here too; with port 0 or without a port any free port is taken. Of
+    /// other URLs the program has to learn itself, and to call ``WebAuthentication/resume(with:)``.
+    func redirectURL(_ redirectURL: URL) -> Self
+
+    /// Another address of the login page. A query in it is dropped.
+    func authorizeURL(_ authorizeURL: URL) -> Self
+
+    /// Redirects to an `https` URL that belongs to the app. No effect off Apple platforms.
+    func useHTTPS() -> Self
+
+    // MARK: The ID token
+
+    /// The expected issuer. Default: ``url`` as text.
+    func issuer(_ issuer: String) -> Self
+
+    /// Tolerated difference between the clocks, in **milliseconds**. Default: 60 000.
+    func leeway(_ leeway: Int) -> Self
+
+    // MARK: The browser
+
+    /// Shows the pages with a user agent of your own, or one of ``WebAuthentication``'s.
+    func provider(_ provider: @escaping WebAuthProvider) -> Self
+
+    /// Logs in with a private browser window: no single sign-on, and nothing stays behind. Logout is not affected.
+    func useEphemeralSession() -> Self
+
+    /// More headers for the system's browser session on Apple platforms. No effect elsewhere.
+    @available(iOS 17.4, macOS 14.4, visionOS 1.2, *)
+    func headers(_ headers: [String: String]) -> Self
+
+    /// How long to wait for the user to come back, in seconds, where a closed page cannot be noticed. Default: 300;
+    /// `.infinity` waits for ever.
+    ///
+    /// After that, login and logout fail with ``WebAuthError/userCancelled`` and a ``WebAuthTimeout`` as cause.
+    func timeout(_ seconds: TimeInterval) -> Self
+
+    /// Runs once when the browser's page has closed after a login that came back, on the main actor.
+    func onClose(_ callback: (@MainActor @Sendable () -> Void)?) -> Self
+
+    // MARK: Credentials
+
+    /// Stores the credentials of a login, and clears them after a logout, before the result is delivered.
+    func useCredentialsManager(_ credentialsManager: CredentialsManager) -> Self
+
+    // MARK: Doing it
+
+    /// Logs in: opens the browser, waits for its answer, exchanges the code for tokens and checks the ID token.
+    ///
+    /// Needs no running main loop. Cancelling the task ends the login with ``WebAuthError/userCancelled``.
+    ///
+    /// - Throws: ``WebAuthError``, e.g. ``WebAuthError/transactionActiveAlready`` while another login or logout is running.
+    func start() async throws(WebAuthError) -> Credentials
+
+    /// Logs in and calls back once, on the main actor. ``WebAuthentication/cancel()`` ends it.
+    func start(_ callback: @escaping @MainActor (WebAuthResult<Credentials>) -> Void)
+
+    /// Ends the tenant's session in the browser. Tokens stay valid, and stored credentials stay, unless
+    /// ``useCredentialsManager(_:)`` is used.
+    ///
+    /// - Parameter federated: End the session at the identity provider as well.
+    /// - Throws: ``WebAuthError``.
+    func logout(federated: Bool) async throws(WebAuthError)
+
+    /// Ends the tenant's session in the browser and calls back once, on the main actor.
+    func logout(federated: Bool, callback: @escaping @MainActor (WebAuthResult<Void>) -> Void)
+}
+
+extension WebAuth {
+    /// ``logout(federated:)`` without the identity provider's session.
+    public func logout() async throws(WebAuthError) {
+        try await logout(federated: false)
+    }
+
+    /// ``logout(federated:callback:)`` without the identity provider's session.
+    public func logout(callback: @escaping @MainActor (WebAuthResult<Void>) -> Void) {
+        logout(federated: false, callback: callback)
+    }
+
+    /// The earlier name of ``logout(federated:)``.
+    public func clearSession(federated: Bool = false) async throws(WebAuthError) {
+        try await logout(federated: federated)
+    }
+
+    /// The earlier name of ``logout(federated:callback:)``.
+    public func clearSession(
+        federated: Bool = false, callback: @escaping @MainActor (WebAuthResult<Void>) -> Void
+    ) {
+        logout(federated: federated, callback: callback)
+    }
+}

@@ -1,0 +1,13 @@
+import A0JOSE
+import Foundation
+
+/// What logins need from the world around them, so that tests can put something else there.
+struct WebAuthEnvironment: Sendable {
+    var flows = ActiveFlow.shared
+    var random = SecureRandom.system
+    var keyCaches = SigningKeyCaches.shared
+    /// The user agent for programs that name none. Throws when this machine cannot show a page.
+    var defaultProvider: @Sendable (_ isPrivate: Bool) throws(WebAuthError) -> WebAuthProvider
+    /// Makes a redirect URL ready.
+    var redirect: @Sendable (RedirectRequest) throws(WebAuthError) -> RedirectURL
+}

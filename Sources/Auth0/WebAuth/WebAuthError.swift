@@ -1,0 +1,156 @@
+import Foundation
+
+/// Why a login or logout in the browser did not succeed.
+///
+/// Compare with `switch` or `~=` to look at the kind of error alone, whatever its cause:
+///
+/// ```swift
+/// switch error {
+/// case .userCancelled: break
+/// case .idTokenValidationFailed: report(error.cause)
+/// default: report(error)
+/// }
+/// ```
+///
+/// More cases may be added; keep a `default`.
+public struct WebAuthError: Auth0Error, Sendable {
+    enum Kind: Hashable {
+        case noBundleIdentifier, transactionActiveAlready, invalidInvitationURL, userCancelled, noAuthorizationCode
+        case pkceNotAllowed, idTokenValidationFailed, other, unknown, invalidRequestUri, authenticationFailed
+        case codeExchangeFailed, credentialsManagerError, webViewFailure, browserUnavailable, redirectPortInUse
+    }
+
+    let kind: Kind
+    /// The value that belongs to the kind: a URL, a list of names, or the whole text.
+    let detail: String?
+
+    /// The error underneath, e.g. the ``AuthenticationError`` of the token request or the ``IDTokenError``.
+    public let cause: (any Error)?
+
+    init(_ kind: Kind, _ detail: String? = nil, cause: (any Error)? = nil) {
+        self.kind = kind
+        self.detail = detail
+        self.cause = cause
+    }
+
+    /// What happened, without the cause.
+    public var message: String {
+        switch kind {
+        case .noBundleIdentifier:
+            "No usable bundle identifier to form the redirect URL. Pass one with redirectURL(_:)."
+        case .transactionActiveAlready:
+            "Failed to start this transaction, as there is an active transaction at the moment."
+        case .invalidInvitationURL:
+            "Invitation link \(detail ?? "(none)") lacks `organization` or `invitation`."
+        case .userCancelled:
+            "Login or logout was cancelled."
+        case .noAuthorizationCode:
+            "No authorization code came back (received: \(detail ?? "nothing"))."
+        case .pkceNotAllowed:
+            "This Auth0 application refuses PKCE; make it a Native application."
+        case .idTokenValidationFailed:
+            "The ID token did not pass validation."
+        case .other:
+            "Web Auth failed."
+        case .invalidRequestUri:
+            "\(detail ?? "The value") is not a pushed request URI."
+        case .authenticationFailed:
+            "The server rejected the login."
+        case .codeExchangeFailed:
+            "The code could not be exchanged for tokens."
+        case .credentialsManagerError:
+            "Credentials could not be stored or cleared."
+        case .redirectPortInUse:
+            """
+            Port \(detail ?? "of the redirect URL") on the loopback interface is taken by another program, so that the \
+            browser could not hand over its answer. Stop that program or pass another port with redirectURL(_:).
+            """
+        case .unknown, .webViewFailure, .browserUnavailable:
+            detail ?? "Web Auth failed for an unknown reason."
+        }
+    }
+
+    /// The message, followed by the cause if there is one.
+    public var debugDescription: String {
+        appendingCause(to: message)
+    }
+}
+
+extension WebAuthError {
+    /// No redirect URL can be built, because the app's bundle identifier is missing or no URL scheme.
+    public static let noBundleIdentifier = WebAuthError(.noBundleIdentifier)
+    /// Another login or logout is running. It goes on; ``WebAuthentication/cancel()`` ends it.
+    public static let transactionActiveAlready = WebAuthError(.transactionActiveAlready)
+    /// The invitation URL lacks the organization or the invitation.
+    public static let invalidInvitationURL = WebAuthError(.invalidInvitationURL)
+    /// The user closed the browser, did not come back in time (see ``cause``), or the program cancelled.
+    public static let userCancelled = WebAuthError(.userCancelled)
+    /// The tenant's answer has neither a code nor an error.
+    public static let noAuthorizationCode = WebAuthError(.noAuthorizationCode)
+    /// The application at the tenant is not of a type that may use PKCE.
+    public static let pkceNotAllowed = WebAuthError(.pkceNotAllowed)
+    /// The ID token broke a rule; the ``cause`` is an ``IDTokenError``.
+    public static let idTokenValidationFailed = WebAuthError(.idTokenValidationFailed)
+    /// Something underneath failed, see ``cause``.
+    ///
+    /// As a pattern it also matches ``authenticationFailed`` and ``codeExchangeFailed``.
+    public static let other = WebAuthError(.other)
+    /// Something failed with no error underneath, see ``message``.
+    ///
+    /// As a pattern it also matches ``noBundleIdentifier``, ``invalidInvitationURL``, ``noAuthorizationCode``,
+    /// ``pkceNotAllowed``, ``browserUnavailable`` and ``redirectPortInUse``.
+    public static let unknown = WebAuthError(.unknown)
+    /// Not the URI of a pushed authorization request (RFC 9126 §2.2).
+    public static let invalidRequestUri = WebAuthError(.invalidRequestUri)
+    /// The tenant answered the login with an error; the ``cause`` is an ``AuthenticationError``.
+    public static let authenticationFailed = WebAuthError(.authenticationFailed)
+    /// The request for tokens failed; the ``cause`` is an ``AuthenticationError``.
+    public static let codeExchangeFailed = WebAuthError(.codeExchangeFailed)
+    /// The credentials could not be stored or cleared; the ``cause`` is a ``CredentialsManagerError``.
+    public static let credentialsManagerError = WebAuthError(.credentialsManagerError)
+    /// The web view could not show the page.
+    public static let webViewFailure = WebAuthError(.webViewFailure)
+    /// No browser can be opened on this machine. The device flow (RFC 8628) is for such machines.
+    public static let browserUnavailable = WebAuthError(.browserUnavailable)
+    /// Another program uses the port of the loopback redirect URL.
+    public static let redirectPortInUse = WebAuthError(.redirectPortInUse)
+}
+
+extension WebAuthError: Equatable {
+    /// The same kind of error with the same text, cause included.
+    public static func == (lhs: WebAuthError, rhs: WebAuthError) -> Bool {
+        lhs.kind == rhs.kind && lhs.detail == rhs.detail && lhs.localizedDescription == rhs.localizedDescription
+    }
+
+    /// The same kind of error, whatever its text and cause.
+    public static func ~= (pattern: WebAuthError, error: WebAuthError) -> Bool {
+        pattern.kind == error.kind || refinements[pattern.kind]?.contains(error.kind) ?? false
+    }
+
+    /// The same kind of error, whatever its text and cause. Errors of other types never match.
+    // Disfavoured, or `case .other` would be ambiguous: other errors have a case of that name and this operator, too.
+    @_disfavoredOverload
+    public static func ~= (pattern: WebAuthError, error: any Error) -> Bool {
+        guard let error = error as? WebAuthError else { return false }
+        return pattern ~= error
+    }
+
+    /// General kinds, and those that were split off from them: code that only knows the general kind still matches.
+    private static let refinements: [Kind: Set<Kind>] = [
+        .other: [.authenticationFailed, .codeExchangeFailed],
+        .unknown: [
+            .noBundleIdentifier, .invalidInvitationURL, .noAuthorizationCode, .pkceNotAllowed, .browserUnavailable,
+            .redirectPortInUse,
+        ],
+    ]
+}
+
+/// Nobody came back from the browser in time. The ``WebAuthError/cause`` of a ``WebAuthError/userCancelled``.
+public struct WebAuthTimeout: Auth0Error, Sendable, Equatable {
+    /// How long the login or logout waited, in seconds.
+    public let seconds: TimeInterval
+
+    public var debugDescription: String {
+        "Nobody came back from the browser within \(Int(seconds.rounded())) seconds. Was the page closed? Start again."
+    }
+}

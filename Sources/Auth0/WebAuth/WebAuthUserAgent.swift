@@ -1,0 +1,25 @@
+import Foundation
+
+/// The outcome of a login or logout in the browser.
+public typealias WebAuthResult<T> = Result<T, WebAuthError>
+
+/// A user agent calls it once it has closed, with the result that it closed with.
+public typealias WebAuthProviderCallback = @Sendable (WebAuthResult<Void>) -> Void
+
+/// Makes the user agent that shows `url`, a login or logout page. The library then starts it.
+///
+/// Off Apple platforms it is called wherever the login runs, so that programs without a running main loop can log in.
+public typealias WebAuthProvider =
+    @Sendable (_ url: URL, _ callback: @escaping WebAuthProviderCallback) -> any WebAuthUserAgent
+
+/// Something that shows a login or logout page to the user.
+///
+/// It calls ``WebAuthentication/resume(with:)`` when it sees the redirect, ``WebAuthentication/cancel()`` when the user
+/// leaves, or its provider callback with a failure of its own. `String(describing:)` of it is its name in the log.
+public protocol WebAuthUserAgent: Sendable {
+    /// Shows the page. Called once.
+    func start()
+
+    /// Closes the page, then calls the provider callback with `result`. Called at most once, after `start()`.
+    func finish(with result: WebAuthResult<Void>)
+}

@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+
+@testable import Auth0
+
+@Suite("What the Authentication API answers", .serialized)
+struct ResultTests {
+    @Test("is a user after a signup")
+    func signup() async throws {
+        let tenant = try FakeTenant.answering(#"{"_id":"1","email":"e","username":"u","email_verified":true}"#)
+        let user = try await tenant.authentication.signup(email: "e", password: "P").start()
+        #expect(user == (email: "e", username: "u", verified: true))
+    }
+
+    @Test("is a user even if only the e-mail address is told, and text is no truth value")
+    func leanSignup() async throws {
+        let tenant = try FakeTenant.answering(#"{"email":"e","email_verified":"true","username":7}"#)
+        let user = try await tenant.authentication.signup(email: "e", password: "P").start()
+        #expect(user == (email: "e", username: nil, verified: false))
+    }
+
+    @Test("is no user without an e-mail address")
+    func strangeSignup() async throws {
+        let tenant = try FakeTenant.answering(#"{"username":"u"}"#)
+        let error = await #expect(throws: AuthenticationError.self) {
+            try await tenant.authentication.signup(email: "e", password: "P").start()
+        }
+        #expect(error?.code == "a0.sdk.internal_error.plain")
+        #expect(error?.statusCode == 200)
+    }
+
+    @Test("is plain text after a password reset, and nothing much after a passwordless start")
+    func nothing() async throws {
+        let text = try FakeTenant.start { _, _ in .text("We've just sent you an email to reset your password.") }
+        try await text.authentication.resetPassword(email: "e", connection: "C").start()
+        let json = try FakeTenant.answering(#"{"_id":"1","email":"e"}"#)
+        try await json.authentication.startPasswordless(email: "e").start()
+    }
+
+    @Test("is a session transfer token with its expiry and perhaps a new refresh token")
+    func sessionTransfer() async throws {
+        let tenant = try FakeTenant.answering(
+            #"{"access_token":"STT","issued_token_type":"T","token_type":"N_A","expires_in":60,"id_token":"I","refresh_token":"RT"}"#
+        )
+        let credentials = try await tenant.authentication(clock: TestClock().clock)
+            .ssoExchange(withRefreshToken: "RT").start()
+        #expect(
+            credentials
+                == SSOCredentials(
+                    sessionTransferToken: "STT", issuedTokenType: "T", expiresIn: TestClock.start + 60, idToken: "I",
+                    refreshToken: "RT"))
+        #expect(tenant.requests.first?.body["audience"] == "urn:127.0.0.1:session_transfer")
+    }
+
+    @Test("without a refresh token to exchange is not asked for")
+    func missingRefreshToken() async throws {
+        let tenant = try FakeTenant.answering("{}")
+        let error = await #expect(throws: AuthenticationError.self) {
+            try await tenant.authentication.ssoExchange(withRefreshToken: Credentials().refreshToken).start()
+        }
+        #expect(error?.cause as? InvalidRequestError == .missingRefreshToken)
+        #expect(tenant.requests.isEmpty)
+    }
+
+    @Test("to a passkey that lacks a part of its answer is not asked for", arguments: 0..<4)
+    func incompletePasskey(number: Int) async throws {
+        let tenant = try FakeTenant.answering("{}")
+        let login = PasskeyLoginChallenge(authenticationSession: "S", relyingPartyId: "R", challengeData: Data())
+        let signup = PasskeySignupChallenge(
+            authenticationSession: "S", relyingPartyId: "R", userId: Data(), userName: "ada", challengeData: Data())
+        let client = tenant.authentication
+        let requests = [
+            client.login(passkey: TestPasskey(userID: nil), challenge: login),
+            client.login(passkey: TestPasskey(rawAuthenticatorData: nil), challenge: login),
+            client.login(passkey: TestPasskey(signature: nil), challenge: login),
+            client.login(passkey: TestNewPasskey(rawAttestationObject: nil), challenge: signup),
+        ]
+        let part = ["userHandle", "authenticatorData", "signature", "attestationObject"][number]
+        let error = await #expect(throws: AuthenticationError.self) { try await requests[number].start() }
+        #expect(error?.statusCode == 0)
+        #expect(error?.cause?.localizedDescription.contains(part) == true)
+        #expect(tenant.requests.isEmpty)
+    }
+
+    @Test("to a malformed code verifier is not asked for")
+    func malformedVerifier() async throws {
+        let tenant = try FakeTenant.answering("{}")
+        let error = await #expect(throws: AuthenticationError.self) {
+            try await tenant.authentication
+                .pushedAuthorizationRequest(redirectURI: "R", codeVerifier: "too short", state: "S").start()
+        }
+        #expect(error?.cause as? InvalidRequestError == .invalidCodeVerifier)
+        #expect(tenant.requests.isEmpty)
+    }
+
+    @Test("is a request URI after a pushed authorization")
+    func pushedAuthorization() async throws {
+        let tenant = try FakeTenant.answering(#"{"request_uri":"urn:x","expires_in":30}"#, status: 201)
+        let pushed = try await tenant.authentication(clock: TestClock().clock).pushedAuthorizationRequest(
+            redirectURI: "R", codeVerifier: String(repeating: "v", count: 43), state: "S"
+        ).start()
+        #expect(pushed == PushedAuthorization(requestURI: "urn:x", expiresIn: TestClock.start + 30))
+    }
+
+    @Test("is what a token is good for")
+    func introspection() async throws {
+        let tenant = try FakeTenant.answering(
+            #"{"active":true,"scope":"a b","client_id":"C","sub":"U","aud":["A","B"],"exp":1750000000,"iat":"x","plan":"gold"}"#
+        )
+        let token = try await tenant.authentication.introspect(token: "AT", clientSecret: "CS").start()
+        #expect(token.isActive)
+        #expect(token.scope == "a b")
+        #expect(token.clientID == "C")
+        #expect(token.subject == "U")
+        #expect(token.audience == ["A", "B"])
+        #expect(token.expiresAt == TestClock.start)
+        #expect(token.issuedAt == nil)
+        #expect(token.claims["plan"] as? String == "gold")
+        #expect(tenant.requests.first?.target == "/oauth/introspect")
+    }
+
+    @Test("about a token says that it is no good, or else is no answer")
+    func inactive() async throws {
+        let dead = try FakeTenant.answering(#"{"active":false}"#)
+        #expect(try await !dead.authentication.introspect(token: "AT", clientSecret: "CS").start().isActive)
+        let strange = try FakeTenant.answering(#"{"active":"yes"}"#)
+        await #expect(throws: AuthenticationError.self) {
+            try await strange.authentication.introspect(token: "AT", clientSecret: "CS").start()
+        }
+    }
+
+    @Test("is asked where the tenant says, but never without encryption")
+    func introspectionEndpoint() async throws {
+        let tenant = try FakeTenant.start { seen, _ in
+            seen.method == "GET"
+                ? .json(#"{"issuer":"I","introspection_endpoint":"\#(seen.origin)/other"}"#)
+                : .json(#"{"active":true}"#)
+        }
+        let client = tenant.authentication
+        let endpoint = try await client.openIDConfiguration().start().introspectionEndpoint
+        _ = try await client.introspect(token: "AT", clientSecret: "CS", endpoint: endpoint).start()
+        #expect(tenant.requests.map(\.target) == ["/.well-known/openid-configuration", "/other"])
+
+        let error = await #expect(throws: AuthenticationError.self) {
+            try await client.introspect(
+                token: "AT", clientSecret: "CS", endpoint: URL(string: "http://example.com/introspect")
+            ).start()
+        }
+        #expect(error?.cause is InvalidRequestError)
+        #expect(tenant.requests.count == 2)
+    }
+
+    @Test("is an access token for the application itself")
+    func clientCredentials() async throws {
+        let tenant = try FakeTenant.answering(#"{"access_token":"AT","token_type":"Bearer","expires_in":86400}"#)
+        let credentials = try await tenant.authentication.clientCredentials(clientSecret: "CS", audience: "A").start()
+        #expect(credentials.accessToken == "AT")
+        #expect(credentials.idToken == "")
+    }
+
+    @Test("is the same through the protocol with all arguments spelled out")
+    func allArguments() async throws {
+        let tenant = try FakeTenant.answering(#"{"access_token":"AT"}"#)
+        let client: any Authentication = tenant.authentication
+        let brief = client.login(usernameOrEmail: "u", password: "p", realmOrConnection: "r")
+        let full = client.login(
+            usernameOrEmail: "u", password: "p", realmOrConnection: "r", audience: nil, scope: defaultScope)
+        #expect(brief.curlDescription == full.curlDescription)
+        _ = try await full.start()
+        #expect(tenant.requests.first?.body["scope"] == "openid profile email")
+    }
+}
+
+extension FakeTenant.Seen {
+    fileprivate var origin: String { "http://\(headers["Host"] ?? "")" }
+}

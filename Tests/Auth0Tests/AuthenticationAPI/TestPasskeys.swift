@@ -1,0 +1,23 @@
+import Foundation
+
+@testable import Auth0
+
+/// An answer as an authenticator gives it. The bytes make text that differs between base64 and base64url.
+struct TestPasskey: LoginPasskey {
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    var userID: Data! = Data([0xFB, 0xFF])
+    var credentialID = Data([0xFF, 0xEF, 1])
+    var attachment = PasskeyAttachment.platform
+    var rawClientDataJSON = Data("{}".utf8)
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    var rawAuthenticatorData: Data! = Data([3])
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    var signature: Data! = Data([4])
+}
+
+struct TestNewPasskey: SignupPasskey {
+    var credentialID = Data([0xFF, 0xEF, 1])
+    var attachment = PasskeyAttachment.platform
+    var rawClientDataJSON = Data("{}".utf8)
+    var rawAttestationObject: Data? = Data([5])
+}

@@ -1,0 +1,163 @@
+import A0HTTPServer
+import Foundation
+import Testing
+
+@testable import Auth0
+
+@Suite("Credentials managers at work at the same time")
+struct CredentialsManagerConcurrencyTests {
+    private let storage = ThrowingStorage()
+    private let gate = Gate()
+
+    @Test("five calls, one renewal, the same credentials for all", arguments: [1, 5])
+    func singleFlight(managers count: Int) async throws {
+        let tenant = try rotatingTenant()
+        let managers = (0..<count).map { _ in manager(tenant) }
+        try saveExpired(managers[0])
+        let calls = (0..<5).map { number in
+            Task { try await managers[number % count].credentials() }
+        }
+        await gate.waitForArrivals()
+        await managers[0].lane.waitForWaiting(4)
+        gate.open()
+        for call in calls { #expect(try await call.value.refreshToken == "RT2") }
+        #expect(tenant.requests.count == 1)
+    }
+
+    @Test("two renewals run one after the other, the second with what the first brought")
+    func queuedRenewals() async throws {
+        let tenant = try rotatingTenant()
+        let manager = manager(tenant)
+        try saveExpired(manager)
+        let first = Task { try await manager.renew() }
+        await gate.waitForArrivals()
+        let second = Task { try await manager.renew() }
+        await manager.lane.waitForWaiting(1)
+        gate.open()
+        #expect(try await first.value.refreshToken == "RT2")
+        #expect(try await second.value.refreshToken == "RT3")
+        #expect(tenant.requests.map { $0.body["refresh_token"] } == ["RT1", "RT2"])
+    }
+
+    @Test("after a failed renewal the next one makes an attempt of its own")
+    func failure() async throws {
+        let tenant = try rotatingTenant(failing: 1)
+        let manager = manager(tenant)
+        try saveExpired(manager)
+        let first = Task { try await manager.credentials() }
+        await gate.waitForArrivals()
+        let second = Task { try await manager.credentials() }
+        await manager.lane.waitForWaiting(1)
+        gate.open()
+        await #expect(throws: CredentialsManagerError.self) { try await first.value }
+        #expect(try await second.value.refreshToken == "RT3")
+        #expect(tenant.requests.count == 2)
+    }
+
+    @Test("who stops waiting gets told at once, and spoils nothing for the others")
+    func cancelledWaiter() async throws {
+        let tenant = try rotatingTenant()
+        let manager = manager(tenant)
+        try saveExpired(manager)
+        let first = Task { try await manager.credentials() }
+        await gate.waitForArrivals()
+        let waiting = Task { try await manager.credentials() }
+        await manager.lane.waitForWaiting(1)
+        let last = Task { try await manager.credentials() }
+        await manager.lane.waitForWaiting(2)
+
+        waiting.cancel()
+        let error = await #expect(throws: CredentialsManagerError.self) { try await waiting.value }
+        #expect(error?.code == .cancelled)
+        #expect(error?.cause is CancellationError)
+        gate.open()
+        #expect(try await first.value.refreshToken == "RT2")
+        #expect(try await last.value.refreshToken == "RT2")
+        #expect(tenant.requests.count == 1)
+    }
+
+    @Test("who gives up a renewal that was sent does not lose its refresh token")
+    func cancelledRenewal() async throws {
+        let tenant = try rotatingTenant()
+        let manager = manager(tenant)
+        try saveExpired(manager)
+        let renewal = Task { try await manager.renew() }
+        await gate.waitForArrivals()
+        renewal.cancel()
+        let error = await #expect(throws: CredentialsManagerError.self) { try await renewal.value }
+        #expect(error?.code == .cancelled)
+
+        gate.open()
+        #expect(try await manager.credentials().refreshToken == "RT2")
+        #expect(tenant.requests.count == 1)
+    }
+
+    @Test("a logout during a renewal stays a logout")
+    func clearedMeanwhile() async throws {
+        let tenant = try rotatingTenant()
+        let manager = manager(tenant)
+        try saveExpired(manager)
+        let renewal = Task { try await manager.credentials() }
+        await gate.waitForArrivals()
+        #expect(manager.clear())
+        gate.open()
+        await #expect(throws: CredentialsManagerError.noCredentials) { try await renewal.value }
+        #expect(storage.state.entries.isEmpty)
+    }
+
+    @Test("a login during a renewal wins over it")
+    func replacedMeanwhile() async throws {
+        let tenant = try rotatingTenant()
+        let manager = manager(tenant)
+        try saveExpired(manager)
+        let renewal = Task { try await manager.credentials() }
+        await gate.waitForArrivals()
+        try manager.save(Credentials(accessToken: "LOGIN", refreshToken: "LOGIN", expiresIn: Date() + 3600))
+        gate.open()
+        #expect(try await renewal.value.refreshToken == "LOGIN")
+        #expect(try await manager.credentials().refreshToken == "LOGIN")
+    }
+
+    @Test("different keys and different storages do not wait for each other")
+    func independence() async throws {
+        let tenant = try rotatingTenant()
+        let busy = manager(tenant)
+        try saveExpired(busy)
+        let renewal = Task { try await busy.credentials() }
+        await gate.waitForArrivals()
+        let others = [
+            CredentialsManager(authentication: tenant.authentication, storeKey: "other", storage: storage),
+            CredentialsManager(authentication: tenant.authentication, storage: ThrowingStorage()),
+        ]
+        for other in others {
+            try other.save(Credentials(accessToken: "OTHER", expiresIn: Date() + 3600))
+            #expect(try await other.credentials().accessToken == "OTHER")
+        }
+        gate.open()
+        _ = try await renewal.value
+    }
+
+    private func manager(_ tenant: FakeTenant) -> CredentialsManager {
+        CredentialsManager(authentication: tenant.authentication, storage: storage)
+    }
+
+    private func saveExpired(_ manager: CredentialsManager) throws {
+        try manager.save(Credentials(accessToken: "OLD", refreshToken: "RT1", expiresIn: Date() - 1))
+    }
+
+    /// Answers when the gate is open, each time with another refresh token.
+    private func rotatingTenant(failing failures: Int = 0) throws -> FakeTenant {
+        try FakeTenant.start { [gate] _, number in
+            await gate.pass()
+            guard number > failures else { return .error("server_error", "No", status: 500) }
+            return .json(#"{"access_token":"NEW","refresh_token":"RT\#(number + 1)","expires_in":86400}"#)
+        }
+    }
+}
+
+extension Lane {
+    /// Waits until so many wait for their turn.
+    func waitForWaiting(_ count: Int) async {
+        while waitingCount < count { await Task.yield() }
+    }
+}

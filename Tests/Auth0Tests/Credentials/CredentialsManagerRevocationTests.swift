@@ -1,0 +1,114 @@
+import A0HTTPServer
+import Foundation
+import Testing
+
+@testable import Auth0
+
+@Suite("Revoking")
+struct CredentialsManagerRevocationTests {
+    private let storage = ThrowingStorage()
+
+    @Test("tells the tenant and deletes what is stored")
+    func success() async throws {
+        let tenant = try FakeTenant.start { _, _ in .init(status: 200) }
+        let manager = manager(tenant)
+        try manager.save(Credentials(accessToken: "AT", refreshToken: "RT"))
+        try await manager.revoke(headers: ["X-One": "1"])
+        #expect(storage.state.entries.isEmpty)
+        let request = try #require(tenant.requests.first)
+        #expect(request.target == "/oauth/revoke")
+        #expect(request.body == ["token": "RT", "client_id": "CLIENT_ID"])
+        #expect(request.headers["X-One"] == "1")
+        try await manager.revoke()
+        #expect(tenant.requests.count == 1)
+    }
+
+    @Test("without a refresh token, or of garbage, needs no request")
+    func withoutRefreshToken() async throws {
+        let tenant = try FakeTenant.answering("{}")
+        try manager(tenant).save(Credentials(accessToken: "AT"))
+        try await manager(tenant).revoke()
+        #expect(storage.state.entries.isEmpty)
+
+        storage.change { $0.entries["credentials"] = Data("garbage".utf8) }
+        try await manager(tenant).revoke()
+        #expect(storage.state.entries.isEmpty)
+        #expect(tenant.requests.isEmpty)
+    }
+
+    @Test("that fails leaves the credentials where they are")
+    func failure() async throws {
+        let tenant = try FakeTenant.answering(#"{"error":"invalid_request"}"#, status: 400)
+        let manager = manager(tenant)
+        try manager.save(Credentials(accessToken: "AT", refreshToken: "RT"))
+        let error = await #expect(throws: CredentialsManagerError.self) { try await manager.revoke() }
+        #expect(error?.code == .revokeFailed)
+        #expect((error?.cause as? AuthenticationError)?.code == "invalid_request")
+        #expect(manager.canRenew())
+
+        storage.change { $0.refusesReads = true }
+        let unread = await #expect(throws: CredentialsManagerError.self) { try await manager.revoke() }
+        #expect(unread?.cause is ThrowingStorage.Broken)
+    }
+
+    @Test("says so when the credentials could not be deleted, but only if they are still there")
+    func undeletable() async throws {
+        let tenant = try FakeTenant.start { [storage] _, _ in
+            storage.change { $0.refusesDeletes = true }
+            return .init(status: 200)
+        }
+        try manager(tenant).save(Credentials(accessToken: "AT", refreshToken: "RT"))
+        let error = await #expect(throws: CredentialsManagerError.self) { try await manager(tenant).revoke() }
+        #expect(error?.code == .clearFailed)
+        #expect(error?.cause is ThrowingStorage.Broken)
+
+        storage.change { $0.entries["credentials"] = Data("garbage".utf8) }
+        await #expect(throws: CredentialsManagerError.self) { try await manager(tenant).revoke() }
+
+        let deleting = try FakeTenant.start { [storage] _, _ in
+            storage.change { $0.entries = [:] }
+            return .init(status: 200)
+        }
+        storage.change { $0.refusesDeletes = false }
+        try manager(deleting).save(Credentials(accessToken: "AT", refreshToken: "RT"))
+        try await manager(deleting).revoke()
+        #expect(deleting.requests.count == 1)
+    }
+
+    @Test("waits for a renewal, and revokes the refresh token that it brought")
+    func serialised() async throws {
+        let gate = Gate()
+        let tenant = try FakeTenant.start { request, _ in
+            guard request.target == "/oauth/token" else { return .init(status: 200) }
+            await gate.pass()
+            return .json(#"{"access_token":"NEW","refresh_token":"RT2","expires_in":86400}"#)
+        }
+        let manager = manager(tenant)
+        try manager.save(Credentials(accessToken: "AT", refreshToken: "RT1"))
+        let renewal = Task { try await manager.renew() }
+        await gate.waitForArrivals()
+        let revocation = Task { try await manager.revoke() }
+        await manager.lane.waitForWaiting(1)
+        gate.open()
+        _ = try await renewal.value
+        try await revocation.value
+        #expect(tenant.requests.last?.body["token"] == "RT2")
+        #expect(storage.state.entries.isEmpty)
+    }
+
+    @Test("calls back once, on the main actor")
+    func callback() async throws {
+        let tenant = try FakeTenant.answering("{}")
+        let result = await withCheckedContinuation { continuation in
+            manager(tenant).revoke { result in
+                MainActor.assertIsolated()
+                continuation.resume(returning: result)
+            }
+        }
+        try result.get()
+    }
+
+    private func manager(_ tenant: FakeTenant) -> CredentialsManager {
+        CredentialsManager(authentication: tenant.authentication, storage: storage)
+    }
+}

@@ -1,0 +1,167 @@
+import A0JOSE
+import Foundation
+import SimpleKeychain
+import Testing
+
+@testable import Auth0
+
+@Suite("What a credentials manager stores")
+struct CredentialsManagerStorageTests {
+    private let client = authentication(clientId: "CLIENT_ID", domain: "samples.auth0.com")
+    private let storage = ThrowingStorage()
+    private let time = TestClock()
+
+    private var manager: CredentialsManager {
+        CredentialsManager(authentication: client, storage: storage, clock: time.clock)
+    }
+
+    @Test("comes back unchanged, for every manager of the same storage and key")
+    func roundTrip() async throws {
+        let stored = Credentials(
+            accessToken: "AT", tokenType: "Bearer", idToken: "IT", refreshToken: "RT", expiresIn: time.now + 3600.25,
+            scope: "openid email", recoveryCode: "RC")
+        #expect(manager.store(credentials: stored))
+        let other = CredentialsManager(authentication: client, storage: storage, clock: time.clock)
+        #expect(try await other.credentials() == stored)
+        let elsewhere = CredentialsManager(
+            authentication: client, storeKey: "other", storage: storage, clock: time.clock)
+        #expect(!elsewhere.hasValid())
+    }
+
+    @Test("lies there as JSON with the version of its form")
+    func format() throws {
+        try manager.save(Credentials(accessToken: "AT", expiresIn: time.now))
+        let entry = try #require(storage.state.entries["credentials"])
+        guard case .object(let members) = try JSONValue.decode(entry) else { throw CancellationError() }
+        #expect(members["version"] == .integer(1))
+        #expect(members["access_token"] == "AT")
+        #expect(members["expires_at"]?.double == time.now.timeIntervalSince1970)
+    }
+
+    @Test("can be cleared once, and then there is nothing")
+    func clearing() async throws {
+        try manager.save(Credentials(accessToken: "AT", expiresIn: time.now + 3600))
+        #expect(manager.clear())
+        #expect(!manager.clear())
+        #expect(storage.state.entries.isEmpty)
+        await #expect(throws: CredentialsManagerError.noCredentials) { try await manager.credentials() }
+        #expect(throws: CredentialsManagerError.self) { try manager.remove() }
+    }
+
+    @Test("may live in a storage that was written for older releases")
+    func plainStorage() async throws {
+        let plain = PlainStorage()
+        let manager = CredentialsManager(authentication: client, storage: plain)
+        #expect(manager.store(credentials: Credentials(accessToken: "AT", expiresIn: Date() + 3600)))
+        #expect(manager.hasValid(minTTL: 600))
+        let token: String = try await manager.credentials().accessToken
+        #expect(token == "AT")
+        #expect(manager.clear())
+        #expect(!manager.clear())
+
+        plain.refusesWrites = true
+        #expect(!manager.store(credentials: Credentials()))
+        #expect(throws: CredentialsManagerError.storeFailed) { try manager.save(Credentials()) }
+    }
+
+    @Test("may live in a storage of the throwing form, which can be used in the plain form as well")
+    func bothForms() throws {
+        let plainly: any CredentialsStorage = ThrowingStorage()
+        #expect(plainly.setEntry(Data("x".utf8), forKey: "k"))
+        #expect(plainly.getEntry(forKey: "k") == Data("x".utf8))
+        #expect(plainly.deleteEntry(forKey: "k"))
+        #expect(!plainly.deleteEntry(forKey: "k"))
+        #expect(plainly.getEntry(forKey: "k") == nil)
+    }
+
+    @Test("may live in SimpleKeychain")
+    func simpleKeychain() throws {
+        let keychain: any ThrowingCredentialsStorage = SimpleKeychain(service: UUID().uuidString, store: .memory())
+        try keychain.setEntry(Data("x".utf8), forKey: "k")
+        let entry: Data = try keychain.getEntry(forKey: "k")
+        #expect(entry == Data("x".utf8))
+        try keychain.deleteEntry(forKey: "k")
+        #expect(throws: SimpleKeychainError.itemNotFound) { let _: Data = try keychain.getEntry(forKey: "k") }
+    }
+
+    @Test("that cannot be written or deleted says why")
+    func failures() throws {
+        storage.change { $0.refusesWrites = true }
+        #expect(!manager.store(credentials: Credentials()))
+        let unsaved = #expect(throws: CredentialsManagerError.self) { try manager.save(Credentials()) }
+        #expect(unsaved?.code == .storeFailed)
+        #expect(unsaved?.cause is ThrowingStorage.Broken)
+
+        storage.change { $0.refusesDeletes = true }
+        #expect(!manager.clear())
+        let uncleared = #expect(throws: CredentialsManagerError.self) { try manager.remove() }
+        #expect(uncleared?.code == .clearFailed)
+        #expect(uncleared?.cause is ThrowingStorage.Broken)
+    }
+
+    @Test("cannot be read: that is not the same as nothing stored")
+    func unreadable() async throws {
+        try manager.save(Credentials(accessToken: "AT", expiresIn: time.now + 3600))
+        storage.change { $0.refusesReads = true }
+        let error = await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
+        #expect(error?.code == .renewFailed)
+        #expect(error?.cause is ThrowingStorage.Broken)
+        #expect(!manager.hasValid())
+        #expect(!manager.canRenew())
+        #expect(manager.user == nil)
+        let profile = #expect(throws: CredentialsManagerError.self) { try manager.userProfile() }
+        #expect(profile?.code == .unknown)
+        storage.change { $0.refusesReads = false }
+        #expect(manager.hasValid())
+    }
+
+    @Test(
+        "is no credentials at all",
+        arguments: [
+            "", "garbage", "{}", "[]", #"{"version":2}"#, #"{"version":"1"}"#,
+            #"{"version":1,"access_token":1,"token_type":"","id_token":"","expires_at":1}"#,
+        ])
+    func garbage(entry: String) async {
+        storage.change { $0.entries["credentials"] = Data(entry.utf8) }
+        let error = await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
+        #expect(error?.code == .noCredentials)
+        #expect(error?.cause is DecodingError)
+        #expect(!manager.hasValid())
+        #expect(manager.user == nil)
+    }
+
+    @Test(
+        "is valid as long as the access token lives",
+        arguments: [
+            (3600, 0, true), (3600, 3600, true), (3600, 3601, false), (0, 0, true), (-1, 0, false), (5, -9, true),
+        ])
+    func validity(lifetime: TimeInterval, minTTL: Int, isValid: Bool) throws {
+        try manager.save(Credentials(accessToken: "AT", expiresIn: time.now + lifetime))
+        #expect(manager.hasValid(minTTL: minTTL) == isValid)
+        #expect(!manager.hasValid(minTTL: .max))
+        #expect(!manager.canRenew())
+        try manager.save(Credentials(refreshToken: "RT"))
+        #expect(manager.canRenew())
+    }
+
+    @Test("names the user, without any check or request")
+    func user() throws {
+        #expect(manager.user == nil)
+        #expect(throws: CredentialsManagerError.noCredentials) { try manager.userProfile() }
+
+        let token = unsignedToken(["sub": "auth0|1", "name": "Ada", "exp": .integer(1)])
+        try manager.save(Credentials(idToken: token))
+        #expect(manager.user?.sub == "auth0|1")
+        #expect(try manager.userProfile()?.name == "Ada")
+
+        try manager.save(Credentials(idToken: unsignedToken(["name": "Ada"])))
+        #expect(manager.user == nil)
+        #expect(try manager.userProfile()?.sub == nil)
+
+        try manager.save(Credentials(idToken: "no JWT"))
+        #expect(manager.user == nil)
+        let error = #expect(throws: CredentialsManagerError.self) { try manager.userProfile() }
+        #expect(error?.code == .unknown)
+        #expect(error?.cause is JOSEError)
+    }
+}

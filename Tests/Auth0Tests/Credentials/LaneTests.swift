@@ -1,0 +1,110 @@
+import A0JOSE
+import Testing
+
+@testable import Auth0
+
+@Suite("A lane")
+struct LaneTests {
+    @Test("lets one operation through at a time, in the order of asking")
+    func order() async {
+        let (lane, gate, order) = (Lane(), Gate(), Locked<[Int]>([]))
+        let first = Task {
+            await lane.run {
+                await gate.pass()
+                order.withLock { $0.append(0) }
+            }
+        }
+        await gate.waitForArrivals()
+        var others: [Task<Void?, Never>] = []
+        for number in 1...5 {
+            others.append(Task { await lane.run { order.withLock { $0.append(number) } } })
+            await lane.waitForWaiting(number)
+        }
+        gate.open()
+        _ = await first.value
+        for other in others { _ = await other.value }
+        #expect(order.withLock { $0 } == [0, 1, 2, 3, 4, 5])
+    }
+
+    @Test("never runs two operations at once, however many ask")
+    func exclusive() async {
+        let (lane, running) = (Lane(), Locked((now: 0, most: 0, total: 0)))
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<200 {
+                group.addTask {
+                    let task = Task {
+                        _ = await lane.run {
+                            running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1), $0.total + 1) }
+                            await Task.yield()
+                            running.withLock { $0.now -= 1 }
+                        }
+                    }
+                    if number.isMultiple(of: 3) { task.cancel() }
+                    await task.value
+                }
+            }
+        }
+        await lane.run {}
+        #expect(running.withLock { $0.most } == 1)
+        #expect(running.withLock { $0.now } == 0)
+        #expect(running.withLock { $0.total } >= 133)
+    }
+
+    @Test("skips who stopped waiting, and serves the others")
+    func cancelledWaiter() async {
+        let (lane, gate, began) = (Lane(), Gate(), Locked(false))
+        let first = Task { await lane.run { await gate.pass() } }
+        await gate.waitForArrivals()
+        let cancelled = Task { await lane.run { began.withLock { $0 = true } } }
+        await lane.waitForWaiting(1)
+        let last = Task { await lane.run { 7 } }
+        await lane.waitForWaiting(2)
+
+        cancelled.cancel()
+        #expect(await cancelled.value == nil)
+        gate.open()
+        _ = await first.value
+        #expect(await last.value == 7)
+        #expect(!began.withLock { $0 })
+    }
+
+    @Test("lets what has begun finish, although who asked has gone, before anybody else's turn")
+    func cancelledOwner() async {
+        let (lane, gate, order) = (Lane(), Gate(), Locked<[String]>([]))
+        let owner = Task {
+            await lane.run {
+                await gate.pass()
+                order.withLock { $0.append("finished") }
+            }
+        }
+        await gate.waitForArrivals()
+        let next = Task { await lane.run { order.withLock { $0.append("next") } } }
+        await lane.waitForWaiting(1)
+
+        owner.cancel()
+        #expect(await owner.value == nil)
+        #expect(order.withLock { $0 }.isEmpty)
+        gate.open()
+        _ = await next.value
+        #expect(order.withLock { $0 } == ["finished", "next"])
+    }
+
+    @Test("is not entered by a task that was cancelled before")
+    func cancelledBefore() async {
+        let lane = Lane()
+        let outcome = await Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await lane.run { 7 }
+        }.value
+        #expect(outcome == nil)
+        #expect(await lane.run { 8 } == 8)
+    }
+
+    @Test("is the same for everybody with the same key, as long as anybody holds on to it")
+    func sharing() {
+        let key = Lane.Key(storage: "LaneTests", entry: "a")
+        let lane = Lane.of(key)
+        #expect(Lane.of(key) === lane)
+        #expect(Lane.of(Lane.Key(storage: "LaneTests", entry: "b")) !== lane)
+    }
+}

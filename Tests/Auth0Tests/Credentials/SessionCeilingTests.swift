@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import Auth0
+
+@Suite("The end of a session")
+struct SessionCeilingTests {
+    private let storage = ThrowingStorage()
+    private let time = TestClock()
+
+    @Test(
+        "comes 30 seconds early, with everything deleted and nothing sent",
+        arguments: [(29, true), (30, true), (31, false)])
+    func ceiling(seconds: Int64, isOver: Bool) async throws {
+        let tenant = try FakeTenant.answering("{}")
+        try manager(tenant).save(credentials(ceilingIn: seconds))
+        #expect(storage.state.entries["credentials_session_expiry"] == Data("\(ceiling(in: seconds))".utf8))
+        guard isOver else {
+            #expect(try await manager(tenant).credentials().accessToken == "AT")
+            return
+        }
+        #expect(manager(tenant).hasValid())
+        await #expect(throws: CredentialsManagerError.sessionExpired) { try await manager(tenant).credentials() }
+        #expect(storage.state.entries.isEmpty)
+        await #expect(throws: CredentialsManagerError.noCredentials) { try await manager(tenant).renew() }
+        #expect(tenant.requests.isEmpty)
+    }
+
+    @Test("stays where the login put it, whatever renewals say", arguments: [nil, 7200, 100] as [Int64?])
+    func renewal(ceilingInRenewal: Int64?) async throws {
+        let token = token(ceilingIn: ceilingInRenewal)
+        let tenant = try FakeTenant.answering(#"{"access_token":"NEW","id_token":"\#(token)","expires_in":86400}"#)
+        try manager(tenant).save(credentials(ceilingIn: 3600))
+        _ = try await manager(tenant).renew()
+        time.advance(by: 3569)
+        _ = try await manager(tenant).credentials()
+        time.advance(by: 1)
+        await #expect(throws: CredentialsManagerError.sessionExpired) { try await manager(tenant).renew() }
+    }
+
+    @Test("is that of the ID token where none was pinned, and none where the claim is unusable")
+    func withoutPin() async throws {
+        let tenant = try FakeTenant.answering("{}")
+        try manager(tenant).save(credentials(ceilingIn: 3600))
+        storage.change { $0.entries["credentials_session_expiry"] = Data("garbage".utf8) }
+        time.advance(by: 3599)
+        await #expect(throws: CredentialsManagerError.sessionExpired) {
+            try await manager(tenant).credentials(minTTL: 0)
+        }
+
+        let unusable = unsignedToken(["sub": "auth0|1", "session_expiry": "1"])
+        try manager(tenant).save(Credentials(accessToken: "AT", idToken: unusable, expiresIn: time.now + 3600))
+        #expect(try await manager(tenant).credentials().accessToken == "AT")
+        #expect(storage.state.entries.keys.sorted() == ["credentials"])
+    }
+
+    @Test("belongs to one user: the next one's login sets it anew")
+    func otherUser() throws {
+        let tenant = try FakeTenant.answering("{}")
+        try manager(tenant).save(credentials(ceilingIn: 3600))
+        try manager(tenant).save(credentials(ceilingIn: 7200))
+        #expect(storage.state.entries["credentials_session_expiry"] == Data("\(ceiling(in: 3600))".utf8))
+        try manager(tenant).save(credentials(ceilingIn: 7200, subject: "auth0|2"))
+        #expect(storage.state.entries["credentials_session_expiry"] == Data("\(ceiling(in: 7200))".utf8))
+        try manager(tenant).save(credentials(ceilingIn: nil, subject: "auth0|3"))
+        #expect(storage.state.entries["credentials_session_expiry"] == nil)
+    }
+
+    @Test("is forgotten with the credentials, under whatever key it is")
+    func clearing() throws {
+        let client = authentication(clientId: "CLIENT_ID", domain: "samples.auth0.com")
+        let manager = CredentialsManager(
+            authentication: client, storeKey: "ada", sessionExpiryKey: "end", storage: storage)
+        try manager.save(credentials(ceilingIn: 3600))
+        #expect(storage.state.entries.keys.sorted() == ["ada", "end"])
+        #expect(manager.clear())
+        #expect(storage.state.entries.isEmpty)
+    }
+
+    private func manager(_ tenant: FakeTenant) -> CredentialsManager {
+        CredentialsManager(
+            authentication: tenant.authentication(clock: time.clock), storage: storage, clock: time.clock)
+    }
+
+    private func credentials(ceilingIn seconds: Int64?, subject: String = "auth0|1") -> Credentials {
+        Credentials(
+            accessToken: "AT", idToken: token(ceilingIn: seconds, subject: subject), refreshToken: "RT1",
+            expiresIn: time.now + 86400)
+    }
+
+    private func token(ceilingIn seconds: Int64?, subject: String = "auth0|1") -> String {
+        var claims: [String: JSONValue] = ["sub": .string(subject)]
+        claims["session_expiry"] = seconds.map { .integer(ceiling(in: $0)) }
+        return unsignedToken(claims)
+    }
+
+    private func ceiling(in seconds: Int64) -> Int64 {
+        Int64(time.now.timeIntervalSince1970) + seconds
+    }
+}

@@ -1,0 +1,113 @@
+import A0JOSE
+import Foundation
+import SimpleKeychain
+import Testing
+
+@testable import Auth0
+
+@Suite("The key that tokens are bound to")
+struct DPoPKeyStoreTests {
+    private let store = SimpleKeychain.Store.memory()
+
+    @Test("is made when it is first needed, and kept")
+    func created() throws {
+        let keys = keys("one")
+        #expect(try keys.existingKey() == nil)
+        #expect(try keys.existingThumbprint() == nil)
+        let thumbprint = try keys.key().publicJWK().thumbprint()
+        #expect(try keys.key().publicJWK().thumbprint() == thumbprint)
+        #expect(try self.keys("one").existingThumbprint() == thumbprint)
+    }
+
+    @Test("is one for each identifier")
+    func identifiers() throws {
+        let one = try keys("one").key().publicJWK()
+        let two = try keys("two").key().publicJWK()
+        #expect(one != two)
+        try keys("one").clear()
+        #expect(try keys("one").existingKey() == nil)
+        #expect(try keys("two").existingKey()?.publicJWK() == two)
+    }
+
+    @Test("can be cleared when there is none")
+    func clearedTwice() throws {
+        try keys("one").clear()
+        try keys("one").clear()
+    }
+
+    @Test("is the same for all who need it at once")
+    func concurrent() async throws {
+        let thumbprints = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 1...20 {
+                group.addTask { try keys("one").key().publicJWK().thumbprint() }
+            }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(thumbprints.count == 1)
+    }
+
+    @Test("that is damaged is an error that says how to go on, and not a new key")
+    func damaged() throws {
+        let keychain = SimpleKeychain(service: "one", store: store)
+        try keychain.set(Data("nonsense".utf8), forKey: "com.auth0.sdk.dpop.privateKey")
+        let error = #expect(throws: DPoPError.self) { try keys("one").key() }
+        #expect(error.map { .cryptoKitOperationFailed ~= $0 } == true)
+        #expect(error?.cause != nil)
+        try keys("one").clear()
+        _ = try keys("one").key()
+    }
+
+    @Test("of another kind is not used")
+    func otherKind() throws {
+        let keychain = SimpleKeychain(service: "one", store: store)
+        try keychain.set(try PrivateKey.generateRSA().pkcs8(), forKey: "com.auth0.sdk.dpop.privateKey")
+        let error = #expect(throws: DPoPError.self) { try keys("one").existingKey() }
+        #expect(error == .unknown)
+    }
+
+    @Test("in a keychain that fails is an error with the keychain's reason")
+    func failingKeychain() throws {
+        let broken = SimpleKeychain(service: "one", store: .encryptedFile(key: Data([1])))
+        let error = #expect(throws: DPoPError.self) { try DPoPKeyStore(keychain: broken).key() }
+        #expect(error.map { .keychainOperationFailed ~= $0 } == true)
+        #expect(error?.cause == nil)
+        #expect(error?.localizedDescription.contains("32 bytes") == true)
+    }
+
+    @Test("is named after the program unless told otherwise")
+    func defaultIdentifier() {
+        let client = authentication(clientId: "C", domain: "example.com")
+        #expect(client.dpop == nil)
+        #expect(client.useDPoP().dpop?.keychainIdentifier == DPoP.defaultKeychainIdentifier)
+        #expect(client.useDPoP(keychainIdentifier: "mine").dpop?.keychainIdentifier == "mine")
+        #expect(!DPoP.defaultKeychainIdentifier.isEmpty)
+    }
+
+    private func keys(_ service: String) -> DPoPKeyStore {
+        DPoPKeyStore(keychain: SimpleKeychain(service: service, store: store))
+    }
+}
+
+@Suite("DPoPError")
+struct DPoPErrorTests {
+    @Test("is equal to one of the same kind with the same text")
+    func equality() {
+        let reason = SimpleKeychainError.authFailed
+        #expect(DPoPError.keychainOperationFailed(reason) == .keychainOperationFailed(reason))
+        #expect(DPoPError.keychainOperationFailed(reason) != .keychainOperationFailed)
+        #expect(DPoPError.keychainOperationFailed != .unknown)
+    }
+
+    @Test("matches its kind, whatever its text")
+    func patterns() {
+        let error: any Error = DPoPError.cryptoKitOperationFailed(JOSEError.randomUnavailable)
+        #expect(DPoPError.cryptoKitOperationFailed ~= error)
+        #expect(!(DPoPError.other ~= error))
+        #expect(!(DPoPError.other ~= CancellationError()))
+        switch DPoPError.secKeyOperationFailed(JOSEError.randomUnavailable) {
+        case .secKeyOperationFailed: break
+        default: Issue.record("The pattern did not match.")
+        }
+        #expect(DPoPError.cryptoKitOperationFailed(JOSEError.randomUnavailable).cause is JOSEError)
+    }
+}

@@ -1,0 +1,227 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+import SimpleKeychain
+import Testing
+
+@testable import Auth0
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+@Suite("With DPoP on", .serialized)
+struct DPoPRequestTests {
+    private static let tokens = #"{"access_token":"AT","token_type":"DPoP","expires_in":60,"id_token":"I"}"#
+
+    private static let wantsNonce = #"{"error":"use_dpop_nonce","error_description":"Nonce, please"}"#
+
+    @Test("a login binds the session to a key, which is made for it")
+    func login() async throws {
+        let tenant = try FakeTenant.answering(Self.tokens)
+        let client = client(tenant)
+        _ = try await client.login(email: "e", code: "1").start()
+        let proof = try proof(tenant, 0)
+        #expect(proof.claims["htm"] == "POST")
+        #expect(proof.claims["htu"]?.string == "\(tenant.domain)/oauth/token")
+        #expect(proof.claims["ath"] == nil)
+        #expect(proof.claims["nonce"] == nil)
+        #expect(try proof.key.thumbprint() == client.dpop?.keys.existingThumbprint())
+    }
+
+    @Test("a renewal is proven only if the session was bound before")
+    func renewal() async throws {
+        let tenant = try FakeTenant.answering(Self.tokens)
+        let client = client(tenant)
+        _ = try await client.renew(withRefreshToken: "RT").start()
+        #expect(tenant.requests.last?.headers["DPoP"] == nil)
+        #expect(try client.dpop?.keys.existingKey() == nil)
+
+        _ = try await client.codeExchange(withCode: "C", codeVerifier: "V", redirectURI: "R").start()
+        _ = try await client.renew(withRefreshToken: "RT").start()
+        #expect(try proof(tenant, 1).key == proof(tenant, 2).key)
+    }
+
+    @Test("a profile is asked for with a proof for its access token, if there is a key")
+    func profile() async throws {
+        let tenant = try FakeTenant.answering(#"{"sub":"U"}"#)
+        let client = client(tenant)
+        _ = try await client.userInfo(withAccessToken: "AT").start()
+        #expect(tenant.requests.last?.headers["DPoP"] == nil)
+
+        _ = try client.dpop?.keys.key()
+        _ = try await client.userInfo(withAccessToken: "AT", tokenType: "DPoP").start()
+        #expect(tenant.requests.last?.headers["Authorization"] == "DPoP AT")
+        #expect(try proof(tenant, 1).claims["ath"]?.string == Base64URL.encode(Digest.sha256(Data("AT".utf8))))
+    }
+
+    @Test("what belongs to no session carries no proof, key or not")
+    func unbound() async throws {
+        let tenant = try FakeTenant.answering("{}")
+        let client = client(tenant)
+        _ = try client.dpop?.keys.key()
+        try await client.revoke(refreshToken: "RT").start()
+        try await client.startPasswordless(email: "e").start()
+        try await client.resetPassword(email: "e", connection: "C").start()
+        _ = try? await client.multifactorChallenge(mfaToken: "M").start()
+        _ = try? await client.jwks().start()
+        _ = try? await client.signup(email: "e", password: "P").start()
+        _ = try? await client.passkeyLoginChallenge().start()
+        #expect(tenant.requests.count == 7)
+        #expect(tenant.requests.allSatisfy { $0.headers["DPoP"] == nil })
+    }
+
+    @Test("a one-time password is asked for with a proof if there is a key")
+    func challenge() async throws {
+        let tenant = try FakeTenant.answering(#"{"auth_session":"S"}"#)
+        let client = client(tenant)
+        _ = try await client.passwordlessChallenge(email: "e").start()
+        _ = try client.dpop?.keys.key()
+        _ = try await client.passwordlessChallenge(email: "e").start()
+        #expect(tenant.requests.map { $0.headers["DPoP"] != nil } == [false, true])
+    }
+
+    @Test("second factors are proven when they are verified, and only then")
+    func secondFactors() async throws {
+        let tenant = try FakeTenant.answering(Self.tokens)
+        var client = Auth0MFA(Auth0Configuration(clientID: "C", domain: tenant.domain), session: .shared)
+        client.dpop = .inMemory()
+        client.client.nonces = DPoPNonces()
+        _ = try await client.verify(otp: "1", mfaToken: "M").start()
+        _ = try? await client.challenge(with: "1", mfaToken: "M").start()
+        _ = try? await client.enroll(mfaToken: "M", email: "e").start()
+        #expect(tenant.requests.map { $0.headers["DPoP"] != nil } == [true, false, false])
+    }
+
+    @Test("a nonce that the tenant asks for is used at once", arguments: [true, false])
+    func nonce(inChallenge: Bool) async throws {
+        let tenant = try FakeTenant.start { _, number in
+            guard number == 1 else { return .json(Self.tokens) }
+            return inChallenge ? Self.challenge("N1") : Self.refusal("N1")
+        }
+        let credentials = try await client(tenant).login(email: "e", code: "1").start()
+        #expect(credentials.accessToken == "AT")
+        #expect(tenant.requests.count == 2)
+        #expect(try proof(tenant, 0).claims["nonce"] == nil)
+        #expect(try proof(tenant, 1).claims["nonce"] == "N1")
+        #expect(try proof(tenant, 0).claims["jti"] != proof(tenant, 1).claims["jti"])
+    }
+
+    @Test("a nonce is tried once; then the tenant has the last word")
+    func nonceTwice() async throws {
+        let tenant = try FakeTenant.start { _, number in Self.refusal("N\(number)") }
+        let error = await #expect(throws: AuthenticationError.self) {
+            try await client(tenant).login(email: "e", code: "1").start()
+        }
+        #expect(error?.isDPoPNonceRequired == true)
+        #expect(error?.info["dpop_nonce"] as? String == "N2")
+        #expect(tenant.requests.count == 2)
+    }
+
+    @Test("a nonce that only a header asks for is used by the MFA client, too")
+    func nonceForSecondFactor() async throws {
+        let tenant = try FakeTenant.start { _, number in number == 1 ? Self.challenge("N") : .json(Self.tokens) }
+        var client = Auth0MFA(Auth0Configuration(clientID: "C", domain: tenant.domain), session: .shared)
+        client.dpop = .inMemory()
+        client.client.nonces = DPoPNonces()
+        _ = try await client.verify(otp: "1", mfaToken: "M").start()
+        #expect(try proof(tenant, 1).claims["nonce"] == "N")
+    }
+
+    @Test("the newest nonce of any answer is used, and kept when an answer brings none")
+    func rememberedNonce() async throws {
+        let tenant = try FakeTenant.start { seen, number in
+            var answer = HTTPServerResponse.json(Self.tokens, status: number == 2 ? 403 : 200)
+            if number <= 2 { answer.headers.add("dpop-nonce", "N\(number)") }
+            return answer
+        }
+        let client = client(tenant)
+        var unbound = client
+        unbound.dpop = nil
+        try await unbound.revoke(refreshToken: "RT").start()
+        await #expect(throws: AuthenticationError.self) { try await client.login(email: "e", code: "1").start() }
+        _ = try await client.login(email: "e", code: "1").start()
+        _ = try await client.login(email: "e", code: "1").start()
+        #expect(try (1...3).map { try proof(tenant, $0).claims["nonce"] } == ["N1", "N2", "N2"])
+    }
+
+    @Test("one server's nonce is not told to another")
+    func nonceOfAnotherServer() throws {
+        let nonces = DPoPNonces()
+        let one = try #require(URL(string: "https://one.example.com/oauth/token"))
+        let response = try #require(
+            HTTPURLResponse(url: one, statusCode: 200, httpVersion: nil, headerFields: ["DPoP-Nonce": "N"]))
+        nonces.remember(response, from: one)
+        #expect(nonces.nonce(for: try #require(URL(string: "https://ONE.example.com/userinfo?x=1"))) == "N")
+        #expect(nonces.nonce(for: try #require(URL(string: "https://two.example.com/oauth/token"))) == nil)
+        #expect(nonces.nonce(for: try #require(URL(string: "https://one.example.com:8443/"))) == nil)
+    }
+
+    @Test("other refusals are not tried again")
+    func otherRefusal() async throws {
+        let tenant = try FakeTenant.answering(#"{"error":"invalid_dpop_proof"}"#, status: 400)
+        await #expect(throws: AuthenticationError.self) {
+            try await client(tenant).login(email: "e", code: "1").start()
+        }
+        #expect(tenant.requests.count == 1)
+    }
+
+    @Test("a proof that cannot be made keeps the request from going out")
+    func noProof() async throws {
+        let tenant = try FakeTenant.answering(Self.tokens)
+        var client = client(tenant)
+        client.dpop = .inMemory(.encryptedFile(key: Data()))
+        let error = await #expect(throws: AuthenticationError.self) {
+            try await client.login(email: "e", code: "1").start()
+        }
+        #expect((error?.cause as? DPoPError).map { .keychainOperationFailed ~= $0 } == true)
+        #expect(error?.statusCode == 0)
+        #expect(tenant.requests.isEmpty)
+    }
+
+    @Test("validators are asked again before the second attempt")
+    func validators() async throws {
+        let tenant = try FakeTenant.start { _, number in number == 1 ? Self.refusal("N") : .json(Self.tokens) }
+        let counter = Counter()
+        _ = try await client(tenant).login(email: "e", code: "1").requestValidators([counter]).start()
+        #expect(counter.count.withLock { $0 } == 2)
+    }
+
+    @Test("a request tells how it is bound, and so does a changed one")
+    func requestProperty() {
+        let client = authentication(clientId: "C", domain: "example.com").useDPoP(keychainIdentifier: "mine")
+        let request = client.login(email: "e", code: "1").parameters([:]).headers([:]).validateClaims()
+        #expect(request.dpop?.keychainIdentifier == "mine")
+        #expect(client.revoke(refreshToken: "RT").dpop == nil)
+    }
+
+    private static func refusal(_ nonce: String) -> HTTPServerResponse {
+        var answer = HTTPServerResponse.json(wantsNonce, status: 400)
+        answer.headers.add("DPoP-Nonce", nonce)
+        return answer
+    }
+
+    private static func challenge(_ nonce: String) -> HTTPServerResponse {
+        var answer = HTTPServerResponse.text("", status: 401)
+        answer.headers.add("WWW-Authenticate", #"DPoP error="use_dpop_nonce", error_description="Nonce, please""#)
+        answer.headers.add("DPoP-Nonce", nonce)
+        return answer
+    }
+
+    private func client(_ tenant: FakeTenant) -> Auth0Authentication {
+        var client = APIClient(domain: Domain(tenant.domain), session: .shared)
+        client.dpop = .inMemory()
+        client.nonces = DPoPNonces()
+        return Auth0Authentication(clientId: "CLIENT_ID", client: client)
+    }
+
+    private func proof(_ tenant: FakeTenant, _ index: Int) throws -> ReadProof {
+        try ReadProof(tenant.requests[index].headers["DPoP"])
+    }
+}
+
+private struct Counter: RequestValidator {
+    let count = Locked(0)
+
+    func validate() { count.withLock { $0 += 1 } }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@testable import Auth0
+
+@Suite("Configuration")
+struct Auth0ConfigurationTests {
+    private static let environment = ["AUTH0_CLIENT_ID": "FROM_ENVIRONMENT", "AUTH0_DOMAIN": "environment.auth0.com"]
+
+    @Test("comes from Auth0.plist, even where the environment has values")
+    func propertyList() throws {
+        let list = try PropertyList(["ClientId": "FROM_FILE", "Domain": "file.auth0.com", "Other": 1])
+        let configuration = Auth0Configuration.load(propertyList: list.url, environment: Self.environment)
+        #expect(configuration == Auth0Configuration(clientID: "FROM_FILE", domain: "file.auth0.com"))
+    }
+
+    @Test("comes from the environment where there is no file")
+    func environment() {
+        let configuration = Auth0Configuration.load(propertyList: nil, environment: Self.environment)
+        #expect(configuration.clientID == "FROM_ENVIRONMENT")
+        #expect(configuration.domain.url.absoluteString == "https://environment.auth0.com/")
+        #expect(configuration.problem == nil)
+    }
+
+    @Test(
+        "that is nowhere says how to give it",
+        arguments: [[:], ["AUTH0_CLIENT_ID": "C"], ["AUTH0_DOMAIN": "samples.auth0.com"]])
+    func missing(environment: [String: String]) throws {
+        let problem = try #require(Auth0Configuration.load(propertyList: nil, environment: environment).problem)
+        #expect(problem == .missingConfiguration)
+        #expect(problem.debugDescription.contains("AUTH0_CLIENT_ID"))
+    }
+
+    @Test(
+        "in an incomplete file names the file and what it lacks",
+        arguments: [
+            (["ClientId": "C"], ["Domain"]), (["Domain": "d.com"], ["ClientId"]), ([:], ["ClientId", "Domain"]),
+        ])
+    func incomplete(entries: [String: String], missing: [String]) throws {
+        let list = try PropertyList(entries)
+        let problem = try #require(Auth0Configuration.load(propertyList: list.url, environment: [:]).problem)
+        #expect(problem == .incompleteConfiguration(path: list.url.path, missing: missing))
+        #expect(problem.debugDescription.contains(missing.joined(separator: ", ")))
+    }
+
+    @Test("in a file that is no property list is reported like an empty one")
+    func garbage() throws {
+        let list = try PropertyList(Data("garbage".utf8))
+        let problem = Auth0Configuration.load(propertyList: list.url, environment: [:]).problem
+        #expect(problem?.code == .incompleteConfiguration)
+        #expect(Auth0Configuration.load(propertyList: list.url, environment: Self.environment).problem == nil)
+    }
+
+    @Test("without a client ID fails when a request is started")
+    func emptyClientID() async {
+        let error = await #expect(throws: AuthenticationError.self) {
+            try await authentication(clientId: "", domain: "samples.auth0.com").jwks().start()
+        }
+        #expect(error?.cause as? ConfigurationError == .missingClientID)
+    }
+
+    @Test("of the main bundle is read without a trap where there is none")
+    func mainBundle() {
+        let client = authentication(bundle: Bundle(for: BundleMarker.self))
+        #expect(client.url.absoluteString.hasSuffix("/"))
+    }
+}
+
+private final class BundleMarker {}
+
+/// A property list on disk for as long as a test needs it.
+private final class PropertyList {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).plist")
+
+    init(_ data: Data) throws {
+        try data.write(to: url)
+    }
+
+    convenience init(_ entries: [String: Any]) throws {
+        try self.init(PropertyListSerialization.data(fromPropertyList: entries, format: .xml, options: 0))
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+}

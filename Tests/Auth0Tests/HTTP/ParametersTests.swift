@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import Auth0
+
+@Suite("Parameters")
+struct ParametersTests {
+    @Test("of the same name are replaced by the newest, and the original request stays as it was")
+    func merging() {
+        let original = Request<Void, AuthenticationError>.sample(["foo": "bar", "a": 1])
+        let changed = original.parameters(["foo": "baz"]).parameters(["b": true])
+        #expect(original.call.parameters.values == ["foo": "bar", "a": .integer(1)])
+        #expect(changed.call.parameters.values == ["foo": "baz", "a": .integer(1), "b": .bool(true)])
+    }
+
+    @Test(
+        "keep openid in the scope",
+        arguments: [
+            ("email phone", "openid email phone"), ("email openid", "email openid"), ("openid", "openid"),
+            ("", "openid"), ("OPENID email", "openid OPENID email"),
+        ])
+    func scope(given: String, sent: String) {
+        let request = Request<Void, AuthenticationError>.sample([:]).parameters(["scope": given])
+        #expect(request.call.parameters["scope"] == .string(sent))
+    }
+
+    @Test("repair a scope that was there before, add none, and drop one that is no text")
+    func scopeRepair() {
+        let request = Request<Void, AuthenticationError>.sample(["scope": "email"])
+        #expect(request.call.parameters["scope"] == "email")
+        #expect(request.parameters(["k": "v"]).call.parameters["scope"] == "openid email")
+        #expect(request.parameters(["scope": ["email"]]).call.parameters["scope"] == nil)
+        let without = Request<Void, AuthenticationError>.sample([:]).parameters(["k": "v"])
+        #expect(without.call.parameters["scope"] == nil)
+    }
+
+    @Test("keep their JSON types, and leave out what is nil")
+    func freezing() throws {
+        let nothing: String? = nil
+        let values: [String: Any] = [
+            "text": "t", "yes": true, "one": 1, "half": 0.5, "nothing": nothing as Any, "wrapped": Optional("w") as Any,
+            "list": [1, "two", nothing as Any],
+            "object": ["in": ["ner": NSNumber(value: false)], "nil": nothing as Any],
+        ]
+        #expect(
+            Parameters(values).values == [
+                "text": "t", "yes": .bool(true), "one": .integer(1), "half": .number(0.5), "wrapped": "w",
+                "list": .array([.integer(1), "two"]), "object": .object(["in": .object(["ner": .bool(false)])]),
+            ])
+    }
+
+    @Test("that JSON cannot express fail the request by name, and nothing is sent")
+    func unusable() async throws {
+        let tenant = try FakeTenant.answering("{}")
+        let request = tenant.authentication.revoke(refreshToken: "RT")
+            .parameters(["when": Date(), "amount": Double.nan, "fine": 1])
+        let error = await #expect(throws: AuthenticationError.self) { try await request.start() }
+        #expect(error?.cause as? InvalidRequestError == .unusableParameters(["when", "amount"]))
+        #expect(tenant.requests.isEmpty)
+
+        try await request.parameters(["when": 1, "amount": 2]).start()
+        #expect(tenant.requests.count == 1)
+    }
+}
+
+extension Request where T == Void {
+    static func sample(_ parameters: [String: Any?], method: HTTPMethod = .post) -> Request {
+        let client = APIClient(domain: Domain("samples.auth0.com"), session: .shared)
+        return .confirming(client.call(method, "some/path", Parameters(parameters)))
+    }
+}

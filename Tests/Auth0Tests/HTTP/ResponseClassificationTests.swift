@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+@testable import Auth0
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+@Suite("An answer of the tenant")
+struct ResponseClassificationTests {
+    private struct Item: Decodable, Sendable, Equatable {
+        let name: String
+    }
+
+    private static let plain = "a0.sdk.internal_error.plain"
+    private static let empty = "a0.sdk.internal_error.empty"
+
+    @Test("with a 2xx status is decoded", arguments: [200, 201, 299, 300])
+    func success(status: Int) throws {
+        #expect(try item(status, #"{"name":"n","other":1}"#) == Item(name: "n"))
+        try nothing(status, #"{"name":"n"}"#)
+    }
+
+    @Test("without a body confirms, but is no value", arguments: [200, 201, 204, 300])
+    func emptySuccess(status: Int) throws {
+        try nothing(status, "")
+        let error = #expect(throws: AuthenticationError.self) { try item(status, "") }
+        #expect(error?.code == Self.empty)
+        #expect(error?.statusCode == status)
+    }
+
+    @Test("that is JSON of another shape says what is wrong with it", arguments: ["[]", "{}", "1", #"{"name":1}"#])
+    func misfit(body: String) throws {
+        try nothing(200, body)
+        let error = #expect(throws: AuthenticationError.self) { try item(200, body) }
+        #expect(error?.code == Self.plain)
+        #expect(error?.statusCode == 200)
+        #expect(error?.cause is DecodingError)
+    }
+
+    @Test("that is no JSON is the error's text", arguments: ["We've just sent you an email", "<html></html>"])
+    func text(body: String) throws {
+        try nothing(200, body)
+        for error in [
+            #expect(throws: AuthenticationError.self) { try item(200, body) },
+            #expect(throws: AuthenticationError.self) { try profile(200, body) },
+        ] {
+            #expect(error?.code == Self.plain)
+            #expect(error?.localizedDescription == body)
+            #expect(error?.statusCode == 200)
+        }
+    }
+
+    @Test("that is an object without what is needed is the error's text")
+    func incompleteObject() throws {
+        #expect(try profile(200, #"{"sub":"auth0|1"}"#).sub == "auth0|1")
+        let error = #expect(throws: AuthenticationError.self) { try profile(200, #"{"name":"n"}"#) }
+        #expect(error?.code == Self.plain)
+        #expect(error?.localizedDescription == #"{"name":"n"}"#)
+        #expect(error?.statusCode == 200)
+    }
+
+    @Test("with another status is a failure, whoever asked", arguments: [199, 301, 400, 401, 429, 500, 503])
+    func failure(status: Int) {
+        let body = #"{"error":"invalid_grant","error_description":"Wrong email or password.","extra":[1,true]}"#
+        for error in bothFailures(status, body) {
+            #expect(error?.code == "invalid_grant")
+            #expect(error?.localizedDescription == "Wrong email or password.")
+            #expect(error?.statusCode == status)
+            #expect(error?.info["statusCode"] as? Int == status)
+            #expect((error?.info["extra"] as? [Any])?.count == 2)
+            #expect(error?.cause == nil)
+        }
+    }
+
+    @Test("of a failure that is no JSON object is the error's text", arguments: ["oops", "[1]", #""quoted""#, "  "])
+    func failureText(body: String) {
+        for error in bothFailures(400, body) {
+            #expect(error?.code == Self.plain)
+            #expect(error?.localizedDescription == body)
+            #expect(error?.statusCode == 400)
+        }
+    }
+
+    @Test("of a failure without a legible body is an empty one", arguments: [Data(), Data([0xFF, 0xFE])])
+    func failureWithoutBody(body: Data) {
+        let answer = answer(500, body)
+        let error = #expect(throws: AuthenticationError.self) {
+            try answer.successBody(failing: AuthenticationError.self)
+        }
+        #expect(error?.code == Self.empty)
+        #expect(error?.statusCode == 500)
+    }
+
+    @Test("that did not come through HTTP is a failure, even for who needs no value")
+    func notHTTP() {
+        let answer = APIResponse(body: Data("{}".utf8), http: nil, now: { Date() })
+        let error = #expect(throws: AuthenticationError.self) {
+            try answer.successBody(failing: AuthenticationError.self)
+        }
+        #expect(error?.code == Self.empty)
+        #expect(error?.statusCode == 0)
+    }
+
+    @Test("with a DPoP challenge is that challenge, whatever the body says")
+    func challenge() {
+        let headers = [
+            "WWW-Authenticate": #"DPoP error="use_dpop_nonce", error_description="Nonce, please""#, "DPoP-Nonce": "N",
+        ]
+        for error in bothFailures(401, #"{"error":"other"}"#, headers) {
+            #expect(error?.code == "use_dpop_nonce")
+            #expect(error?.localizedDescription == "Nonce, please")
+            #expect(error?.info["dpop_nonce"] as? String == "N")
+        }
+    }
+
+    @Test("with a nonce but no challenge keeps both the body's members and the nonce")
+    func nonce() {
+        for error in bothFailures(400, #"{"error":"use_dpop_nonce"}"#, ["dpop-nonce": "N"]) {
+            #expect(error?.code == "use_dpop_nonce")
+            #expect(error?.info["dpop_nonce"] as? String == "N")
+        }
+    }
+
+    private func bothFailures(
+        _ status: Int, _ body: String, _ headers: [String: String] = [:]
+    ) -> [AuthenticationError?] {
+        [
+            #expect(throws: AuthenticationError.self) { try item(status, body, headers) },
+            #expect(throws: AuthenticationError.self) { try nothing(status, body, headers) },
+        ]
+    }
+
+    private func item(_ status: Int, _ body: String, _ headers: [String: String] = [:]) throws -> Item {
+        try answer(status, Data(body.utf8), headers).value(failing: AuthenticationError.self)
+    }
+
+    private func profile(_ status: Int, _ body: String) throws -> UserInfo {
+        try answer(status, Data(body.utf8)).object(failing: AuthenticationError.self) { UserInfo(json: $0) }
+    }
+
+    private func nothing(_ status: Int, _ body: String, _ headers: [String: String] = [:]) throws {
+        _ = try answer(status, Data(body.utf8), headers).successBody(failing: AuthenticationError.self)
+    }
+
+    private func answer(_ status: Int, _ body: Data, _ headers: [String: String] = [:]) -> APIResponse {
+        let http = URL(string: "https://samples.auth0.com/").flatMap {
+            HTTPURLResponse(url: $0, statusCode: status, httpVersion: nil, headerFields: headers)
+        }
+        return APIResponse(body: body, http: http, now: { TestClock.start })
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+@testable import Auth0
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+@Suite("The HTTP request")
+struct URLRequestTests {
+    private typealias Sample = Request<Void, AuthenticationError>
+
+    @Test("with POST carries its parameters as one JSON object")
+    func post() throws {
+        let request = Sample.sample(["b": "x/y", "a": 1]).call.urlRequest
+        #expect(request.httpMethod == "POST")
+        #expect(request.url?.absoluteString == "https://samples.auth0.com/some/path")
+        let body = try #require(request.httpBody)
+        #expect(String(decoding: body, as: UTF8.self) == #"{"a":1,"b":"x/y"}"#)
+        #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/json")
+    }
+
+    @Test("without parameters has no body and no query", arguments: [HTTPMethod.get, .post, .delete])
+    func withoutParameters(method: HTTPMethod) {
+        let request = Sample.sample([:], method: method).call.urlRequest
+        #expect(request.httpBody == nil)
+        #expect(request.url?.query == nil)
+        #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/json")
+    }
+
+    @Test("with GET carries its parameters after the query that is there")
+    func get() throws {
+        let client = APIClient(domain: Domain("samples.auth0.com"), session: .shared)
+        let url = try #require(URL(string: "https://samples.auth0.com/path?foo=bar"))
+        let parameters = Parameters(["baz": "a b&c", "yes": true, "n": 3])
+        let call = client.call(.get, url, parameters)
+        let items = call.urlRequest.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.queryItems }
+        #expect(
+            items == [
+                URLQueryItem(name: "foo", value: "bar"), URLQueryItem(name: "baz", value: "a b&c"),
+                URLQueryItem(name: "n", value: "3"), URLQueryItem(name: "yes", value: "true"),
+            ])
+        #expect(call.urlRequest.httpBody == nil)
+    }
+
+    @Test("lets the caller replace any header but Auth0-Client, whatever its case")
+    func headers() {
+        let request = Sample.sample([:])
+            .headers(["content-type": "text/plain", "X-One": "1", "Auth0-Client": "x"])
+            .headers(["x-one": "2"])
+        let sent = request.call.urlRequest
+        #expect(sent.value(forHTTPHeaderField: "Content-Type") == "text/plain")
+        #expect(sent.value(forHTTPHeaderField: "X-One") == "2")
+        #expect(request.call.headers.count == 3)
+        #expect(sent.value(forHTTPHeaderField: "Auth0-Client") == Telemetry().value)
+    }
+
+    @Test("says nothing about the library when tracking is off")
+    func withoutTelemetry() {
+        var client = authentication(clientId: "CLIENT_ID", domain: "samples.auth0.com")
+        client.tracking(enabled: false)
+        let request = client.jwks().headers(["Auth0-Client": "x"]).call.urlRequest
+        #expect(request.value(forHTTPHeaderField: "Auth0-Client") == nil)
+    }
+}

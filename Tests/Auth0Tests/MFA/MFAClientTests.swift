@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+@testable import Auth0
+
+@Suite("The MFA client", .serialized)
+struct MFAClientTests {
+    private static let list = #"""
+        [{"id":"sms|dev_1","authenticator_type":"oob","oob_channel":"sms","name":"XXX1","active":true,"type":"phone"},
+        {"id":"totp|dev_2","authenticator_type":"otp","active":true,"type":"otp"},
+        {"id":"recovery-code|dev_3","authenticator_type":"recovery-code","active":false}]
+        """#
+
+    @Test("lists the authenticators of the allowed kinds")
+    func list() async throws {
+        let tenant = try FakeTenant.answering(Self.list)
+        let found = try await tenant.mfa.getAuthenticators(mfaToken: "M", factorsAllowed: ["phone", "email"]).start()
+        #expect(
+            found == [
+                Authenticator(
+                    authenticatorType: "oob", oobChannel: "sms", id: "sms|dev_1", name: "XXX1", active: true,
+                    type: "phone")
+            ])
+        #expect(tenant.requests.first?.headers["Authorization"] == "Bearer M")
+    }
+
+    @Test("lists all authenticators, also those whose kind the tenant does not tell")
+    func listAll() async throws {
+        let tenant = try FakeTenant.answering(Self.list)
+        let found = try await tenant.mfa.getAuthenticators(mfaToken: "M").start()
+        #expect(found.map(\.id) == ["sms|dev_1", "totp|dev_2", "recovery-code|dev_3"])
+        #expect(found.last?.type == "")
+        #expect(try await tenant.mfa.getAuthenticators(mfaToken: "M", factorsAllowed: [""]).start().isEmpty)
+    }
+
+    @Test("does not ask for authenticators of no kind")
+    func listNone() async throws {
+        let tenant = try FakeTenant.answering(Self.list)
+        let error = await #expect(throws: MfaListAuthenticatorsError.self) {
+            try await tenant.mfa.getAuthenticators(mfaToken: "M", factorsAllowed: []).start()
+        }
+        #expect(error?.code == "mfa_list_authenticators_error")
+        #expect(error?.statusCode == 0)
+        #expect((error?.cause as? MfaListAuthenticatorsError)?.code == "invalid_request")
+        #expect(tenant.requests.isEmpty)
+    }
+
+    @Test("tells one authenticator from another by all that is known of it")
+    func equality() {
+        let one = Authenticator(authenticatorType: "otp", id: "1", active: true)
+        let other = Authenticator(authenticatorType: "otp", id: "1", active: false)
+        #expect(one != other)
+        #expect(one.hashValue == other.hashValue)
+    }
+
+    @Test("enrolls phones and e-mail addresses")
+    func enroll() async throws {
+        let tenant = try FakeTenant.answering(
+            #"{"authenticator_type":"oob","binding_method":"prompt","recovery_codes":["R"],"oob_channel":"sms","oob_code":"O"}"#
+        )
+        let expected = MFAEnrollmentChallenge(
+            authenticatorType: "oob", bindingMethod: "prompt", recoveryCodes: ["R"], oobChannel: "sms", oobCode: "O")
+        #expect(try await tenant.mfa.enroll(mfaToken: "M", phoneNumber: "+1").start() == expected)
+        #expect(try await tenant.mfa.enroll(mfaToken: "M", voicePhoneNumber: "+1").start() == expected)
+        #expect(try await tenant.mfa.enroll(mfaToken: "M", email: "e").start() == expected)
+        #expect(tenant.requests.allSatisfy { $0.headers["Authorization"] == "Bearer M" })
+    }
+
+    @Test("enrolls authenticator apps")
+    func enrollApp() async throws {
+        let tenant = try FakeTenant.answering(
+            #"{"authenticator_type":"otp","secret":"S","barcode_uri":"otpauth://totp/x"}"#)
+        #expect(
+            try await tenant.mfa.enrollOTP(mfaToken: "M").start()
+                == OTPMFAEnrollmentChallenge(authenticatorType: "otp", secret: "S", barcodeUri: "otpauth://totp/x"))
+    }
+
+    @Test("enrolls devices for push messages")
+    func enrollPush() async throws {
+        let tenant = try FakeTenant.answering(
+            #"{"authenticator_type":"oob","oob_channel":"auth0","oob_code":"O","barcode_uri":"B","recovery_codes":["R"]}"#
+        )
+        #expect(
+            try await tenant.mfa.enrollPush(mfaToken: "M").start()
+                == PushMFAEnrollmentChallenge(
+                    authenticatorType: "oob", oobChannel: "auth0", oobCode: "O", barcodeUri: "B", recoveryCodes: ["R"]))
+    }
+
+    @Test("challenges an authenticator")
+    func challenge() async throws {
+        let tenant = try FakeTenant.answering(#"{"challenge_type":"oob","oob_code":"O","binding_method":"prompt"}"#)
+        #expect(
+            try await tenant.mfa.challenge(with: "sms|dev_1", mfaToken: "M").start()
+                == MFAChallenge(challengeType: "oob", oobCode: "O", bindingMethod: "prompt"))
+        #expect(tenant.requests.first?.headers["Authorization"] == nil)
+    }
+
+    @Test("completes a login, and brings the new recovery code")
+    func verify() async throws {
+        let tenant = try FakeTenant.answering(#"{"access_token":"AT","expires_in":60,"recovery_code":"NEW"}"#)
+        #expect(try await tenant.mfa.verify(otp: "1", mfaToken: "M").start().accessToken == "AT")
+        let credentials = try await tenant.mfa.verify(recoveryCode: "R", mfaToken: "M").start()
+        #expect(credentials.recoveryCode == "NEW")
+    }
+
+    @Test("asks for a scope when told to")
+    func scope() {
+        let request = mfa(clientId: "C", domain: "samples.auth0.com").verify(otp: "1", mfaToken: "M")
+            .parameters(["scope": "email"])
+        #expect(request.call.parameters["scope"] == "openid email")
+    }
+
+    @Test("checks the ID token of a login when told to")
+    func validateClaims() async throws {
+        let tenant = try FakeTenant.answering(#"{"access_token":"AT","id_token":"no JWT"}"#)
+        let error = await #expect(throws: MFAVerifyError.self) {
+            try await tenant.mfa.verify(otp: "1", mfaToken: "M").validateClaims().start()
+        }
+        #expect((error?.cause as? IDTokenError)?.rule == .decoding)
+        #expect(error?.code == "mfa_verify_error")
+    }
+
+    @Test("deletes an authenticator, whose name may hold anything")
+    func delete() async throws {
+        let tenant = try FakeTenant.start { _, _ in .init(status: 204) }
+        try await tenant.mfa.deleteAuthenticator(id: "sms|dev_1", accessToken: "AT").start()
+        let request = try #require(tenant.requests.first)
+        #expect(request.method == "DELETE")
+        #expect(request.target == "/mfa/authenticators/sms%7Cdev_1")
+        #expect(request.headers["Authorization"] == "Bearer AT")
+    }
+
+    @Test("keeps the path of a domain in front of all its endpoints")
+    func path() {
+        let client = mfa(clientId: "C", domain: "example.com/tenant")
+        #expect(
+            client.getAuthenticators(mfaToken: "M").call.url.absoluteString
+                == "https://example.com/tenant/mfa/authenticators")
+    }
+
+    @Test("without configuration fails when a request is started")
+    func unconfigured() async {
+        let error = await #expect(throws: MfaChallengeError.self) {
+            try await mfa(clientId: "", domain: "example.com").challenge(with: "1", mfaToken: "M").start()
+        }
+        #expect(error?.cause is ConfigurationError)
+    }
+
+    @Test("logs and tells its name like every client")
+    func settings() {
+        var client = mfa(clientId: "C", domain: "example.com").logging(enabled: true)
+        #expect(client.logger != nil)
+        client.tracking(enabled: false)
+        let request = client.verify(otp: "1", mfaToken: "M").call.urlRequest
+        #expect(request.value(forHTTPHeaderField: "Auth0-Client") == nil)
+    }
+}
+
+extension FakeTenant {
+    var mfa: any MFAClient {
+        Auth0MFA(Auth0Configuration(clientID: "CLIENT_ID", domain: domain), session: .shared)
+    }
+}

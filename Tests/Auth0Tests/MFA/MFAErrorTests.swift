@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@testable import Auth0
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+@Suite("The errors of the MFA client", .serialized)
+struct MFAErrorTests {
+    static let types: [any MFAError.Type] = [
+        MfaListAuthenticatorsError.self, MfaEnrollmentError.self, MfaChallengeError.self, MFAVerifyError.self,
+    ]
+
+    private static let codes = [
+        "mfa_list_authenticators_error", "mfa_enrollment_error", "mfa_challenge_error", "mfa_verify_error",
+    ]
+
+    @Test("tell the tenant's code and text", arguments: types.indices)
+    func answer(index: Int) {
+        let type = Self.types[index]
+        let error = type.init(info: ["error": "invalid_token", "error_description": "No."], statusCode: 401)
+        #expect(error.code == "invalid_token")
+        #expect(error.statusCode == 401)
+        #expect(error.info.count == 2)
+        #expect(error.debugDescription == "\(type)(code: invalid_token, message: No., statusCode: 401)")
+        #expect(error.localizedDescription == error.debugDescription)
+        let both = type.init(info: ["description": "First.", "error_description": "Second."], statusCode: 400)
+        #expect(both.debugDescription.contains("message: First."))
+    }
+
+    @Test("name the operation where the tenant names no code", arguments: types.indices)
+    func defaultCode(index: Int) {
+        let error = Self.types[index].init(info: ["code": "ignored", "error": 7], statusCode: 500)
+        #expect(error.code == Self.codes[index])
+        #expect(error.isRetryable)
+        #expect(!error.isNetworkError)
+    }
+
+    @Test("keep what led to them", arguments: types.indices)
+    func cause(index: Int) {
+        let error = Self.types[index].init(cause: URLError(.timedOut))
+        #expect(error.code == Self.codes[index])
+        #expect(error.statusCode == 0)
+        #expect(error.isNetworkError)
+        #expect(error.localizedDescription.contains("CAUSE:"))
+    }
+
+    @Test("need no status")
+    func withoutStatus() {
+        #expect(MfaListAuthenticatorsError(info: [:]).statusCode == 0)
+        #expect(MfaEnrollmentError(info: [:]).statusCode == 0)
+        #expect(MfaChallengeError(info: [:]).statusCode == 0)
+        #expect(MFAVerifyError(info: [:]).statusCode == 0)
+    }
+
+    @Test("come from the tenant's answers", arguments: ["invalid_grant", "expired_token", "invalid_otp"])
+    func received(code: String) async throws {
+        let tenant = try FakeTenant.answering(#"{"error":"\#(code)","error_description":"D"}"#, status: 403)
+        let verify = await #expect(throws: MFAVerifyError.self) {
+            try await tenant.mfa.verify(otp: "1", mfaToken: "M").start()
+        }
+        #expect(verify?.code == code)
+        let enroll = await #expect(throws: MfaEnrollmentError.self) {
+            try await tenant.mfa.enroll(mfaToken: "M", email: "e").start()
+        }
+        #expect(enroll?.code == code)
+        let challenge = await #expect(throws: MfaChallengeError.self) {
+            try await tenant.mfa.challenge(with: "1", mfaToken: "M").start()
+        }
+        #expect(challenge?.code == code)
+        let list = await #expect(throws: MfaListAuthenticatorsError.self) {
+            try await tenant.mfa.getAuthenticators(mfaToken: "M", factorsAllowed: ["otp"]).start()
+        }
+        #expect(list?.code == code)
+    }
+}
+
+@Suite("A login that needs a second factor", .serialized)
+struct MFARequiredErrorPayloadTests {
+    @Test("says which factors the user has or must enroll")
+    func payload() async throws {
+        let tenant = try FakeTenant.answering(
+            #"{"error":"mfa_required","error_description":"D","mfa_token":"T","mfa_requirements":{"challenge":[{"type":"otp"},{"type":"phone"}]}}"#,
+            status: 403)
+        let error = try #require(
+            await #expect(throws: AuthenticationError.self) {
+                try await tenant.authentication.loginDefaultDirectory(withUsername: "u", password: "p").start()
+            })
+        #expect(error.isMultifactorRequired)
+        #expect(error.info["mfa_token"] as? String == "T")
+        let payload = try #require(error.mfaRequiredErrorPayload)
+        #expect(payload.error == "mfa_required")
+        #expect(payload.errorDescription == "D")
+        #expect(payload.mfaToken == "T")
+        #expect(payload.mfaRequirements.challenge?.map(\.type) == ["otp", "phone"])
+        #expect(payload.mfaRequirements.enroll == nil)
+        #expect(!"\(payload)".contains("\"T\""))
+    }
+
+    @Test("may leave open which factors")
+    func withoutRequirements() {
+        let info = ["error": "mfa_required", "error_description": "D", "mfa_token": "T"]
+        let payload = AuthenticationError(info: info, statusCode: 403).mfaRequiredErrorPayload
+        #expect(payload?.mfaToken == "T")
+        #expect(payload?.mfaRequirements.challenge == nil)
+        #expect(payload?.mfaRequirements.enroll == nil)
+    }
+
+    @Test("is told apart from other errors")
+    func otherErrors() {
+        let incomplete = AuthenticationError(info: ["error": "mfa_required"], statusCode: 403)
+        #expect(incomplete.mfaRequiredErrorPayload == nil)
+        let info: [String: Any] = [
+            "error": "e", "error_description": "D", "mfa_token": "T", "cause": CancellationError(),
+        ]
+        #expect(AuthenticationError(info: info, statusCode: 0).mfaRequiredErrorPayload == nil)
+    }
+}

@@ -1,0 +1,79 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+@testable import Auth0
+
+/// A tenant on this machine that answers what a test tells it to and remembers what it was asked.
+final class FakeTenant: Sendable {
+    struct Seen: Sendable {
+        let method: String
+        let target: String
+        let headers: HTTPHeaders
+        let body: [String: JSONValue]
+    }
+
+    private let server: HTTPServer
+    private let log: Locked<[Seen]>
+
+    /// `answer` gets the request and its number, counted from 1.
+    static func start(
+        _ answer: @escaping @Sendable (Seen, _ number: Int) async -> HTTPServerResponse
+    ) throws -> FakeTenant {
+        let log = Locked<[Seen]>([])
+        let server = try HTTPServer.start { request in
+            let seen = Seen(request)
+            let number = log.withLock { log in
+                log.append(seen)
+                return log.count
+            }
+            return await answer(seen, number)
+        }
+        return FakeTenant(server, log)
+    }
+
+    /// Answers every request with the same JSON.
+    static func answering(_ json: String, status: Int = 200) throws -> FakeTenant {
+        try start { _, _ in .json(Data(json.utf8), status: status) }
+    }
+
+    private init(_ server: HTTPServer, _ log: Locked<[Seen]>) {
+        self.server = server
+        self.log = log
+    }
+
+    var requests: [Seen] { log.withLock { $0 } }
+
+    var domain: String { "http://127.0.0.1:\(server.port)" }
+
+    /// A client that does not wait before it repeats a request.
+    var authentication: any Authentication {
+        authentication(clock: Clock(now: { Date() }, sleep: { _ in }))
+    }
+
+    /// A client whose times come from `clock`.
+    func authentication(clock: Clock) -> any Authentication {
+        var client = APIClient(domain: Domain(domain), session: .shared)
+        client.clock = clock
+        return Auth0Authentication(clientId: "CLIENT_ID", client: client)
+    }
+
+    func stop() async {
+        await server.stop()
+    }
+}
+
+extension FakeTenant.Seen {
+    init(_ request: HTTPServerRequest) {
+        method = request.method
+        target = request.target
+        headers = request.headers
+        if case .object(let members) = try? JSONValue.decode(request.body) { body = members } else { body = [:] }
+    }
+}
+
+extension HTTPServerResponse {
+    static func json(_ text: String, status: Int = 200) -> HTTPServerResponse {
+        .json(Data(text.utf8), status: status)
+    }
+}

@@ -1,0 +1,70 @@
+import A0JOSE
+import Foundation
+import SimpleKeychain
+
+@testable import Auth0
+
+/// A storage written for older releases: a plain class that cannot say why it fails.
+final class PlainStorage: CredentialsStorage {
+    let storageIdentity = UUID().uuidString
+    var entries: [String: Data] = [:]
+    var refusesWrites = false
+
+    func getEntry(forKey key: String) -> Data? { entries[key] }
+
+    func setEntry(_ data: Data, forKey key: String) -> Bool {
+        guard !refusesWrites else { return false }
+        entries[key] = data
+        return true
+    }
+
+    func deleteEntry(forKey key: String) -> Bool {
+        entries.removeValue(forKey: key) != nil
+    }
+}
+
+/// A storage that says why it fails, and fails when a test wants it to.
+final class ThrowingStorage: ThrowingCredentialsStorage, Sendable {
+    struct Broken: Error, Equatable {}
+
+    struct State: Sendable {
+        var entries: [String: Data] = [:]
+        var writes = 0
+        var refusesReads = false
+        var refusesWrites = false
+        var refusesDeletes = false
+    }
+
+    let storageIdentity = UUID().uuidString
+    private let locked = Locked(State())
+
+    var state: State {
+        get { locked.withLock { $0 } }
+        set { locked.withLock { $0 = newValue } }
+    }
+
+    func change(_ change: @Sendable (inout State) -> Void) {
+        locked.withLock { change(&$0) }
+    }
+
+    func getEntry(forKey key: String) throws -> Data {
+        let state = state
+        guard !state.refusesReads else { throw Broken() }
+        guard let entry = state.entries[key] else { throw SimpleKeychainError.itemNotFound }
+        return entry
+    }
+
+    func setEntry(_ data: Data, forKey key: String) throws {
+        guard !state.refusesWrites else { throw Broken() }
+        locked.withLock { state in
+            state.entries[key] = data
+            state.writes += 1
+        }
+    }
+
+    func deleteEntry(forKey key: String) throws {
+        guard !state.refusesDeletes else { throw Broken() }
+        let deleted = locked.withLock { $0.entries.removeValue(forKey: key) }
+        guard deleted != nil else { throw SimpleKeychainError.itemNotFound }
+    }
+}

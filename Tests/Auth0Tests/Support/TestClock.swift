@@ -1,0 +1,21 @@
+import A0JOSE
+import Foundation
+
+@testable import Auth0
+
+/// A clock that stands still until a test moves it.
+final class TestClock: Sendable {
+    static let start = Date(timeIntervalSince1970: 1_750_000_000)
+
+    private let time = Locked(TestClock.start)
+
+    var now: Date { time.withLock { $0 } }
+
+    func advance(by seconds: TimeInterval) {
+        time.withLock { $0 += seconds }
+    }
+
+    var clock: Clock {
+        Clock(now: { self.now }, sleep: { self.advance(by: $0) })
+    }
+}

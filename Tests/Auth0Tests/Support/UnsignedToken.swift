@@ -1,0 +1,11 @@
+import A0JOSE
+import Foundation
+
+@testable import Auth0
+
+/// A JWT with these claims and a signature that nobody made.
+func unsignedToken(_ claims: [String: JSONValue]) -> String {
+    let header = Data(#"{"alg":"RS256","kid":"1"}"#.utf8)
+    return [header, JSONValue.object(claims).encoded(), Data("signature".utf8)].map(Base64URL.encode)
+        .joined(separator: ".")
+}

@@ -1,0 +1,309 @@
+import A0JOSE
+import Foundation
+import Testing
+
+@testable import Auth0
+
+@Suite("A flow through the browser")
+struct BrowserFlowTests {
+    private let tenant: LoginTenant
+    private let browsers = Locked<[ScriptedBrowser]>([])
+
+    init() throws {
+        tenant = try LoginTenant()
+    }
+
+    @Test("ends once, however many endings come")
+    func firstEndingWins() async throws {
+        let client = client { browser, flows in
+            browser.callback(.failure(.other))
+            browser.callback(.failure(.unknown))
+            browser.callback(.success(()))
+            flows.cancel()
+            #expect(!flows.resume("app://host/callback?state=S&code=CODE"))
+        }
+        #expect(await start(client) == .other)
+        #expect(finished == [])
+        #expect(await isFree(client))
+    }
+
+    @Test("is over when the user agent fails inside its provider, before it was started")
+    func synchronousFailure() async throws {
+        let client = client(script: { _, _ in Issue.record("The user agent was started.") }) { callback, _ in
+            callback(.failure(.userCancelled))
+        }
+        #expect(await start(client) == .userCancelled)
+        #expect(finished == [])
+        #expect(await isFree(client))
+    }
+
+    @Test("can come back while the user agent is still starting")
+    func synchronousCallback() async throws {
+        let client = client { _, flows in
+            #expect(flows.resume("app://host/callback?state=S&code=CODE"))
+            #expect(!flows.resume("app://host/callback?state=S&code=CODE"))
+        }
+        #expect(await start(client) == nil)
+        #expect(finished == ["success"])
+    }
+
+    @Test("takes the URL from wherever it comes, as only the state counts")
+    func anyURL() async throws {
+        let client = client { _, flows in #expect(flows.resume("other://elsewhere#state=S&code=CODE")) }
+        #expect(await start(client) == nil)
+        #expect(try #require(tenant.requests("/oauth/token").first).body["redirect_uri"] == "app://host/callback")
+    }
+
+    @Test(
+        "is ended by a URL that is not its answer",
+        arguments: [
+            "app://host?code=SECRET", "app://host?state=T&code=SECRET", "app://host?error=access_denied", "app:",
+        ])
+    func invalidURL(url: String) async throws {
+        let client = client { _, flows in #expect(!flows.resume(url)) }
+        let error = await start(client)
+        #expect(error.matches(.unknown))
+        #expect(error?.message.contains("app:") == true)
+        #expect(error?.message.contains("SECRET") == false)
+        #expect(finished == ["unknown"])
+        #expect(await isFree(client))
+    }
+
+    @Test("counts the tenant's error as an answer")
+    func errorAnswer() async throws {
+        let client = client { _, flows in #expect(flows.resume("app://host?state=S&error=login_required")) }
+        let error = await start(client)
+        #expect(error.matches(.authenticationFailed))
+        #expect((error?.cause as? AuthenticationError)?.code == "login_required")
+        #expect(finished == ["authenticationFailed"])
+    }
+
+    @Test("closes the user agent as success before it finds that the code is missing")
+    func missingCode() async throws {
+        let client = client { _, flows in #expect(flows.resume("app://host?state=S")) }
+        #expect(await start(client).matches(.noAuthorizationCode))
+        #expect(finished == ["success"])
+    }
+
+    @Test("that is cancelled tells the user agent once and makes way at once")
+    func cancel() async throws {
+        let client = client(closes: false) { _, flows in
+            flows.cancel()
+            #expect(throws: Never.self) { flows.release(try flows.begin()) }
+            flows.cancel()
+        }
+        #expect(await start(client) == .userCancelled)
+        #expect(finished == ["userCancelled"])
+    }
+
+    @Test("stays active until the page has closed, unless it is cancelled")
+    func closing() async throws {
+        let closed = client(closes: false) { _, flows in #expect(flows.resume("app://host?state=S&code=CODE")) }
+        #expect(await start(closed) == nil)
+        #expect(finished == ["success"])
+        #expect(await start(closed) == .transactionActiveAlready)
+        browsers.withLock { $0.first }?.callback(.success(()))
+        #expect(await isFree(closed))
+
+        #expect(await start(closed) == nil)
+        #expect(await start(closed) == .transactionActiveAlready)
+        closed.environment.flows.cancel()
+        #expect(await isFree(closed))
+        #expect(finished == ["success", "success"])
+    }
+
+    @Test("makes way while the tokens are still under way")
+    func exchangeRunning() async throws {
+        let gate = Gate()
+        let slow = try LoginTenant(.with { $0.gate = gate })
+        let client = client(of: slow) { _, flows in #expect(flows.resume("app://host?state=S&code=CODE")) }
+        let login = Task { await start(client) }
+        await gate.waitForArrivals()
+        #expect(await isFree(client))
+        client.environment.flows.cancel()
+        gate.open()
+        #expect(await login.value == nil)
+    }
+
+    @Test("is decided by the exchange alone once it came back, even if the page fails to close")
+    func failingDismissal() async throws {
+        let client = client(closes: false) { browser, flows in
+            #expect(flows.resume("app://host?state=S&code=CODE"))
+            browser.callback(.failure(.unknown))
+        }
+        #expect(await start(client) == nil)
+        #expect(await isFree(client))
+    }
+
+    @Test("that closes without an answer is no login")
+    func silentSuccess() async throws {
+        let client = client { browser, _ in browser.callback(.success(())) }
+        #expect(await start(client).matches(.unknown))
+        #expect(await isFree(client))
+    }
+
+    @Test("does not wait for a clock where the program's own user agent and redirect are used")
+    func noDeadline() async throws {
+        let clock = PatientClock()
+        var client = client { _, flows in
+            clock.advance(by: 10_000)
+            #expect(flows.resume("app://host?state=S&code=CODE"))
+        }
+        client.client.clock.sleep = { _ in Issue.record("A deadline was set.") }
+        #expect(await start(client) == nil)
+    }
+
+    @Test("is cancelled with its task, before it begins, while it waits, and during the exchange")
+    func taskCancellation() async throws {
+        let untouched = client { _, _ in Issue.record("The user agent was started.") }
+        let early = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return await start(untouched)
+        }
+        #expect(await early.value == .userCancelled)
+        #expect(await isFree(untouched))
+
+        let started = Gate()
+        let waiting = client { _, _ in
+            Task {
+                started.open()
+                await started.pass()
+            }
+        }
+        let login = Task { await start(waiting) }
+        await started.waitForArrivals()
+        login.cancel()
+        #expect(await login.value == .userCancelled)
+        #expect(finished == ["userCancelled"])
+        #expect(await isFree(waiting))
+
+        let gate = Gate()
+        let slow = try LoginTenant(.with { $0.gate = gate })
+        let exchanging = client(of: slow) { _, flows in #expect(flows.resume("app://host?state=S&code=CODE")) }
+        let late = Task { await start(exchanging) }
+        await gate.waitForArrivals()
+        late.cancel()
+        #expect(await late.value == .userCancelled)
+        gate.open()
+    }
+
+    @Test("runs onClose once, on the main actor, and only after a login that came back")
+    func onClose() async throws {
+        let closes = Gate()
+        let accepted = client { browser, flows in
+            #expect(flows.resume("app://host?state=S&code=CODE"))
+            browser.callback(.success(()))
+        }.onClose {
+            MainActor.assertIsolated()
+            Task { await closes.pass() }
+        }
+        #expect(await start(accepted) == nil)
+        await closes.waitForArrivals(1)
+
+        for url in ["app://host?state=T", "app://host?state=S&error=access_denied"] {
+            let refused = client { _, flows in flows.resume(url) }.onClose { Issue.record("onClose ran.") }
+            #expect(await start(refused) != nil)
+        }
+        let cancelled = client { _, flows in flows.cancel() }.onClose { Issue.record("onClose ran.") }
+        #expect(await start(cancelled) == .userCancelled)
+        let loggedOut = client { browser, _ in browser.callback(.success(())) }.onClose { Issue.record("onClose ran.") }
+        #expect(await loggedOut.logoutFailure() == nil)
+        await MainActor.run {}
+    }
+
+    @Test("keeps nothing alive when it is over")
+    func memory() async throws {
+        struct Entry: Sendable { weak var browser: ScriptedBrowser? }
+        let entry = Locked(Entry())
+        var client = tenant.webAuth(nil).state("S").nonce("N")
+        let flows = client.environment.flows
+        client.settings.redirectURL = URL(string: "app://host/callback")
+        let login = client.provider { _, callback in
+            let browser = ScriptedBrowser(callback: callback) { _ in flows.resume("app://host?state=S&code=CODE") }
+            entry.withLock { $0.browser = browser }
+            return browser
+        }
+        #expect(await start(login) == nil)
+        #expect(entry.withLock { $0.browser == nil })
+    }
+
+    @Test("has its outcome when many threads end it at once")
+    func race() async throws {
+        for _ in 0..<50 {
+            let flows = ActiveFlow()
+            let client = client(flows: flows) { browser, flows in
+                for number in 0..<8 {
+                    Task.detached {
+                        switch number % 4 {
+                        case 0: flows.cancel()
+                        case 1: browser.callback(.failure(.other))
+                        case 2: flows.resume("app://host?state=T")
+                        default: flows.resume("app://host?state=S&error=x")
+                        }
+                    }
+                }
+            }
+            #expect(await start(client) != nil)
+            #expect(await isFree(client))
+        }
+        #expect(browsers.withLock { $0.allSatisfy { $0.finished.count <= 1 } })
+    }
+
+    // MARK: -
+
+    private var finished: [String] {
+        browsers.withLock { $0 }.flatMap(\.finished).map { result in
+            switch result {
+            case .success: "success"
+            case .failure(let error): "\(error.kind)"
+            }
+        }
+    }
+
+    private func start(_ client: Auth0WebAuth) async -> WebAuthError? {
+        await client.loginFailure()
+    }
+
+    /// Whether another flow could begin.
+    private func isFree(_ client: Auth0WebAuth) async -> Bool {
+        do {
+            client.environment.flows.release(try client.environment.flows.begin())
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// A client whose redirect goes to an app, so that no port is opened, and whose state is `S` and whose nonce is `N`.
+    ///
+    /// - Parameters:
+    ///   - script: What the user agent does when it is started.
+    ///   - making: What its provider does before it returns the agent.
+    private func client(
+        of tenant: LoginTenant? = nil, flows: ActiveFlow = ActiveFlow(), closes: Bool = true,
+        script: @escaping @Sendable (ScriptedBrowser, ActiveFlow) -> Void,
+        making: @escaping @Sendable (WebAuthProviderCallback, ActiveFlow) -> Void = { _, _ in }
+    ) -> Auth0WebAuth {
+        var client = (tenant ?? self.tenant).webAuth(nil).state("S").nonce("N")
+        client.environment.flows = flows
+        client.settings.redirectURL = URL(string: "app://host/callback")
+        return client.provider { [browsers] _, callback in
+            making(callback, flows)
+            let browser = ScriptedBrowser(callback: callback, closes: closes) { script($0, flows) }
+            browsers.withLock { $0.append(browser) }
+            return browser
+        }
+    }
+}
+
+extension ActiveFlow {
+    @discardableResult
+    fileprivate func resume(_ url: String) -> Bool {
+        guard let url = URL(string: url) else { return false }
+        return switch resume(with: url) {
+        case .accepted: true
+        case .refused(let isAnswer): isAnswer
+        case .ignored: false
+        }
+    }
+}

@@ -1,0 +1,349 @@
+import A0JOSE
+import Foundation
+import SimpleKeychain
+import Testing
+
+@testable import Auth0
+
+@Suite("A login")
+struct LoginTests {
+    @Test("ends with credentials, and the browser with a page that says so")
+    func success() async throws {
+        let (tenant, browser) = (try LoginTenant(), FakeBrowser())
+        let credentials = try await tenant.webAuth(browser).start()
+        #expect((credentials.accessToken as String) == "AT")
+
+        await browser.waitForVisit()
+        let page = try #require(browser.pages.first)
+        #expect(page.status == 200)
+        #expect(page.html.contains("You can close this window"))
+        #expect(page.headers["cache-control"] == "no-store")
+        #expect(page.headers["referrer-policy"] == "no-referrer")
+        #expect(page.headers["content-type"] == "text/html; charset=utf-8")
+        #expect(!page.html.contains("CODE") && !page.html.lowercased().contains("<script"))
+    }
+
+    @Test("exchanges the code with the verifier of its challenge and the same redirect URL")
+    func exchange() async throws {
+        let tenant = try LoginTenant()
+        _ = try await tenant.webAuth().start()
+        let asked = tenant.authorizeItems
+        #expect(asked["redirect_uri"]?.hasPrefix("http://127.0.0.1:") == true)
+        #expect(asked["redirect_uri"]?.hasSuffix("/callback") == true)
+
+        let body = try #require(tenant.requests("/oauth/token").first).body
+        #expect(Set(body.keys) == ["grant_type", "client_id", "code", "code_verifier", "redirect_uri"])
+        #expect(body["grant_type"] == "authorization_code")
+        #expect(body["client_id"] == "CLIENT_ID")
+        #expect(body["code"] == "CODE")
+        #expect(body["redirect_uri"]?.string == asked["redirect_uri"])
+        let verifier = try #require(body["code_verifier"]?.string.flatMap { CodeVerifier($0) })
+        #expect(verifier.challenge == asked["code_challenge"])
+    }
+
+    @Test("hands the code's characters on as they are", arguments: ["a+b/c=", "ü&?#%", "a b"])
+    func strangeCode(code: String) async throws {
+        let tenant = try LoginTenant(
+            .with { script in script.answer = { ["code": code, "state": $0["state"] ?? ""] } })
+        _ = try await tenant.webAuth().start()
+        #expect(try #require(tenant.requests("/oauth/token").first).body["code"]?.string == code)
+    }
+
+    @Test("takes a port that is registered, and the path of the redirect URL")
+    func fixedPort() async throws {
+        let port = try await freePort()
+        let url = try parsed("http://127.0.0.1:\(port)/a/b?keep=1")
+        let tenant = try LoginTenant(
+            .with { script in
+                script.answer = { ["code": "CODE", "state": $0["state"] ?? "", "keep": "1"] }
+            })
+        for _ in 0..<3 {
+            _ = try await tenant.webAuth().redirectURL(url).start()
+            #expect(tenant.authorizeItems["redirect_uri"] == url.absoluteString)
+        }
+    }
+
+    @Test("fails with the port's number when another program has it")
+    func portTaken() async throws {
+        let tenant = try LoginTenant()
+        let taken = try #require(URLComponents(string: tenant.domain)?.port)
+        let redirect = try parsed("http://127.0.0.1:\(taken)/callback")
+        let webAuth = tenant.webAuth()
+        let error = await webAuth.redirectURL(redirect).loginFailure()
+        #expect(error.matches(.redirectPortInUse))
+        #expect(error?.message.contains(String(taken)) == true)
+        #expect(tenant.requests("/authorize").isEmpty)
+        #expect(await webAuth.loginFailure() == nil)
+    }
+
+    @Test("is not disturbed by requests with another state, or none, or to other paths")
+    func foreignRequests() async throws {
+        let tenant = try LoginTenant()
+        let intruder = FakeBrowser()
+        let browser = FakeBrowser { url in
+            guard let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems,
+                let redirect = items.first(where: { $0.name == "redirect_uri" })?.value
+            else { return nil }
+            for attack in ["?code=EVIL&state=guess", "?code=EVIL", "?error=access_denied", "", "/more?code=EVIL"] {
+                if let url = URL(string: redirect + attack) { await intruder.open(url) }
+            }
+            if let icon = URL(string: "/favicon.ico", relativeTo: URL(string: redirect)) { await intruder.open(icon) }
+            return url
+        }
+        _ = try await tenant.webAuth(browser).start()
+        #expect(intruder.pages.map(\.status) == [400, 400, 400, 400, 404, 404])
+        #expect(try #require(tenant.requests("/oauth/token").first).body["code"] == "CODE")
+        #expect(tenant.requests("/oauth/token").count == 1)
+    }
+
+    @Test("that comes back with another's state goes on waiting, until nobody comes any more")
+    func wrongState() async throws {
+        let tenant = try LoginTenant(
+            .with { script in script.answer = { _ in ["code": "CODE", "state": "another's"] } })
+        let (browser, clock) = (FakeBrowser(), PatientClock())
+        let login = Task {
+            await tenant.webAuth(browser, clock: clock.clock).loginFailure()
+        }
+        await browser.waitForVisit()
+        #expect(browser.pages.map(\.status) == [400])
+        #expect(browser.pages.first?.html.contains("This is not your login") == true)
+        await clock.waitForSleepers()
+        clock.advance(by: 300)
+        #expect(await login.value.matches(.userCancelled))
+        #expect(tenant.requests("/oauth/token").isEmpty)
+    }
+
+    @Test("whose page the user closes ends after five minutes and says why")
+    func timeout() async throws {
+        let (tenant, clock) = (try LoginTenant(), PatientClock())
+        let webAuth = tenant.webAuth(FakeBrowser { _ in nil }, clock: clock.clock)
+        let login = Task { await webAuth.loginFailure() }
+        await clock.waitForSleepers()
+        clock.advance(by: 299)
+        #expect(
+            await webAuth.loginFailure() == .transactionActiveAlready)
+        clock.advance(by: 1)
+        let error = await login.value
+        #expect(error.matches(.userCancelled))
+        #expect(error?.cause as? WebAuthTimeout == WebAuthTimeout(seconds: 300))
+        #expect(error?.localizedDescription.contains("300 seconds") == true)
+        #expect(try await tenant.webAuth().start().tokenType == "Bearer")
+    }
+
+    @Test("can wait for ever")
+    func noTimeout() async throws {
+        let tenant = try LoginTenant()
+        var webAuth = tenant.webAuth().timeout(.infinity)
+        webAuth.client.clock.sleep = { _ in Issue.record("A deadline was set.") }
+        #expect(await webAuth.loginFailure() == nil)
+    }
+
+    @Test("waits as long as the program says")
+    func ownTimeout() async throws {
+        let (tenant, clock) = (try LoginTenant(), PatientClock())
+        let webAuth = tenant.webAuth(FakeBrowser { _ in nil }, clock: clock.clock).timeout(5)
+        let login = Task { await webAuth.loginFailure() }
+        await clock.waitForSleepers()
+        clock.advance(by: 5)
+        #expect(await login.value?.cause as? WebAuthTimeout == WebAuthTimeout(seconds: 5))
+    }
+
+    @Test("that the tenant rejects carries the tenant's error")
+    func rejected() async throws {
+        let tenant = try LoginTenant(
+            .with { script in
+                script.answer = {
+                    ["error": "access_denied", "error_description": "You + me: <no>", "state": $0["state"] ?? ""]
+                }
+            })
+        let browser = FakeBrowser()
+        let error = await tenant.webAuth(browser).loginFailure()
+        #expect(error.matches(.authenticationFailed))
+        #expect(error.matches(.other))
+        let cause = try #require(error?.cause as? AuthenticationError)
+        #expect(cause.code == "access_denied")
+        #expect(cause.message == "You + me: <no>")
+        #expect(cause.statusCode == 302)
+        await browser.waitForVisit()
+        #expect(browser.pages.first?.html.contains("You are not logged in") == true)
+        #expect(browser.pages.first?.html.contains("<no>") == false)
+    }
+
+    @Test("without a code names what came instead, not its values")
+    func noCode() async throws {
+        let tenant = try LoginTenant(
+            .with { script in
+                script.answer = { ["state": $0["state"] ?? "", "token": "SECRET"] }
+            })
+        let error = await tenant.webAuth().loginFailure()
+        #expect(error.matches(.noAuthorizationCode))
+        #expect(error?.localizedDescription.contains("state, token") == true)
+        #expect(error?.localizedDescription.contains("SECRET") == false)
+    }
+
+    @Test("whose code is refused carries the tenant's error")
+    func exchangeRefused() async throws {
+        let body = #"{"error":"invalid_grant","error_description":"Invalid authorization code"}"#
+        let tenant = try LoginTenant(.with { $0.tokenAnswer = .json(body, status: 403) })
+        let error = await tenant.webAuth().loginFailure()
+        #expect(error.matches(.codeExchangeFailed))
+        #expect((error?.cause as? AuthenticationError)?.code == "invalid_grant")
+    }
+
+    @Test("of an application that may not use PKCE says so")
+    func pkceNotAllowed() async throws {
+        let body = #"{"error":"access_denied","error_description":"Unauthorized"}"#
+        let tenant = try LoginTenant(.with { $0.tokenAnswer = .json(body, status: 401) })
+        #expect(await tenant.webAuth().loginFailure() == .pkceNotAllowed)
+    }
+
+    @Test("whose token request fails on the way is a network error underneath")
+    func exchangeUnreachable() async throws {
+        let tenant = try LoginTenant(.with { $0.tokenAnswer = .drop })
+        let error = await tenant.webAuth().loginFailure()
+        #expect(error.matches(.codeExchangeFailed))
+        #expect((error?.cause as? AuthenticationError)?.isNetworkError == true)
+    }
+
+    @Test("delivers no credentials whose ID token breaks a rule", arguments: BadToken.allCases)
+    func badToken(_ bad: BadToken) async throws {
+        let tenant = try LoginTenant(.with(bad.apply))
+        let webAuth = bad.change(tenant.webAuth())
+        let error = await webAuth.loginFailure()
+        #expect(error.matches(.idTokenValidationFailed))
+        #expect((error?.cause as? IDTokenError)?.rule == bad.rule)
+    }
+
+    @Test("measures leeway in milliseconds")
+    func leeway() async throws {
+        let now = TestClock.start.timeIntervalSince1970
+        let tenant = try LoginTenant(.with { $0.claims = ["exp": .number(now - 59)] })
+        #expect(await tenant.webAuth().loginFailure() == nil)
+        let strict = tenant.webAuth().leeway(58_000)
+        #expect(await strict.loginFailure().matches(.idTokenValidationFailed))
+        let lenient = tenant.webAuth().leeway(59_001)
+        #expect(await lenient.loginFailure() == nil)
+    }
+
+    @Test("takes state and nonce from the program, also from its parameters")
+    func ownSecrets() async throws {
+        let tenant = try LoginTenant(.with { $0.claims = ["nonce": "N"] })
+        for webAuth in [
+            tenant.webAuth().state("S+ /").nonce("N"), tenant.webAuth().parameters(["state": "S+ /", "nonce": "N"]),
+        ] {
+            #expect(await webAuth.loginFailure() == nil)
+            #expect(tenant.authorizeItems["state"] == "S+ /")
+        }
+        let other = tenant.webAuth().nonce("M")
+        #expect(await other.loginFailure().matches(.idTokenValidationFailed))
+    }
+
+    @Test("for an organization or by an invitation takes only tokens of that organization")
+    func organization() async throws {
+        let tenant = try LoginTenant(.with { $0.claims = ["org_id": "org_1", "org_name": "acme"] })
+        let link = try parsed("https://x/?invitation=I&organization=org_1")
+        let otherLink = try parsed("https://x/?invitation=I&organization=org_2")
+        for (webAuth, isGood) in [
+            (tenant.webAuth().organization("org_1"), true), (tenant.webAuth().organization("ACME"), true),
+            (tenant.webAuth().organization("org_2"), false), (tenant.webAuth().invitationURL(link), true),
+            (tenant.webAuth().organization("org_1").invitationURL(otherLink), false),
+        ] {
+            let error = await webAuth.loginFailure()
+            #expect((error == nil) == isGood)
+        }
+    }
+
+    @Test(
+        "by a link that is no invitation fails before any browser opens",
+        arguments: [
+            "https://x/?organization=org_1", "https://x/?invitation=SECRET", "https://x/",
+            "https://x/?organization&invitation=I",
+        ])
+    func badInvitation(link: String) async throws {
+        let tenant = try LoginTenant()
+        let webAuth = tenant.webAuth()
+        let invited = webAuth.invitationURL(try parsed(link))
+        let error = await invited.loginFailure()
+        #expect(error.matches(.invalidInvitationURL))
+        #expect(error?.message.contains("SECRET") == false)
+        #expect(tenant.requests("/authorize").isEmpty)
+        #expect(await webAuth.loginFailure() == nil)
+    }
+
+    @Test("without a usable configuration fails with what is wrong with it")
+    func configuration() async throws {
+        for domain in ["", "http://example.com"] {
+            let webAuth = Auth0WebAuth(Auth0Configuration(clientID: "C", domain: domain), session: .shared).isolated
+            let error = await webAuth.loginFailure()
+            #expect(error.matches(.other))
+            #expect(error?.cause is ConfigurationError)
+        }
+    }
+
+    @Test("stores its credentials before it delivers them")
+    func storing() async throws {
+        let tenant = try LoginTenant()
+        let storage = ThrowingStorage()
+        let manager = CredentialsManager(
+            authentication: Auth0.authentication(clientId: "C", domain: "d"), storage: storage)
+        let webAuth = tenant.webAuth().useCredentialsManager(manager)
+        #expect(webAuth.credentialsManager != nil)
+        _ = try await webAuth.start()
+        #expect(!storage.state.entries.isEmpty)
+
+        try await webAuth.logout()
+        #expect(storage.state.entries.isEmpty)
+
+        storage.change { $0.refusesWrites = true }
+        let error = await webAuth.loginFailure()
+        #expect(error.matches(.credentialsManagerError))
+        #expect(error?.cause is CredentialsManagerError)
+    }
+
+    @Test("that fails stores nothing")
+    func notStoring() async throws {
+        let tenant = try LoginTenant(.with { $0.signsWithForeignKey = true })
+        let storage = ThrowingStorage()
+        let manager = CredentialsManager(
+            authentication: Auth0.authentication(clientId: "C", domain: "d"), storage: storage)
+        let webAuth = tenant.webAuth().useCredentialsManager(manager)
+        #expect(await webAuth.loginFailure().matches(.idTokenValidationFailed))
+        #expect(storage.state.writes == 0)
+    }
+
+    @Test("logs its URLs and requests")
+    func logging() async throws {
+        let (tenant, logger) = (try LoginTenant(), TranscribingLogger())
+        _ = try await tenant.webAuth().using(logger: logger).start()
+        let lines = logger.lines
+        #expect(lines.count == 6)
+        #expect(lines.first?.hasPrefix("ScriptedBrowser: \(tenant.domain)/authorize?") == true)
+        #expect(lines.dropFirst().first?.hasPrefix("Callback URL: http://127.0.0.1:") == true)
+        #expect(lines.dropFirst(2).first == "POST \(tenant.domain)/oauth/token")
+    }
+
+    @Test("of several that begin at once only one goes on")
+    func concurrency() async throws {
+        let tenant = try LoginTenant(.with { $0.gate = Gate() })
+        let gate = Gate()
+        let webAuth = tenant.webAuth(
+            FakeBrowser { url in
+                await gate.pass()
+                return nil
+            })
+        let errors = await withTaskGroup(of: WebAuthError?.self) { group in
+            for _ in 0..<20 {
+                group.addTask { await webAuth.loginFailure() }
+            }
+            var errors: [WebAuthError?] = []
+            for await error in group {
+                errors.append(error)
+                if errors.count == 19 { webAuth.environment.flows.cancel() }
+            }
+            gate.open()
+            return errors
+        }
+        #expect(errors.filter { $0 == .transactionActiveAlready }.count == 19)
+        #expect(errors.last == .userCancelled)
+    }
+}

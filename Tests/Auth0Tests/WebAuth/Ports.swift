@@ -1,0 +1,45 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+@testable import Auth0
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A port that nobody uses at the moment.
+func freePort() async throws -> Int {
+    let server = try HTTPServer.start { _ in .drop }
+    await server.stop()
+    return server.port
+}
+
+/// Whether somebody listens at a port of the loopback interface.
+func isTaken(_ port: Int) async -> Bool {
+    do {
+        await (try HTTPServer.start(HTTPServer.Options(port: port)) { _ in .drop }).stop()
+        return false
+    } catch {
+        return true
+    }
+}
+
+/// Keeps what it is told, with the names of messages alone.
+final class TranscribingLogger: Logger {
+    private let log = Locked<[String]>([])
+
+    var lines: [String] { log.withLock { $0 } }
+
+    func trace(request: URLRequest, session: URLSession) {
+        log.withLock { $0.append("\(request.httpMethod ?? "") \(request.url?.absoluteString ?? "")") }
+    }
+
+    func trace(response: URLResponse, data: Data?) {
+        log.withLock { $0.append("\((response as? HTTPURLResponse)?.statusCode ?? 0)") }
+    }
+
+    func trace(url: URL, source: String?) {
+        log.withLock { $0.append("\(source ?? "URL"): \(url.absoluteString)") }
+    }
+}

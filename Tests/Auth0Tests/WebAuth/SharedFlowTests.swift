@@ -1,0 +1,88 @@
+import A0JOSE
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Auth0
+
+/// What the process shares. One after the other, since there is one flow for all.
+@Suite("WebAuthentication", .serialized, .oneBrowserFlow)
+struct SharedFlowTests {
+    @Test("resumes the login of any client")
+    func resume() async throws {
+        let tenant = try LoginTenant()
+        let results = Locked<[Bool]>([])
+        let webAuth = try client(tenant) { browser in
+            let answers = ["app://host?state=S&code=CODE", "app://host?state=S&code=CODE"].compactMap(URL.init)
+            for url in answers { results.withLock { $0.append(WebAuthentication.resume(with: url)) } }
+        }
+        _ = try await webAuth.start()
+        #expect(results.withLock { $0 } == [true, false])
+    }
+
+    @Test("does nothing when nothing is under way")
+    func nothing() throws {
+        #expect(!WebAuthentication.resume(with: try parsed("app://host?state=S&code=C")))
+        WebAuthentication.cancel()
+    }
+
+    @Test("lets one client in at a time, and a login after cancel() even if the browser is silent")
+    func cancel() async throws {
+        let tenant = try LoginTenant()
+        let started = Gate()
+        let silent = try client(tenant, closes: false) { _ in Task { await started.pass() } }
+        let first = Task { await silent.loginFailure() }
+        await started.waitForArrivals()
+        let other = try client(try LoginTenant()) { _ in Issue.record("A second browser was opened.") }
+        #expect(await other.loginFailure() == .transactionActiveAlready)
+        #expect(await other.logoutFailure() == .transactionActiveAlready)
+        WebAuthentication.cancel()
+        let next = try client(tenant) { _ in
+            if let url = URL(string: "app://host?state=S&code=CODE") { WebAuthentication.resume(with: url) }
+        }
+        #expect(await next.loginFailure() == nil)
+        #expect(await first.value == .userCancelled)
+    }
+
+    @Test("cancels a login that was started with a callback in the same turn") @MainActor
+    func cancelAtOnce() async throws {
+        let webAuth = try client(try LoginTenant()) { _ in Issue.record("A browser was opened.") }
+        let results = await withCheckedContinuation { (continuation: CheckedContinuation<[WebAuthError?], Never>) in
+            var results: [WebAuthError?] = []
+            let collect: @MainActor (WebAuthResult<Credentials>) -> Void = { result in
+                if case .failure(let error) = result { results.append(error) } else { results.append(nil) }
+                if results.count == 2 { continuation.resume(returning: results) }
+            }
+            webAuth.start(collect)
+            webAuth.start(collect)
+            WebAuthentication.cancel()
+        }
+        #expect(results.contains(.userCancelled) && results.contains(.transactionActiveAlready))
+        #expect(throws: Never.self) { ActiveFlow.shared.release(try ActiveFlow.shared.begin()) }
+    }
+
+    @Test("a login with a callback delivers credentials on the main actor")
+    func callback() async throws {
+        let tenant = try LoginTenant()
+        let webAuth = try client(tenant) { _ in
+            if let url = URL(string: "app://host?state=S&code=CODE") { WebAuthentication.resume(with: url) }
+        }
+        let result = await withCheckedContinuation { continuation in
+            webAuth.start { result in
+                MainActor.assertIsolated()
+                continuation.resume(returning: result)
+            }
+        }
+        #expect((try result.get().accessToken as String) == "AT")
+    }
+
+    private func client(
+        _ tenant: LoginTenant, closes: Bool = true, script: @escaping @Sendable (ScriptedBrowser) -> Void
+    ) throws -> any WebAuth {
+        var client = tenant.webAuth(nil)
+        client.environment.flows = .shared
+        return client.state("S").nonce("N").redirectURL(try parsed("app://host/callback")).provider { _, callback in
+            ScriptedBrowser(callback: callback, closes: closes, script: script)
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+
+@testable import Auth0
+
+@Suite("The user's browser")
+struct SystemBrowserTests {
+    private let programs: FakePrograms
+    private let tenant: LoginTenant
+    /// Follows redirects like a browser, and says so.
+    private let browse = "curl --silent --location --output $HERE/page.html \"$1\" && echo $0 >> $HERE/opened"
+
+    init() throws {
+        programs = try FakePrograms()
+        tenant = try LoginTenant()
+    }
+
+    @Test("is opened with xdg-open")
+    func standard() async throws {
+        try programs.add("xdg-open", browse)
+        #expect(await login(programs.environment()) == nil)
+        #expect(await login(programs.environment(["WAYLAND_DISPLAY": "wayland-0"])) == nil)
+    }
+
+    @Test("is shown the closing page before the login ends, so that a program may exit at once")
+    func page() async throws {
+        try programs.add("xdg-open", browse + "; touch $HERE/done")
+        #expect(await login(programs.environment()) == nil)
+        try await file("done")
+        #expect(programs.text("page.html")?.contains("You can close this window") == true)
+    }
+
+    @Test("is the one of $BROWSER, in turn until one succeeds")
+    func variable() async throws {
+        try programs.add("broken", "exit 3")
+        try programs.add("good", browse)
+        try programs.add("xdg-open", "touch $HERE/wrong")
+        #expect(
+            await login(programs.environment(["DISPLAY": ":0", "BROWSER": "missing:broken %s:good:xdg-open"])) == nil)
+        #expect(programs.text("wrong") == nil)
+    }
+
+    @Test("may be named by $BROWSER where there is no display, as over SSH")
+    func withoutDisplay() async throws {
+        try programs.add("remote", browse)
+        #expect(await login(programs.environment(["BROWSER": "\(programs.directory.path)/remote"])) == nil)
+    }
+
+    @Test("falls back to xdg-open when $BROWSER fails")
+    func fallback() async throws {
+        try programs.add("broken", "exit 1")
+        try programs.add("xdg-open", browse)
+        #expect(await login(programs.environment(["DISPLAY": ":0", "BROWSER": "broken"])) == nil)
+    }
+
+    @Test("that cannot be opened fails the login at once and recommends the device flow")
+    func unavailable() async throws {
+        for (environment, reason) in [
+            (programs.environment([:]), "there is no display"),
+            (programs.environment(["BROWSER": ""]), "there is no display"),
+            (programs.environment(), "xdg-open"),
+            (programs.environment(["BROWSER": "missing"]), "missing"),
+        ] {
+            let error = await login(environment)
+            #expect(error.matches(.browserUnavailable))
+            #expect(error.matches(.unknown))
+            #expect(error?.message.contains(reason) == true)
+            #expect(error?.message.contains("device flow") == true)
+        }
+        #expect(tenant.requests("/authorize").isEmpty)
+    }
+
+    @Test("that fails after it was started fails the login")
+    func failing() async throws {
+        try programs.add("xdg-open", "exit 4")
+        #expect(await login(programs.environment()).matches(.browserUnavailable))
+    }
+
+    @Test("lives on after the login, without the port")
+    func port() async throws {
+        try programs.add("xdg-open", browse + "; touch $HERE/done; exec sleep 20")
+        let port = try await freePort()
+        let redirect = try parsed("http://127.0.0.1:\(port)/callback")
+        #expect(await login(programs.environment(), redirect) == nil)
+        #expect(await !isTaken(port))
+        #expect(await login(programs.environment(), redirect) == nil)
+        try await file("done")
+    }
+
+    @Test("is not waited for when the login is cancelled, and the port is free")
+    func cancelled() async throws {
+        try programs.add("xdg-open", "touch $HERE/opened; exec sleep 20")
+        let port = try await freePort()
+        let redirect = try parsed("http://127.0.0.1:\(port)/callback")
+        let client = client(programs.environment()).redirectURL(redirect)
+        let login = Task { await client.loginFailure() }
+        try await file("opened")
+        #expect(await isTaken(port))
+        login.cancel()
+        #expect(await login.value == .userCancelled)
+        #expect(await !isTaken(port))
+    }
+
+    @Test("after cancel() the same port can be used at once")
+    func restart() async throws {
+        try programs.add("idle", "touch $HERE/opened")
+        try programs.add("good", browse)
+        let redirect = try parsed("http://127.0.0.1:\(try await freePort())/callback")
+        var first = client(programs.environment(["BROWSER": "idle"])).redirectURL(redirect)
+        var second = client(programs.environment(["BROWSER": "good"])).redirectURL(redirect)
+        let flows = ActiveFlow()
+        (first.environment.flows, second.environment.flows) = (flows, flows)
+        let (idle, good) = (first, second)
+        let login = Task { await idle.loginFailure() }
+        try await file("opened")
+        flows.cancel()
+        #expect(await good.loginFailure() == nil)
+        #expect(await login.value == .userCancelled)
+    }
+
+    @Test("can be a command of the program's choice")
+    func ownCommand() async throws {
+        try programs.add("mine", browse)
+        let path = programs.url("mine").path
+        let mine = tenant.webAuth(nil).provider(WebAuthentication.browserProvider(command: "'\(path)' %s"))
+        #expect(await mine.loginFailure() == nil)
+        for command in ["/no/such/program", "", "'"] {
+            let none = tenant.webAuth(nil).provider(WebAuthentication.browserProvider(command: command))
+            let error = await none.loginFailure()
+            #expect(error.matches(.browserUnavailable))
+        }
+    }
+
+    @Test("can be on another machine, where the printed address is opened")
+    func printed() async throws {
+        let browser = FakeBrowser()
+        let webAuth = tenant.webAuth(nil).provider(
+            WebAuthentication.printingProvider { line in
+                guard let url = line.split(separator: " ").last.flatMap({ URL(string: String($0)) }) else { return }
+                Task { await browser.open(url) }
+            })
+        #expect(await webAuth.loginFailure() == nil)
+    }
+
+    private func client(_ environment: [String: String]) -> Auth0WebAuth {
+        var client = tenant.webAuth(nil)
+        let flows = client.environment.flows
+        let keyCaches = client.environment.keyCaches
+        client.environment = .linux { environment }
+        client.environment.flows = flows
+        client.environment.keyCaches = keyCaches
+        return client
+    }
+
+    private func login(_ environment: [String: String], _ redirect: URL? = nil) async -> WebAuthError? {
+        var client = client(environment)
+        client.settings.redirectURL = redirect
+        let webAuth = client
+        return await webAuth.loginFailure()
+    }
+
+    private func file(_ name: String) async throws {
+        try await programs.waitForFile(name)
+    }
+}
+
+extension FakePrograms {
+    /// Waits until a script has made a file.
+    func waitForFile(_ name: String) async throws {
+        for _ in 0..<1000 {
+            if FileManager.default.fileExists(atPath: url(name).path) { return }
+            try await Task.sleep(nanoseconds: 20_000_000)
+        }
+        throw CocoaError(.fileNoSuchFile)
+    }
+}

@@ -1,0 +1,111 @@
+import A0JOSE
+import Foundation
+import Testing
+
+@testable import Auth0
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A URL that a client opened in the browser.
+struct OpenedURL {
+    let text: String
+    let base: String
+    let items: [String: String]
+
+    init(_ url: URL) throws {
+        text = url.absoluteString
+        let components = try #require(URLComponents(url: url, resolvingAgainstBaseURL: true))
+        let items = components.queryItems ?? []
+        #expect(Set(items.map(\.name)).count == items.count)
+        self.items = Dictionary(items.map { ($0.name, $0.value ?? "") }) { first, _ in first }
+        base = String(text.prefix { $0 != "?" })
+    }
+}
+
+/// A URL that a test is sure of.
+func parsed(_ text: String) throws -> URL {
+    try #require(URL(string: text))
+}
+
+/// The URL that a login would open, with a redirect to an app so that no port is opened.
+func openedURL(by webAuth: any WebAuth) async throws -> OpenedURL {
+    let urls = Locked<[URL]>([])
+    let redirect = try parsed("app://host/callback")
+    let client = try #require(webAuth.redirectURL(redirect) as? Auth0WebAuth)
+    let browser = client.isolated.provider { url, callback in
+        urls.withLock { $0.append(url) }
+        return ScriptedBrowser(callback: callback) { $0.callback(.failure(.userCancelled)) }
+    }
+    #expect(await browser.loginFailure() == .userCancelled)
+    return try OpenedURL(try #require(urls.withLock { $0.first }))
+}
+
+extension Auth0WebAuth {
+    /// A copy with a flow register and key cache of its own, so that tests can run side by side.
+    var isolated: Auth0WebAuth {
+        var copy = self
+        copy.environment.flows = ActiveFlow()
+        copy.environment.keyCaches = SigningKeyCaches()
+        return copy
+    }
+}
+
+extension WebAuth {
+    /// What a login fails with, `nil` if it succeeds.
+    func loginFailure() async -> WebAuthError? {
+        do {
+            _ = try await start()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// What a logout fails with, `nil` if it succeeds.
+    func logoutFailure() async -> WebAuthError? {
+        do {
+            try await logout()
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+extension WebAuthError? {
+    /// Whether there is an error that the pattern matches in a `switch`.
+    func matches(_ pattern: WebAuthError) -> Bool {
+        map { pattern ~= $0 } ?? false
+    }
+}
+
+/// A user agent that does what a test tells it to when it starts.
+final class ScriptedBrowser: WebAuthUserAgent, CustomStringConvertible {
+    let description = "ScriptedBrowser"
+    let callback: WebAuthProviderCallback
+    private let script: @Sendable (ScriptedBrowser) -> Void
+    private let closes: Bool
+    private let log = Locked<[WebAuthResult<Void>]>([])
+
+    /// - Parameter closes: Whether it reports back when it is told to finish.
+    init(
+        callback: @escaping WebAuthProviderCallback, closes: Bool = true,
+        script: @escaping @Sendable (ScriptedBrowser) -> Void
+    ) {
+        self.callback = callback
+        self.closes = closes
+        self.script = script
+    }
+
+    /// The results that it was told to finish with.
+    var finished: [WebAuthResult<Void>] { log.withLock { $0 } }
+
+    func start() { script(self) }
+
+    func finish(with result: WebAuthResult<Void>) {
+        log.withLock { $0.append(result) }
+        if closes { callback(result) }
+    }
+}

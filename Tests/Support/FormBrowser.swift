@@ -1,0 +1,84 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A browser without a screen or scripts: it keeps cookies, follows redirects and fills in forms.
+package final class FormBrowser: Sendable {
+    package struct Page: Sendable {
+        package let url: URL
+        package let status: Int
+        package let html: String
+    }
+
+    package struct Problem: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    private let session: URLSession
+
+    package init() {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpCookieAcceptPolicy = .always
+        session = URLSession(configuration: configuration)
+    }
+
+    package func open(_ url: URL) async throws -> Page {
+        try await send(URLRequest(url: url))
+    }
+
+    /// Sends the page's form with its hidden inputs and the given fields.
+    package func submit(_ page: Page, _ fields: [String: String]) async throws -> Page {
+        guard let form = page.html.firstMatch(of: /<form\b[^>]*>/)?.output else {
+            throw Problem(description: "There is no form on \(page.url): \(page.html)")
+        }
+        let action = attribute("action", of: String(form)) ?? page.url.absoluteString
+        guard let target = URL(string: action, relativeTo: page.url) else {
+            throw Problem(description: "The form's action is not a URL: \(action)")
+        }
+        var values: [String: String] = [:]
+        for input in page.html.matches(of: /<input\b[^>]*>/) {
+            let input = String(input.output)
+            if let name = attribute("name", of: input), attribute("type", of: input) == "hidden" {
+                values[name] = attribute("value", of: input) ?? ""
+            }
+        }
+        values.merge(fields) { $1 }
+        var request = URLRequest(url: target)
+        request.httpMethod = "POST"
+        request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+        request.httpBody = Data(values.map { "\(escaped($0))=\(escaped($1))" }.joined(separator: "&").utf8)
+        return try await send(request)
+    }
+
+    /// Opens a login page and signs in on it; returns where that led.
+    package func logIn(at url: URL, username: String, password: String) async throws -> Page {
+        try await submit(try await open(url), ["username": username, "password": password])
+    }
+
+    private func send(_ request: URLRequest) async throws -> Page {
+        let (data, response) = try await session.data(for: request)
+        guard let response = response as? HTTPURLResponse, let url = response.url else {
+            throw Problem(description: "No HTTP answer to \(request)")
+        }
+        return Page(url: url, status: response.statusCode, html: String(decoding: data, as: UTF8.self))
+    }
+
+    private func attribute(_ name: String, of tag: String) -> String? {
+        guard let start = tag.range(of: " \(name)=\"") else { return nil }
+        return tag[start.upperBound...].split(separator: "\"", maxSplits: 1, omittingEmptySubsequences: false).first
+            .map { unescapedHTML(String($0)) }
+    }
+
+    private func unescapedHTML(_ text: String) -> String {
+        [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&#x27;", "'"), ("&amp;", "&")]
+            .reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+    }
+
+    private func escaped(_ text: String) -> String {
+        let unreserved = CharacterSet(
+            charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+        return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+    }
+}
