@@ -28,7 +28,7 @@ package final class FormBrowser: Sendable {
         try await send(URLRequest(url: url))
     }
 
-    /// Sends the page's form with its hidden inputs and the given fields.
+    /// Sends the page's form with what its inputs hold already and the given fields.
     package func submit(_ page: Page, _ fields: [String: String]) async throws -> Page {
         guard let form = page.html.firstMatch(of: /<form\b[^>]*>/)?.output else {
             throw Problem(description: "There is no form on \(page.url): \(page.html)")
@@ -40,7 +40,7 @@ package final class FormBrowser: Sendable {
         var values: [String: String] = [:]
         for input in page.html.matches(of: /<input\b[^>]*>/) {
             let input = String(input.output)
-            if let name = attribute("name", of: input), attribute("type", of: input) == "hidden" {
+            if let name = attribute("name", of: input), !["checkbox", "radio"].contains(attribute("type", of: input)) {
                 values[name] = attribute("value", of: input) ?? ""
             }
         }

@@ -1,0 +1,58 @@
+/// What makes the tenant refuse people whose credentials may be right, so that a client's answer to it can be tried out.
+///
+/// Set it in the configuration (`attack_protection`), or at any time as ``LocalTenant/attackProtection``. Blocks after failed logins
+/// are always on: see ``TenantConnection/bruteForceProtection`` and ``TenantConfiguration/bruteForceThreshold``.
+public struct AttackProtection: Sendable, Hashable {
+    /// A way in that bots might try.
+    public enum Flow: String, Sendable, Codable, CaseIterable {
+        /// The grants `password` and `password-realm`.
+        case password
+        /// `/dbconnections/signup`.
+        case signup
+        /// `/passwordless/start` and `/otp/challenge`.
+        case passwordless
+        /// `/dbconnections/change_password`.
+        case passwordReset = "password_reset"
+    }
+
+    /// `bot_detection`: the flows that are refused with `requires_verification`, as if a CAPTCHA were due. The pages in the browser
+    /// go on working: that is where an application sends people then. Default: none.
+    public var botDetection: Set<Flow>
+    /// `suspicious_ip_throttling`: refuses password logins and signups with `too_many_attempts`, whoever tries. Default: false.
+    public var suspiciousIPThrottling: Bool
+    /// `breached_passwords`: passwords that count as leaked: refused at login, signup and reset with `password_leaked`. Default: none.
+    public var breachedPasswords: Set<String>
+
+    public init(
+        botDetection: Set<Flow> = [], suspiciousIPThrottling: Bool = false, breachedPasswords: Set<String> = []
+    ) {
+        self.botDetection = botDetection
+        self.suspiciousIPThrottling = suspiciousIPThrottling
+        self.breachedPasswords = breachedPasswords
+    }
+}
+
+extension AttackProtection: CustomStringConvertible {
+    /// Without the passwords.
+    public var description: String {
+        let flows = botDetection.map(\.rawValue).sorted()
+        return "AttackProtection(bot detection: \(flows), suspicious IP throttling: \(suspiciousIPThrottling), "
+            + "\(breachedPasswords.count) breached passwords)"
+    }
+}
+
+extension AttackProtection: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case botDetection = "bot_detection"
+        case suspiciousIPThrottling = "suspicious_ip_throttling"
+        case breachedPasswords = "breached_passwords"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        self.init(
+            botDetection: try values.value(.botDetection, default: []),
+            suspiciousIPThrottling: try values.value(.suspiciousIPThrottling, default: false),
+            breachedPasswords: try values.value(.breachedPasswords, default: []))
+    }
+}

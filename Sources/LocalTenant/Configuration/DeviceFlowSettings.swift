@@ -1,0 +1,51 @@
+/// `device_flow`: what the codes look like that people type in from another device (RFC 8628 §6.1).
+public struct DeviceFlowSettings: Sendable, Hashable {
+    /// The characters of user codes (`charset`).
+    public enum Charset: String, Sendable, Codable {
+        /// Twenty consonants, which form no words.
+        case base20
+        case digits
+
+        var characters: [Character] {
+            switch self {
+            case .base20: Array("BCDFGHJKLMNPQRSTVWXZ")
+            case .digits: Array("0123456789")
+            }
+        }
+
+        /// What is long enough not to be guessed.
+        var minimumLength: Int {
+            switch self {
+            case .base20: 8
+            case .digits: 9
+            }
+        }
+    }
+
+    /// `charset`. Default: `base20`.
+    public var charset: Charset
+    /// `mask`: `*` stands for a character of the code; `-` and spaces make it easier to read. At most 20 characters.
+    /// Default: `****-****`; for digits `***-***-***`.
+    public var mask: String
+
+    public init(charset: Charset = .base20, mask: String? = nil) {
+        self.charset = charset
+        self.mask = mask ?? (charset == .base20 ? "****-****" : "***-***-***")
+    }
+
+    /// Seconds that device code and user code are good for.
+    static let lifetime = 900
+    /// Seconds between two polls of a device.
+    static let interval = 5
+}
+
+extension DeviceFlowSettings: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case charset, mask
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        self.init(charset: try values.value(.charset, default: .base20), mask: try values.value(.mask))
+    }
+}

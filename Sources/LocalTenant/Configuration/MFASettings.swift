@@ -1,0 +1,48 @@
+/// When a second factor is asked for at `/oauth/token`.
+public enum MFAPolicy: String, Sendable, Codable, CaseIterable {
+    /// Not at all, but for tokens of the MFA API itself.
+    case never
+    /// Of users who have a second factor.
+    case enrolled
+    /// Of everybody: who has none yet has to add one.
+    case always
+}
+
+/// `mfa` of a tenant: when a second factor is asked for, and which ones there are.
+public struct MFASettings: Sendable, Hashable {
+    public enum Factor: String, Sendable, Codable, CaseIterable {
+        /// One-time passwords of an authenticator app (RFC 6238).
+        case otp
+        /// Codes by text message or telephone call.
+        case phone
+        /// Codes by email.
+        case email
+        /// Approval on another device.
+        case push = "push-notification"
+        /// A code on paper, for the day when the other factor is lost.
+        case recoveryCode = "recovery-code"
+    }
+
+    /// `policy`. A client's or a user's own policy wins over it, the user's over the client's. Default: never.
+    public var policy: MFAPolicy
+    /// `factors`. Default: all.
+    public var factors: Set<Factor>
+
+    public init(policy: MFAPolicy = .never, factors: Set<Factor> = Set(Factor.allCases)) {
+        self.policy = policy
+        self.factors = factors
+    }
+}
+
+extension MFASettings: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case policy, factors
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        self.init(
+            policy: try values.value(.policy, default: .never),
+            factors: try values.value(.factors, default: Set(Factor.allCases)))
+    }
+}

@@ -1,0 +1,59 @@
+/// Where people have accounts that a native application may log them in with.
+public enum SocialProvider: String, Sendable, Hashable, Codable, CaseIterable {
+    case apple
+    case facebook
+    case google
+
+    /// The connection's name, and what user ids begin with.
+    var connection: String { self == .google ? "google-oauth2" : rawValue }
+}
+
+/// `native_social_login` of a client: the providers whose proofs it may exchange for tokens. Default: none.
+public struct NativeSocialLogin: Sendable, Hashable {
+    public var providers: Set<SocialProvider>
+
+    public init(_ providers: Set<SocialProvider> = []) {
+        self.providers = providers
+    }
+}
+
+extension NativeSocialLogin: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case apple, facebook, google
+    }
+
+    private struct Switch: Codable {
+        var enabled: Bool
+
+        enum CodingKeys: String, CodingKey, CaseIterable {
+            case enabled
+        }
+
+        init(enabled: Bool) {
+            self.enabled = enabled
+        }
+
+        init(from decoder: any Decoder) throws {
+            enabled = try StrictContainer(decoder, CodingKeys.self).value(.enabled, default: false)
+        }
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        self.init()
+        for key in CodingKeys.allCases {
+            let setting: Switch? = try values.value(key)
+            if setting?.enabled == true, let provider = SocialProvider(rawValue: key.rawValue) {
+                providers.insert(provider)
+            }
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        for key in CodingKeys.allCases {
+            let isEnabled = providers.contains { $0.rawValue == key.rawValue }
+            try values.encode(Switch(enabled: isEnabled), forKey: key)
+        }
+    }
+}

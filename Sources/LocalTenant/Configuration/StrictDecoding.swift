@@ -1,0 +1,82 @@
+/// Reading configuration so that a typing mistake is found: keys that nobody knows are errors, not silence.
+struct StrictContainer<Key: CodingKey & CaseIterable> {
+    private let container: KeyedDecodingContainer<Key>
+
+    init(_ decoder: any Decoder, _ keys: Key.Type) throws {
+        let all = try decoder.container(keyedBy: AnyKey.self)
+        let unknown = all.allKeys.filter { Key(stringValue: $0.stringValue) == nil }
+        if let key = unknown.min(by: { $0.stringValue < $1.stringValue }) {
+            let known = Key.allCases.map(\.stringValue).sorted().joined(separator: ", ")
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: decoder.codingPath + [key],
+                    debugDescription: "unknown key. Known here: \(known)."))
+        }
+        container = try decoder.container(keyedBy: keys)
+    }
+
+    func required<Value: Decodable>(_ key: Key) throws -> Value {
+        try container.decode(Value.self, forKey: key)
+    }
+
+    func value<Value: Decodable>(_ key: Key) throws -> Value? {
+        try container.decodeIfPresent(Value.self, forKey: key)
+    }
+
+    func value<Value: Decodable>(_ key: Key, default fallback: Value) throws -> Value {
+        try container.decodeIfPresent(Value.self, forKey: key) ?? fallback
+    }
+}
+
+private struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
+
+extension TenantError {
+    /// Says where a document went wrong, as `clients[0].callbacks`.
+    init(_ error: DecodingError) {
+        switch error {
+        case .typeMismatch(let type, let context):
+            self.init(.configuration, "expected \(Self.name(of: type)).", keyPath: Self.keyPath(context.codingPath))
+        case .valueNotFound(let type, let context):
+            self.init(
+                .configuration, "expected \(Self.name(of: type)), found null.",
+                keyPath: Self.keyPath(context.codingPath))
+        case .keyNotFound(let key, let context):
+            self.init(.configuration, "this key is required.", keyPath: Self.keyPath(context.codingPath + [key]))
+        case .dataCorrupted(let context):
+            let path = Self.keyPath(context.codingPath)
+            self.init(
+                .configuration, path.isEmpty ? "This is not JSON." : context.debugDescription,
+                keyPath: path.isEmpty ? nil : path)
+        @unknown default:
+            self.init(.configuration, "This configuration cannot be read.")
+        }
+    }
+
+    private static func keyPath(_ keys: [any CodingKey]) -> String {
+        keys.reduce(into: "") { path, key in
+            if let index = key.intValue {
+                path += "[\(index)]"
+            } else {
+                path += (path.isEmpty ? "" : ".") + key.stringValue
+            }
+        }
+    }
+
+    private static func name(of type: any Any.Type) -> String {
+        switch type {
+        case is String.Type: "a string"
+        case is Bool.Type: "true or false"
+        case is Int.Type: "a whole number"
+        case is Double.Type: "a number"
+        case is [Any].Type: "an array"
+        case is [String: Any].Type: "an object"
+        default: "another type"
+        }
+    }
+}

@@ -1,0 +1,96 @@
+/// An API that access tokens can be made for: Auth0's "resource server".
+///
+/// The JSON keys are those of Auth0: `identifier`, `scopes` (names, or objects with `value` and `description`),
+/// `signing_alg`, `signing_secret`, `allow_offline_access`, `token_lifetime`, `token_dialect`.
+public struct TenantAPI: Sendable, Hashable {
+    /// How the API's access tokens are signed (`signing_alg`).
+    public enum SigningAlgorithm: String, Sendable, Codable {
+        /// With the tenant's key, which the JWKS document publishes.
+        case rs256 = "RS256"
+        /// With `signingSecret`. Such a token is no good at `/userinfo`.
+        case hs256 = "HS256"
+    }
+
+    /// Which claims the API's access tokens have (`token_dialect`).
+    public enum Dialect: String, Sendable, Codable {
+        /// Auth0's own: `typ` is `JWT`, the client is in `azp`.
+        case accessToken = "access_token"
+        /// RFC 9068: `typ` is `at+jwt`, the client is in `client_id`, and there is a `jti`.
+        case rfc9068 = "rfc9068_profile"
+    }
+
+    /// `identifier`: the audience that clients ask for. Required.
+    public var identifier: String
+    /// `scopes` that the API knows. Others are dropped from requests.
+    public var scopes: [String]
+    /// `signing_alg`. Default: RS256.
+    public var signingAlgorithm: SigningAlgorithm
+    /// `signing_secret`: the HMAC key for HS256, at least 32 bytes.
+    public var signingSecret: String?
+    /// `allow_offline_access`: whether a refresh token may be issued along with a token for this API. Default: false, as at
+    /// Auth0.
+    public var allowOfflineAccess: Bool
+    /// `token_lifetime` of access tokens in seconds. Default: 86400.
+    public var tokenLifetime: Int
+    /// `token_dialect`. Default: `access_token`.
+    public var dialect: Dialect
+
+    public init(
+        identifier: String, scopes: [String] = [], signingAlgorithm: SigningAlgorithm = .rs256,
+        signingSecret: String? = nil, allowOfflineAccess: Bool = false, tokenLifetime: Int = 86_400,
+        dialect: Dialect = .accessToken
+    ) {
+        self.identifier = identifier
+        self.scopes = scopes
+        self.signingAlgorithm = signingAlgorithm
+        self.signingSecret = signingSecret
+        self.allowOfflineAccess = allowOfflineAccess
+        self.tokenLifetime = tokenLifetime
+        self.dialect = dialect
+    }
+}
+
+extension TenantAPI: CustomStringConvertible {
+    /// The API without its secret.
+    public var description: String { "TenantAPI(\(identifier), \(scopes))" }
+}
+
+extension TenantAPI: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case identifier, scopes
+        case signingAlgorithm = "signing_alg"
+        case signingSecret = "signing_secret"
+        case allowOfflineAccess = "allow_offline_access"
+        case tokenLifetime = "token_lifetime"
+        case dialect = "token_dialect"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        self.init(
+            identifier: try values.required(.identifier),
+            scopes: try values.value(.scopes, default: [Scope]()).map(\.value),
+            signingAlgorithm: try values.value(.signingAlgorithm, default: .rs256),
+            signingSecret: try values.value(.signingSecret),
+            allowOfflineAccess: try values.value(.allowOfflineAccess, default: false),
+            tokenLifetime: try values.value(.tokenLifetime, default: 86_400),
+            dialect: try values.value(.dialect, default: .accessToken))
+    }
+
+    /// `"read:books"` or `{"value": "read:books", "description": "…"}`.
+    private struct Scope: Decodable {
+        let value: String
+
+        enum CodingKeys: String, CodingKey, CaseIterable {
+            case value, description
+        }
+
+        init(from decoder: any Decoder) throws {
+            if let text = try? decoder.singleValueContainer().decode(String.self) {
+                value = text
+            } else {
+                value = try StrictContainer(decoder, CodingKeys.self).required(.value)
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import Foundation
+
+extension TenantConfiguration {
+    /// Reads a configuration from a JSON file.
+    ///
+    /// - Throws: ``TenantError`` with the cause `configuration`, whose `keyPath` names the key that is unknown, of the wrong
+    ///   type or missing.
+    public init(contentsOf file: URL) throws(TenantError) {
+        let data: Data
+        do {
+            data = try Data(contentsOf: file)
+        } catch {
+            throw TenantError(.configuration, "The configuration \(file.path) cannot be read.")
+        }
+        try self.init(json: data)
+    }
+
+    /// Reads a configuration from JSON text.
+    ///
+    /// - Throws: ``TenantError`` with the cause `configuration`, see ``init(contentsOf:)``.
+    public init(json: Data) throws(TenantError) {
+        do {
+            self = try JSONDecoder().decode(TenantConfiguration.self, from: json)
+        } catch let error as DecodingError {
+            throw TenantError(error)
+        } catch {
+            throw TenantError(.configuration, "This is not JSON.")
+        }
+        try validate()
+    }
+}
+
+extension TenantConfiguration: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case port, clients, connections, apis, users
+        case dataDirectory = "data_directory"
+        case friendlyName = "friendly_name"
+        case supportEmail = "support_email"
+        case supportURL = "support_url"
+        case sampleUser = "sample_user"
+        case defaultAudience = "default_audience"
+        case accessTokenLifetime = "access_token_lifetime"
+        case sessionLifetime = "session_lifetime"
+        case idleSessionLifetime = "idle_session_lifetime"
+        case sessionCookieMode = "session_cookie_mode"
+        case allowedLogoutURLs = "allowed_logout_urls"
+        case defaultRedirectionURI = "default_redirection_uri"
+        case errorPageURL = "error_page_url"
+        case loopbackAnyPort = "loopback_any_port"
+        case authorizationResponseIssuer = "authorization_response_iss_parameter_supported"
+        case revocationDeletesGrant = "revocation_deletes_grant"
+        case legacyReuseDescription = "legacy_reuse_description"
+        case bruteForceThreshold = "brute_force_threshold"
+        case defaultDirectory = "default_directory"
+        case attackProtection = "attack_protection"
+        case mfa
+        case clientGrants = "client_grants"
+        case deviceFlow = "device_flow"
+        case pushedAuthorizationRequests = "pushed_authorization_requests_supported"
+        case tokenIntrospection = "token_introspection"
+        case dpopNonceRequired = "dpop_nonce_required"
+        case socialTokens = "social_tokens"
+        case socialIssuers = "social_issuers"
+        case idTokenClaims = "id_token_claims"
+        case accessTokenClaims = "access_token_claims"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        port = try values.value(.port, default: port)
+        dataDirectory = try values.value(.dataDirectory).map { URL(fileURLWithPath: $0, isDirectory: true) }
+        friendlyName = try values.value(.friendlyName, default: friendlyName)
+        supportEmail = try values.value(.supportEmail)
+        supportURL = try values.value(.supportURL)
+        clients = try values.value(.clients, default: clients)
+        connections = try values.value(.connections, default: connections)
+        apis = try values.value(.apis, default: apis)
+        let givenUsers: [TenantUser]? = try values.value(.users)
+        users = givenUsers ?? []
+        sampleUser = try values.value(.sampleUser, default: givenUsers == nil)
+        defaultAudience = try values.value(.defaultAudience)
+        accessTokenLifetime = try values.value(.accessTokenLifetime)
+        sessionLifetime = try values.value(.sessionLifetime, default: sessionLifetime)
+        idleSessionLifetime = try values.value(.idleSessionLifetime, default: idleSessionLifetime)
+        sessionCookieMode = try values.value(.sessionCookieMode, default: sessionCookieMode)
+        allowedLogoutURLs = try values.value(.allowedLogoutURLs, default: [])
+        defaultRedirectionURI = try values.value(.defaultRedirectionURI)
+        errorPageURL = try values.value(.errorPageURL)
+        loopbackAnyPort = try values.value(.loopbackAnyPort, default: loopbackAnyPort)
+        authorizationResponseIssuer = try values.value(.authorizationResponseIssuer, default: false)
+        revocationDeletesGrant = try values.value(.revocationDeletesGrant, default: false)
+        legacyReuseDescription = try values.value(.legacyReuseDescription, default: false)
+        bruteForceThreshold = try values.value(.bruteForceThreshold, default: bruteForceThreshold)
+        defaultDirectory = try values.value(.defaultDirectory)
+        attackProtection = try values.value(.attackProtection, default: attackProtection)
+        mfa = try values.value(.mfa, default: mfa)
+        clientGrants = try values.value(.clientGrants, default: [])
+        deviceFlow = try values.value(.deviceFlow, default: deviceFlow)
+        pushedAuthorizationRequests = try values.value(.pushedAuthorizationRequests, default: true)
+        tokenIntrospection = try values.value(.tokenIntrospection, default: true)
+        dpopNonceRequired = try values.value(.dpopNonceRequired, default: true)
+        socialTokens = try values.value(.socialTokens, default: [])
+        socialIssuers = try values.value(.socialIssuers, default: [])
+        idTokenClaims = try values.value(.idTokenClaims, default: [:])
+        accessTokenClaims = try values.value(.accessTokenClaims, default: [:])
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(port, forKey: .port)
+        try values.encodeIfPresent(dataDirectory?.path, forKey: .dataDirectory)
+        try values.encode(friendlyName, forKey: .friendlyName)
+        try values.encodeIfPresent(supportEmail, forKey: .supportEmail)
+        try values.encodeIfPresent(supportURL, forKey: .supportURL)
+        try values.encode(clients, forKey: .clients)
+        try values.encode(connections, forKey: .connections)
+        try values.encode(apis, forKey: .apis)
+        try values.encode(users, forKey: .users)
+        try values.encode(sampleUser, forKey: .sampleUser)
+        try values.encodeIfPresent(defaultAudience, forKey: .defaultAudience)
+        try values.encodeIfPresent(accessTokenLifetime, forKey: .accessTokenLifetime)
+        try values.encode(sessionLifetime, forKey: .sessionLifetime)
+        try values.encode(idleSessionLifetime, forKey: .idleSessionLifetime)
+        try values.encode(sessionCookieMode, forKey: .sessionCookieMode)
+        try values.encode(allowedLogoutURLs, forKey: .allowedLogoutURLs)
+        try values.encodeIfPresent(defaultRedirectionURI, forKey: .defaultRedirectionURI)
+        try values.encodeIfPresent(errorPageURL, forKey: .errorPageURL)
+        try values.encode(loopbackAnyPort, forKey: .loopbackAnyPort)
+        try values.encode(authorizationResponseIssuer, forKey: .authorizationResponseIssuer)
+        try values.encode(revocationDeletesGrant, forKey: .revocationDeletesGrant)
+        try values.encode(legacyReuseDescription, forKey: .legacyReuseDescription)
+        try values.encode(bruteForceThreshold, forKey: .bruteForceThreshold)
+        try values.encodeIfPresent(defaultDirectory, forKey: .defaultDirectory)
+        try values.encode(attackProtection, forKey: .attackProtection)
+        try values.encode(mfa, forKey: .mfa)
+        try values.encode(clientGrants, forKey: .clientGrants)
+        try values.encode(deviceFlow, forKey: .deviceFlow)
+        try values.encode(pushedAuthorizationRequests, forKey: .pushedAuthorizationRequests)
+        try values.encode(tokenIntrospection, forKey: .tokenIntrospection)
+        try values.encode(dpopNonceRequired, forKey: .dpopNonceRequired)
+        try values.encode(socialTokens, forKey: .socialTokens)
+        try values.encode(socialIssuers, forKey: .socialIssuers)
+        try values.encode(idTokenClaims, forKey: .idTokenClaims)
+        try values.encode(accessTokenClaims, forKey: .accessTokenClaims)
+    }
+}

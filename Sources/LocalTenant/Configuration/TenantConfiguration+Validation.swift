@@ -1,0 +1,138 @@
+import Foundation
+
+extension TenantConfiguration {
+    /// Finds what types cannot rule out. The paths are those of the JSON form.
+    func validate() throws(TenantError) {
+        try require((0...65_535).contains(port), "port", "a port lies between 0 and 65535.")
+        try require(sessionLifetime > 0, "session_lifetime", "hours must be more than 0.")
+        try require(idleSessionLifetime > 0, "idle_session_lifetime", "hours must be more than 0.")
+        try require((1...100).contains(bruteForceThreshold), "brute_force_threshold", "choose 1 to 100.")
+        try require(accessTokenLifetime ?? 1 > 0, "access_token_lifetime", "seconds must be more than 0.")
+        for (index, client) in clients.enumerated() {
+            try client.validate("clients[\(index)]")
+        }
+        for (index, connection) in connections.enumerated() {
+            try connection.validate("connections[\(index)]")
+        }
+        if let defaultDirectory, !defaultDirectory.isEmpty {
+            try require(
+                databases.contains { $0.name == defaultDirectory }, "default_directory",
+                "there is no database \(defaultDirectory).")
+        }
+        for (index, api) in apis.enumerated() {
+            try api.validate("apis[\(index)]")
+        }
+        for (index, grant) in clientGrants.enumerated() {
+            try grant.validate("client_grants[\(index)]", self)
+        }
+        try deviceFlow.validate("device_flow")
+        for (index, issuer) in socialIssuers.enumerated() {
+            try issuer.keys.validate("social_issuers[\(index)].jwks")
+        }
+        for (index, user) in users.enumerated() {
+            try user.validate("users[\(index)]", connections)
+        }
+        try requireUnique(clients.map(\.clientID), "clients", "client_id")
+        try requireUnique(connections.map(\.name), "connections", "name")
+        try requireUnique(apis.map(\.identifier), "apis", "identifier")
+    }
+
+    private func requireUnique(_ names: [String], _ list: String, _ key: String) throws(TenantError) {
+        for (index, name) in names.enumerated() where names[..<index].contains(name) {
+            throw TenantError(.configuration, "\(name) appears twice.", keyPath: "\(list)[\(index)].\(key)")
+        }
+    }
+}
+
+extension TenantConfiguration {
+    var databases: [TenantConnection] { connections.filter { $0.strategy == .database } }
+}
+
+extension TenantConnection {
+    func validate(_ path: String) throws(TenantError) {
+        try require(!name.isEmpty, "\(path).name", "a connection needs a name.")
+        try require((0...24).contains(passwordHistory), "\(path).password_history", "choose 0 to 24 passwords.")
+        try require(codeLifetime > 0, "\(path).code_lifetime", "seconds must be more than 0.")
+    }
+}
+
+extension TenantClient {
+    func validate(_ path: String) throws(TenantError) {
+        try require(!clientID.isEmpty, "\(path).client_id", "a client needs an id.")
+        switch authenticationMethod {
+        case .none: break
+        case .privateKeyJWT:
+            try require(
+                keys?.keys.isEmpty == false, "\(path).jwks", "a client with private_key_jwt needs its public keys.")
+        case .secretPost, .secretBasic:
+            try require(
+                clientSecret?.isEmpty == false, "\(path).client_secret",
+                "a confidential client needs a secret; for a public one set token_endpoint_auth_method to none.")
+        }
+        try keys?.validate("\(path).jwks")
+        try require(pushedRequestLifetime > 0, "\(path).par_request_expiry", "seconds must be more than 0.")
+        for (key, urls) in [("callbacks", callbacks), ("allowed_logout_urls", allowedLogoutURLs)] {
+            for (index, url) in urls.enumerated() {
+                try require(URLPattern(url) != nil, "\(path).\(key)[\(index)]", "\(url) is not an absolute URL.")
+            }
+        }
+        let refresh = "\(path).refresh_token"
+        try require(refreshToken.leeway >= 0, "\(refresh).leeway", "seconds must not be negative.")
+        try require(refreshToken.tokenLifetime > 0, "\(refresh).token_lifetime", "seconds must be more than 0.")
+        try require(
+            refreshToken.idleTokenLifetime > 0, "\(refresh).idle_token_lifetime", "seconds must be more than 0.")
+        try require(
+            jwtConfiguration.lifetimeInSeconds > 0, "\(path).jwt_configuration.lifetime_in_seconds",
+            "seconds must be more than 0.")
+    }
+}
+
+extension TenantClientGrant {
+    func validate(_ path: String, _ configuration: TenantConfiguration) throws(TenantError) {
+        try require(
+            configuration.clients.contains { $0.clientID == clientID }, "\(path).client_id",
+            "there is no client \(clientID).")
+        let api = configuration.apis.first { $0.identifier == audience }
+        try require(api != nil, "\(path).audience", "there is no API \(audience).")
+        for (index, name) in scope.enumerated() {
+            try require(api?.scopes.contains(name) == true, "\(path).scope[\(index)]", "the API has no scope \(name).")
+        }
+    }
+}
+
+extension DeviceFlowSettings {
+    func validate(_ path: String) throws(TenantError) {
+        try require(mask.count <= 20, "\(path).mask", "a mask has at most 20 characters.")
+        try require(mask.allSatisfy { "*- ".contains($0) }, "\(path).mask", "a mask is made of *, - and spaces.")
+        let stars = mask.count { $0 == "*" }
+        try require(
+            stars >= charset.minimumLength, "\(path).mask",
+            "\(stars) characters of \(charset.rawValue) are easy to guess; take at least \(charset.minimumLength).")
+    }
+}
+
+extension TenantAPI {
+    func validate(_ path: String) throws(TenantError) {
+        try require(!identifier.isEmpty, "\(path).identifier", "an API needs an identifier.")
+        try require((1...2_592_000).contains(tokenLifetime), "\(path).token_lifetime", "choose 1 to 2592000 seconds.")
+        if signingAlgorithm == .hs256 {
+            try require(
+                (signingSecret?.utf8.count ?? 0) >= 32, "\(path).signing_secret", "HS256 needs at least 32 bytes.")
+        }
+    }
+}
+
+extension TenantUser {
+    func validate(_ path: String, _ connections: [TenantConnection]) throws(TenantError) {
+        try require(
+            email != nil || username != nil || phoneNumber != nil, "\(path).email",
+            "a user needs an email address or a user name, or a telephone number.")
+        try require(
+            connections.contains { $0.name == connection }, "\(path).connection",
+            "there is no connection \(connection).")
+    }
+}
+
+private func require(_ condition: Bool, _ keyPath: String, _ message: String) throws(TenantError) {
+    guard condition else { throw TenantError(.configuration, message, keyPath: keyPath) }
+}

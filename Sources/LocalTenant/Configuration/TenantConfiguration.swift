@@ -1,0 +1,108 @@
+import Foundation
+
+/// What a tenant is made of. Every part has a default, so that `LocalTenant.start()` gives a tenant that works.
+///
+/// In Swift:
+/// ```swift
+/// var configuration = TenantConfiguration()
+/// configuration.apis = [TenantAPI(identifier: "https://api.example.com", scopes: ["read:books"])]
+/// let tenant = try await LocalTenant.start(configuration)
+/// ```
+/// As a file, with the JSON key of each property in its documentation; the keys of clients, connections, APIs and users stand
+/// in ``TenantClient``, ``TenantConnection``, ``TenantAPI`` and ``TenantUser``:
+/// ```json
+/// {
+///   "friendly_name": "Bookshop",
+///   "clients": [{ "client_id": "bookshop-app", "callbacks": ["com.example.bookshop://callback"] }],
+///   "apis": [{ "identifier": "https://api.example.com", "scopes": ["read:books"], "allow_offline_access": true }],
+///   "users": [{ "email": "grace@example.com", "password": "Correct-Horse-1", "email_verified": true }]
+/// }
+/// ```
+public struct TenantConfiguration: Sendable, Hashable {
+    /// Whether the session cookie outlives the browser (`session_cookie_mode`).
+    public enum SessionCookieMode: String, Sendable, Codable {
+        case persistent
+        case nonPersistent = "non-persistent"
+    }
+
+    /// `port` on 127.0.0.1 and ::1. Default: 0, any free one.
+    public var port = 0
+    /// `data_directory`: where the database, the sample user's password and `access.log` are kept. Default: a private
+    /// temporary directory that is deleted by `stop()`.
+    public var dataDirectory: URL?
+    /// `friendly_name`, shown on the pages. Default: `Local tenant`.
+    public var friendlyName = "Local tenant"
+    /// `support_email`, shown on error pages.
+    public var supportEmail: String?
+    /// `support_url`, shown on error pages; wins over `supportEmail`.
+    public var supportURL: String?
+    /// `clients`. Default: ``TenantClient/commandLine`` (`a0-cli`). Clients and APIs of earlier starts of the same data
+    /// directory stay registered; those with the same id are replaced.
+    public var clients: [TenantClient] = [.commandLine]
+    /// `connections`. Default: the database `Username-Password-Authentication`, `email` and `sms`.
+    public var connections: [TenantConnection] = [TenantConnection(), .email, .sms]
+    /// `default_directory`: the database for the grant `password`, which names none. Default: the first one. An empty name means
+    /// that there is none, as in a new tenant of Auth0.
+    public var defaultDirectory: String?
+    /// `apis`. Default: none.
+    public var apis: [TenantAPI] = []
+    /// `client_grants`: which clients may do what at which API for themselves. Default: none.
+    public var clientGrants: [TenantClientGrant] = []
+    /// `users`, added unless they exist already. Default: none.
+    public var users: [TenantUser] = []
+    /// `sample_user`: whether there is `ada@example.com`. Default: true; in a file, true if it has no `users`.
+    public var sampleUser = true
+    /// `default_audience`: the API for requests that name none.
+    public var defaultAudience: String?
+    /// `access_token_lifetime`: seconds for every access token, whatever its API says; for trying expiry out.
+    public var accessTokenLifetime: Int?
+    /// `session_lifetime`: hours from the login to the end of a browser session. Default: 168.
+    public var sessionLifetime = 168.0
+    /// `idle_session_lifetime`: hours without activity to the end of a browser session. Default: 72.
+    public var idleSessionLifetime = 72.0
+    /// `session_cookie_mode`. Default: persistent.
+    public var sessionCookieMode = SessionCookieMode.persistent
+    /// `allowed_logout_urls` for `/v2/logout` without a `client_id`.
+    public var allowedLogoutURLs: [String] = []
+    /// `default_redirection_uri`: where a login page is sent whose login is unknown here. Default: an error page.
+    public var defaultRedirectionURI: String?
+    /// `error_page_url`: where errors are sent, with `error`, `error_description`, `client_id` and `tracking`. Default: the
+    /// tenant's own page.
+    public var errorPageURL: String?
+    /// `loopback_any_port`: callbacks on `127.0.0.1`, `[::1]` and `localhost` match with any port (RFC 8252 §7.3).
+    /// Default: true. Auth0 itself compares the port.
+    public var loopbackAnyPort = true
+    /// `authorization_response_iss_parameter_supported`: whether callbacks carry `iss` (RFC 9207). Default: false.
+    public var authorizationResponseIssuer = false
+    /// `revocation_deletes_grant`: whether `/oauth/revoke` ends all refresh tokens of the same user, client and audience,
+    /// not only the family of the one presented. Default: false.
+    public var revocationDeletesGrant = false
+    /// `legacy_reuse_description`: whether the reuse of a refresh token is answered like any unknown one. Default: false.
+    public var legacyReuseDescription = false
+    /// `brute_force_threshold`: failed logins per user and address before a block, 1 to 100. Default: 10.
+    public var bruteForceThreshold = 10
+    /// `attack_protection`: refusals on purpose. Default: none.
+    public var attackProtection = AttackProtection()
+    /// `mfa`: when a second factor is asked for. Default: never.
+    public var mfa = MFASettings()
+    /// `device_flow`: what user codes look like.
+    public var deviceFlow = DeviceFlowSettings()
+    /// `pushed_authorization_requests_supported`: whether there is `/oauth/par` (RFC 9126). Default: true.
+    public var pushedAuthorizationRequests = true
+    /// `token_introspection`: whether there is `/oauth/introspect` (RFC 7662), which Auth0 itself does not have.
+    /// Default: true.
+    public var tokenIntrospection = true
+    /// `dpop_nonce_required`: whether the DPoP proofs of public clients need a nonce of the tenant's (RFC 9449 §8).
+    /// Default: true.
+    public var dpopNonceRequired = true
+    /// `social_tokens`: what is accepted as proof of an account with Apple, Facebook or Google. Default: none.
+    public var socialTokens: [TenantSocialToken] = []
+    /// `social_issuers`: whose ID tokens are accepted as Apple's or Google's. Default: none.
+    public var socialIssuers: [TenantSocialIssuer] = []
+    /// `id_token_claims`: claims that every ID token and `/userinfo` get on top.
+    public var idTokenClaims: [String: TenantValue] = [:]
+    /// `access_token_claims`: claims that every access token in JWT form gets on top.
+    public var accessTokenClaims: [String: TenantValue] = [:]
+
+    public init() {}
+}

@@ -1,0 +1,127 @@
+/// Where users live: a database with passwords, or everybody with an email address or a telephone.
+///
+/// The JSON keys follow Auth0: `name`, `strategy`, `enabled_clients`, `requires_username`, `disable_signup`, `password_policy`,
+/// `password_history`, `password_dictionary`, `password_no_personal_info`, `brute_force_protection`, `code_lifetime`,
+/// `otp_methods`.
+public struct TenantConnection: Sendable, Hashable {
+    /// How users prove who they are (`strategy`).
+    public enum Strategy: String, Sendable, Codable, CaseIterable {
+        /// With a password.
+        case database = "auth0"
+        /// With a code or a link that was mailed.
+        case email
+        /// With a code or a link that was sent by text message.
+        case sms
+    }
+
+    /// How hard a new password must be to guess (`password_policy`).
+    public enum PasswordPolicy: String, Sendable, Codable, CaseIterable {
+        /// At least 1 character.
+        case none
+        /// At least 6 characters.
+        case low
+        /// At least 8 characters with a lower-case letter, an upper-case letter and a digit.
+        case fair
+        /// At least 8 characters of 3 of 4 kinds: lower case, upper case, digits, others.
+        case good
+        /// At least 10 characters of 3 of 4 kinds, and no more than two identical ones in a row.
+        case excellent
+    }
+
+    /// A way into a database without a password (`/otp/challenge`).
+    public enum OTPMethod: String, Sendable, Codable, CaseIterable {
+        case email, phone
+    }
+
+    /// The name of the database that every Auth0 tenant starts with.
+    public static let defaultName = "Username-Password-Authentication"
+
+    /// The connection `email`: login with a code or link by email.
+    public static let email = TenantConnection(name: "email", strategy: .email)
+    /// The connection `sms`: login with a code or link by text message.
+    public static let sms = TenantConnection(name: "sms", strategy: .sms)
+
+    /// `name`, which a client may send as `connection` or `realm`.
+    public var name: String
+    /// `strategy`. Default: `auth0`, a database.
+    public var strategy: Strategy
+    /// `enabled_clients`: the clients whose users may log in here; nil for all.
+    public var enabledClients: [String]?
+    /// `requires_username`: users have a user name besides their email address and may log in with either. Default: false.
+    public var requiresUsername: Bool
+    /// `disable_signup`. Default: false.
+    public var disableSignup: Bool
+    /// `password_policy` for new passwords. Default: `good`.
+    public var passwordPolicy: PasswordPolicy
+    /// `password_history`: how many passwords a user may not choose again, 0 to 24. Default: 0.
+    public var passwordHistory: Int
+    /// `password_dictionary`: whether the most common passwords are refused. Default: false.
+    public var passwordDictionary: Bool
+    /// `password_no_personal_info`: whether passwords are refused that contain the user's name, user name or email address.
+    /// Default: false.
+    public var passwordNoPersonalInfo: Bool
+    /// `brute_force_protection`: whether failed logins lead to a block. Default: true.
+    public var bruteForceProtection: Bool
+    /// `code_lifetime`: seconds that a code or link for login without a password is good. Default: 180.
+    public var codeLifetime: Int
+    /// `otp_methods`: how `/otp/challenge` reaches users of a database. Default: none.
+    public var otpMethods: Set<OTPMethod>
+
+    public init(
+        name: String = TenantConnection.defaultName, strategy: Strategy = .database, enabledClients: [String]? = nil,
+        requiresUsername: Bool = false, disableSignup: Bool = false, passwordPolicy: PasswordPolicy = .good,
+        passwordHistory: Int = 0, passwordDictionary: Bool = false, passwordNoPersonalInfo: Bool = false,
+        bruteForceProtection: Bool = true, codeLifetime: Int = 180, otpMethods: Set<OTPMethod> = []
+    ) {
+        self.name = name
+        self.strategy = strategy
+        self.enabledClients = enabledClients
+        self.requiresUsername = requiresUsername
+        self.disableSignup = disableSignup
+        self.passwordPolicy = passwordPolicy
+        self.passwordHistory = passwordHistory
+        self.passwordDictionary = passwordDictionary
+        self.passwordNoPersonalInfo = passwordNoPersonalInfo
+        self.bruteForceProtection = bruteForceProtection
+        self.codeLifetime = codeLifetime
+        self.otpMethods = otpMethods
+    }
+
+    func isEnabled(for clientID: String) -> Bool {
+        enabledClients?.contains(clientID) ?? true
+    }
+}
+
+extension TenantConnection: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case name, strategy
+        case enabledClients = "enabled_clients"
+        case requiresUsername = "requires_username"
+        case disableSignup = "disable_signup"
+        case passwordPolicy = "password_policy"
+        case passwordHistory = "password_history"
+        case passwordDictionary = "password_dictionary"
+        case passwordNoPersonalInfo = "password_no_personal_info"
+        case bruteForceProtection = "brute_force_protection"
+        case codeLifetime = "code_lifetime"
+        case otpMethods = "otp_methods"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        let strategy: Strategy = try values.value(.strategy, default: .database)
+        self.init(
+            name: try values.value(.name, default: strategy == .database ? Self.defaultName : strategy.rawValue),
+            strategy: strategy,
+            enabledClients: try values.value(.enabledClients),
+            requiresUsername: try values.value(.requiresUsername, default: false),
+            disableSignup: try values.value(.disableSignup, default: false),
+            passwordPolicy: try values.value(.passwordPolicy, default: .good),
+            passwordHistory: try values.value(.passwordHistory, default: 0),
+            passwordDictionary: try values.value(.passwordDictionary, default: false),
+            passwordNoPersonalInfo: try values.value(.passwordNoPersonalInfo, default: false),
+            bruteForceProtection: try values.value(.bruteForceProtection, default: true),
+            codeLifetime: try values.value(.codeLifetime, default: 180),
+            otpMethods: try values.value(.otpMethods, default: []))
+    }
+}

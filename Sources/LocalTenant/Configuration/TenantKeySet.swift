@@ -1,0 +1,56 @@
+import A0JOSE
+import Foundation
+
+/// Public keys, as a JSON Web Key Set (RFC 7517 §5): RSA for RS256 and PS256, P-256 for ES256.
+///
+/// ```swift
+/// TenantKeySet(keys: [["kty": "EC", "crv": "P-256", "x": "…", "y": "…", "kid": "2026-01"]])
+/// ```
+public struct TenantKeySet: Sendable, Hashable {
+    /// `keys`, each with the members that RFC 7518 §6 gives it. Never a private key.
+    public var keys: [[String: TenantValue]]
+
+    public init(keys: [[String: TenantValue]]) {
+        self.keys = keys
+    }
+}
+
+extension TenantKeySet: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case keys
+    }
+
+    public init(from decoder: any Decoder) throws {
+        self.init(keys: try StrictContainer(decoder, CodingKeys.self).required(.keys))
+    }
+}
+
+extension TenantKeySet {
+    /// The payload of a token that one of the keys signed; nil for any other text. Looks at nothing but the signature.
+    func verify(_ token: CompactJWS) -> [String: TenantValue]? {
+        guard let algorithm = token.algorithm.flatMap(SignatureAlgorithm.init) else { return nil }
+        let candidates = keys.filter { token.keyID == nil || $0["kid"] == nil || $0["kid"]?.stringValue == token.keyID }
+        let isSigned = candidates.contains { members in
+            guard let key = try? Self.publicKey(members) else { return false }
+            return key.isValid(signature: token.signature, for: token.signingInput, algorithm: algorithm)
+        }
+        return isSigned ? try? JSONDecoder().decode([String: TenantValue].self, from: token.payload) : nil
+    }
+
+    static func publicKey(_ members: [String: TenantValue]) throws -> PublicKey {
+        guard members["d"] == nil else { throw JOSEError.unsupportedKey("it is a private key") }
+        return try PublicKey(JSONDecoder().decode(JSONWebKey.self, from: JSONText.encode(members)))
+    }
+
+    func validate(_ path: String) throws(TenantError) {
+        for (index, members) in keys.enumerated() {
+            do {
+                _ = try Self.publicKey(members)
+            } catch {
+                throw TenantError(
+                    .configuration, "this is not a public RSA or P-256 key as a JSON Web Key.",
+                    keyPath: "\(path).keys[\(index)]")
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// A stand-in for a provider that signs ID tokens: its issuer, whom its tokens are for, and its keys.
+public struct TenantSocialIssuer: Sendable, Hashable {
+    /// `provider`. Required.
+    public var provider: SocialProvider
+    /// `issuer`: `iss` of its ID tokens. Required.
+    public var issuer: String
+    /// `audience`: the `aud` that its ID tokens may have. Required.
+    public var audience: [String]
+    /// `jwks`: what it signs with. Required.
+    public var keys: TenantKeySet
+
+    public init(provider: SocialProvider, issuer: String, audience: [String], keys: TenantKeySet) {
+        self.provider = provider
+        self.issuer = issuer
+        self.audience = audience
+        self.keys = keys
+    }
+}
+
+extension TenantSocialIssuer: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case provider, issuer, audience
+        case keys = "jwks"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        self.init(
+            provider: try values.required(.provider), issuer: try values.required(.issuer),
+            audience: try values.required(.audience), keys: try values.required(.keys))
+    }
+}

@@ -1,0 +1,52 @@
+/// Something that a provider's SDK could have given an application, and whom it stands for: what the local tenant accepts in
+/// place of asking Apple or Facebook.
+///
+/// ```json
+/// { "provider": "apple", "token": "apple-code-1", "user_id": "001122.abc", "email": "tim@example.com" }
+/// ```
+public struct TenantSocialToken: Sendable, Hashable {
+    /// `provider`. Required.
+    public var provider: SocialProvider
+    /// `token`: the authorization code (Apple) or session info access token (Facebook). Required.
+    public var token: String
+    /// `user_id` at the provider. Required.
+    public var userID: String
+    /// `email` and `email_verified`, as the provider knows them.
+    public var email: String?
+    public var emailVerified: Bool
+    /// `name`.
+    public var name: String?
+
+    public init(
+        provider: SocialProvider, token: String, userID: String, email: String? = nil, emailVerified: Bool = true,
+        name: String? = nil
+    ) {
+        self.provider = provider
+        self.token = token
+        self.userID = userID
+        self.email = email
+        self.emailVerified = emailVerified
+        self.name = name
+    }
+}
+
+extension TenantSocialToken: CustomStringConvertible {
+    /// The entry without its token.
+    public var description: String { "TenantSocialToken(\(provider.rawValue), \(userID))" }
+}
+
+extension TenantSocialToken: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case provider, token, email, name
+        case userID = "user_id"
+        case emailVerified = "email_verified"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        self.init(
+            provider: try values.required(.provider), token: try values.required(.token),
+            userID: try values.required(.userID), email: try values.value(.email),
+            emailVerified: try values.value(.emailVerified, default: true), name: try values.value(.name))
+    }
+}

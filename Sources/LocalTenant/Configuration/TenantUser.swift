@@ -1,0 +1,118 @@
+/// A person who can log in: with a password, or with an email address or telephone number of theirs.
+///
+/// The JSON keys are those of Auth0's user objects (`email`, `email_verified`, `given_name`, …), with `password`,
+/// `connection` and `user_id` beside them. What is nil is left out of tokens.
+public struct TenantUser: Sendable, Hashable {
+    /// `user_id`, the tokens' `sub`. Default: `auth0|` and 24 random hexadecimal digits.
+    public var userID: String?
+    /// `connection`: the name of the user's connection. Default: `Username-Password-Authentication`.
+    public var connection: String
+    /// `email`. Compared without regard to case.
+    public var email: String?
+    /// `email_verified`. Default: false.
+    public var emailVerified: Bool
+    /// `username`, for connections that use them.
+    public var username: String?
+    /// `password` in plain text. The store keeps an argon2id hash only. Without one nobody can log in as this user.
+    public var password: String?
+    /// `blocked`: the user cannot log in, and refresh tokens stop working. Default: false.
+    public var blocked: Bool
+    /// `name`. Default: the email address.
+    public var name: String?
+    /// `nickname`. Default: what stands before the `@`.
+    public var nickname: String?
+    /// `picture`, a URL. Default: an avatar with the user's initials.
+    public var picture: String?
+    public var givenName: String?
+    public var familyName: String?
+    public var middleName: String?
+    public var preferredUsername: String?
+    public var profile: String?
+    public var website: String?
+    public var gender: String?
+    public var birthdate: String?
+    public var zoneinfo: String?
+    public var locale: String?
+    public var phoneNumber: String?
+    public var phoneNumberVerified: Bool?
+    public var address: [String: String]?
+    public var userMetadata: [String: TenantValue]?
+    public var appMetadata: [String: TenantValue]?
+    /// `mfa_policy`: when a second factor is asked for; nil for the client's or the tenant's policy.
+    public var mfaPolicy: MFAPolicy?
+
+    public init(email: String?, password: String?, emailVerified: Bool = false, name: String? = nil) {
+        self.connection = TenantConnection.defaultName
+        self.email = email
+        self.password = password
+        self.emailVerified = emailVerified
+        self.name = name
+        self.blocked = false
+    }
+}
+
+extension TenantUser: CustomStringConvertible {
+    /// The user without the password.
+    public var description: String { "TenantUser(\(userID ?? email ?? username ?? "?"))" }
+}
+
+extension TenantUser: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case userID = "user_id"
+        case connection, email, username, password, blocked, name, nickname, picture, profile, website, gender,
+            birthdate
+        case zoneinfo, locale, address
+        case emailVerified = "email_verified"
+        case givenName = "given_name"
+        case familyName = "family_name"
+        case middleName = "middle_name"
+        case preferredUsername = "preferred_username"
+        case phoneNumber = "phone_number"
+        case phoneNumberVerified = "phone_number_verified"
+        case userMetadata = "user_metadata"
+        case appMetadata = "app_metadata"
+        case mfaPolicy = "mfa_policy"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        userID = try values.value(.userID)
+        connection = try values.value(.connection, default: TenantConnection.defaultName)
+        email = try values.value(.email)
+        emailVerified = try values.value(.emailVerified, default: false)
+        username = try values.value(.username)
+        password = try values.value(.password)
+        blocked = try values.value(.blocked, default: false)
+        name = try values.value(.name)
+        nickname = try values.value(.nickname)
+        picture = try values.value(.picture)
+        givenName = try values.value(.givenName)
+        familyName = try values.value(.familyName)
+        middleName = try values.value(.middleName)
+        preferredUsername = try values.value(.preferredUsername)
+        profile = try values.value(.profile)
+        website = try values.value(.website)
+        gender = try values.value(.gender)
+        birthdate = try values.value(.birthdate)
+        zoneinfo = try values.value(.zoneinfo)
+        locale = try values.value(.locale)
+        phoneNumber = try values.value(.phoneNumber)
+        phoneNumberVerified = try values.value(.phoneNumberVerified)
+        address = try values.value(.address)
+        userMetadata = try values.value(.userMetadata)
+        appMetadata = try values.value(.appMetadata)
+        mfaPolicy = try values.value(.mfaPolicy)
+    }
+}
+
+/// The user that a tenant comes with, for trying it out.
+public struct SampleUser: Sendable, Hashable {
+    public let email: String
+    /// Random, made at the first start and kept with the data.
+    public let password: String
+}
+
+extension SampleUser: CustomStringConvertible {
+    /// The user without the password.
+    public var description: String { "SampleUser(\(email))" }
+}

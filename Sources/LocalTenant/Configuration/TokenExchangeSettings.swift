@@ -1,0 +1,23 @@
+/// `token_exchange` of a client: which of the tenant's exchange profiles it may use.
+public struct TokenExchangeSettings: Sendable, Hashable {
+    /// `allow_any_profile_of_type`: `custom_authentication` stands for the profiles of
+    /// ``LocalTenant/onTokenExchange(subjectTokenType:_:)``. Default: these.
+    public var allowAnyProfileOfType: Set<String>
+
+    public init(allowAnyProfileOfType: Set<String> = [Self.customAuthentication]) {
+        self.allowAnyProfileOfType = allowAnyProfileOfType
+    }
+
+    public static let customAuthentication = "custom_authentication"
+}
+
+extension TokenExchangeSettings: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case allowAnyProfileOfType = "allow_any_profile_of_type"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        self.init(allowAnyProfileOfType: try values.value(.allowAnyProfileOfType, default: [Self.customAuthentication]))
+    }
+}

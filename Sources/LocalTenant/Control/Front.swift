@@ -1,0 +1,80 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+/// Everything around the handlers: faults, headers that all answers have, the access log.
+struct Front: Sendable {
+    let tenant: Tenant
+    let router: Router
+    let faults: FaultTable
+    let history: RequestHistory
+    let log: AccessLog
+
+    func answer(_ request: HTTPServerRequest) async -> HTTPServerResponse {
+        let call = Call(tenant, request)
+        let start = ContinuousClock.now
+        let response = protected(await answer(call))
+        let notes = call.notes.all
+        let duration = ContinuousClock.now - start
+        history.add(
+            TenantRequest(
+                time: call.now, method: request.method, path: request.path, status: response.status,
+                client: notes.client))
+        log.write(
+            .init(
+                time: call.now.timestamp,
+                method: request.method, path: request.path, status: response.status,
+                ms: (duration / .milliseconds(1) * 1_000).rounded() / 1_000, client: notes.client,
+                tracking: notes.tracking, failure: notes.failure))
+        return response
+    }
+
+    private func answer(_ call: Call) async -> HTTPServerResponse {
+        switch faults.take(for: call.request)?.effect {
+        case nil:
+            return await router.answer(call)
+        case .delay(let seconds):
+            do {
+                try await Task.sleep(nanoseconds: UInt64(max(0, seconds) * 1_000_000_000))
+            } catch {
+                return .drop
+            }
+            return await router.answer(call)
+        case .dropConnection:
+            return .drop
+        case .loseResponse:
+            _ = await router.answer(call)
+            return .drop
+        case .status(let status):
+            return .error(
+                status == 429 ? "too_many_requests" : "temporarily_unavailable", "Fault on purpose", status: status)
+        }
+    }
+
+    private func protected(_ response: HTTPServerResponse) -> HTTPServerResponse {
+        guard response.status != 0 else { return response }
+        var response = response
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        if response.headers["Cache-Control"] == nil {
+            response.headers["Cache-Control"] = "no-store"
+            response.headers["Pragma"] = "no-cache"
+        }
+        return response
+    }
+}
+
+/// The door that the HTTP server knocks at. The tenant moves in once it knows its port, which is part of its name.
+final class FrontDoor: Sendable {
+    private let front = Locked<Front?>(nil)
+
+    func open(_ front: Front) {
+        self.front.withLock { $0 = front }
+    }
+
+    func answer(_ request: HTTPServerRequest) async -> HTTPServerResponse {
+        guard let front = front.withLock({ $0 }) else {
+            return .error("temporarily_unavailable", "The tenant is starting", status: 503)
+        }
+        return await front.answer(request)
+    }
+}

@@ -1,0 +1,152 @@
+import A0JOSE
+import Foundation
+
+/// What the owner of a tenant does with it in Swift.
+extension LocalTenant {
+    // MARK: Users, clients, APIs
+
+    /// Adds a user and returns the user's id, the `sub` of tokens.
+    ///
+    /// - Throws: ``TenantError`` with the cause `conflict` if the email address or user name is taken, or `configuration` if the
+    ///   connection does not exist.
+    @discardableResult
+    public func add(_ user: TenantUser) async throws(TenantError) -> String {
+        try user.validate("user", tenant.configuration.connections)
+        return try await wrappingConflict { try await tenant.add(user).id }
+    }
+
+    /// Adds a client, or replaces the one with the same id. Refresh tokens of a replaced client stay good.
+    ///
+    /// - Throws: ``TenantError`` with the cause `configuration`.
+    public func add(_ client: TenantClient) async throws(TenantError) {
+        try client.validate("client")
+        try await TenantError.wrapping { try await tenant.register(client) }
+    }
+
+    /// Adds an API, or replaces the one with the same identifier.
+    ///
+    /// - Throws: ``TenantError`` with the cause `configuration`.
+    public func add(_ api: TenantAPI) async throws(TenantError) {
+        try api.validate("api")
+        try await TenantError.wrapping { try await tenant.store.put(api) }
+    }
+
+    /// Deletes a user with all browser sessions. Refresh tokens stop working.
+    ///
+    /// - Throws: ``TenantError`` with the cause `notFound`.
+    public func removeUser(_ userID: String) async throws(TenantError) {
+        let isDeleted = try await TenantError.wrapping { try await tenant.store.deleteUser(userID) }
+        guard isDeleted else { throw Self.noUser(userID) }
+    }
+
+    /// Blocks a user, or lifts the block.
+    ///
+    /// - Throws: ``TenantError`` with the cause `notFound`.
+    public func setBlocked(_ isBlocked: Bool, userID: String) async throws(TenantError) {
+        try await change(userID) { $0.blocked = isBlocked }
+    }
+
+    /// Changes a user's attributes. Id, connection and password stay.
+    ///
+    /// - Throws: ``TenantError`` with the cause `notFound`, or `conflict` if the new email address or user name is taken.
+    public func change(
+        _ userID: String, _ body: @Sendable (inout TenantUser) -> Void
+    ) async throws(TenantError) {
+        let isChanged = try await wrappingConflict {
+            guard var record = try await tenant.store.user(userID) else { return false }
+            let connection = record.profile.connection
+            body(&record.profile)
+            (record.profile.userID, record.profile.connection, record.profile.password) = (userID, connection, nil)
+            record.updatedAt = clock.now
+            return try await tenant.store.update(record)
+        }
+        guard isChanged else { throw Self.noUser(userID) }
+    }
+
+    private func wrappingConflict<R: Sendable>(_ body: () async throws -> R) async throws(TenantError) -> R {
+        try await TenantError.wrapping {
+            do {
+                return try await body()
+            } catch StoreError.conflict {
+                throw TenantError(.conflict, "The email address, the user name or the id is taken. Choose another one.")
+            }
+        }
+    }
+
+    private static func noUser(_ id: String) -> TenantError {
+        TenantError(.notFound, "There is no user \(id).")
+    }
+
+    // MARK: Claims
+
+    /// Adds claims to ID tokens and to `/userinfo`. A second call for the same client and user replaces the first one's.
+    ///
+    /// Names that belong to the protocol are passed over, as Auth0 does.
+    /// - Parameters:
+    ///   - clientID: the client whose tokens get the claims; nil for all.
+    ///   - userID: the user; nil for all.
+    /// - Throws: ``TenantError`` with the cause `configuration` beyond 100 KB.
+    public func setIDTokenClaims(
+        _ claims: [String: TenantValue], clientID: String? = nil, userID: String? = nil
+    ) throws(TenantError) {
+        try set(.init(kind: .idToken, claims: claims, clientID: clientID, userID: userID))
+    }
+
+    /// Adds claims to access tokens in JWT form, like ``setIDTokenClaims(_:clientID:userID:)``.
+    ///
+    /// - Parameter audience: the API whose tokens get the claims; nil for all.
+    public func setAccessTokenClaims(
+        _ claims: [String: TenantValue], clientID: String? = nil, userID: String? = nil, audience: String? = nil
+    ) throws(TenantError) {
+        try set(.init(kind: .accessToken, claims: claims, clientID: clientID, userID: userID, audience: audience))
+    }
+
+    private func set(_ rule: CustomClaims.Rule) throws(TenantError) {
+        try tenant.claims.withLock { (claims) throws(TenantError) in try claims.set(rule) }
+    }
+
+    // MARK: Signing keys
+
+    /// The ids (`kid`) of the keys in the JWKS document, the current one first.
+    public func signingKeyIDs() async throws(TenantError) -> [String] {
+        try await TenantError.wrapping {
+            let keys = try await tenant.keys.all()
+            return keys.filter { $0.state == .current }.map(\.id) + keys.filter { $0.state != .current }.map(\.id)
+        }
+    }
+
+    /// Signs with the next key from now on. The one before stays in the JWKS document until it is revoked.
+    public func rotateSigningKeys() async throws(TenantError) {
+        try await TenantError.wrapping { try await tenant.keys.rotate(at: clock.now) }
+    }
+
+    /// Takes a previous key out of the JWKS document: what it signed is no longer valid.
+    ///
+    /// - Throws: ``TenantError`` with the cause `notFound` if there is no previous key with this id. Rotate first to revoke the
+    ///   current one.
+    public func revokeSigningKey(_ keyID: String) async throws(TenantError) {
+        let isRevoked = try await TenantError.wrapping { try await tenant.store.revokeSigningKey(keyID) }
+        guard isRevoked else { throw TenantError(.notFound, "There is no previous signing key \(keyID).") }
+    }
+
+    // MARK: Requests and faults
+
+    /// The requests answered so far, oldest first; the last 10,000 at most.
+    public var requests: [TenantRequest] { history.all }
+
+    /// Forgets the requests answered so far.
+    public func clearRequests() { history.clear() }
+
+    /// Makes requests to a path go wrong. Faults for the same path happen one after the other, in the order of these calls.
+    ///
+    /// - Parameters:
+    ///   - path: such as `/oauth/token`.
+    ///   - method: such as `POST`; nil for all.
+    ///   - times: how many requests; nil until ``clearFaults()``.
+    public func inject(_ fault: TenantFault, at path: String, method: String? = nil, times: Int? = 1) {
+        faults.add(fault, method: method, path: path, times: times)
+    }
+
+    /// Lets everything work again.
+    public func clearFaults() { faults.clear() }
+}

@@ -1,0 +1,123 @@
+import A0JOSE
+import Foundation
+
+/// Attack protection and second factors.
+extension LocalTenant {
+    // MARK: Attack protection
+
+    /// What is refused on purpose from now on.
+    public var attackProtection: AttackProtection {
+        get { tenant.attackProtection.withLock { $0 } }
+        set { tenant.attackProtection.withLock { $0 = newValue } }
+    }
+
+    /// Lifts the blocks of a user after too many failed logins.
+    ///
+    /// - Throws: ``TenantError`` with the cause `notFound`.
+    public func unblock(userID: String) async throws(TenantError) {
+        try await TenantError.wrapping { try await tenant.liftBlocks(of: try await known(userID)) }
+    }
+
+    // MARK: Second factors
+
+    /// When a second factor is asked for from now on, and which ones there are. Clients and users may have a policy of their own:
+    /// ``TenantClient/mfaPolicy``, ``TenantUser/mfaPolicy``.
+    public var mfa: MFASettings {
+        get { tenant.mfa.withLock { $0 } }
+        set { tenant.mfa.withLock { $0 = newValue } }
+    }
+
+    /// Gives a user an authenticator app as if it had been set up, and returns its key in base32.
+    ///
+    /// ```swift
+    /// let key = try await tenant.enrollAuthenticatorApp(userID: userID)
+    /// let otp = tenant.oneTimePassword(key)
+    /// ```
+    /// - Throws: ``TenantError`` with the cause `notFound`.
+    public func enrollAuthenticatorApp(userID: String) async throws(TenantError) -> String {
+        try await TenantError.wrapping {
+            let key = try tenant.random.bytes(20)
+            try await enroll(.otp, userID, .init(secret: key))
+            return Base32.encode(key)
+        }
+    }
+
+    /// Gives a user a telephone as a second factor, as if it had been confirmed.
+    ///
+    /// - Throws: ``TenantError`` with the cause `notFound`.
+    public func enrollPhone(_ number: String, userID: String) async throws(TenantError) {
+        try await TenantError.wrapping { try await enroll(.phone, userID, .init(recipient: number)) }
+    }
+
+    /// Gives a user a device for push messages, as if it had been confirmed. ``answerPush(userID:approve:)`` answers for it.
+    ///
+    /// - Throws: ``TenantError`` with the cause `notFound`.
+    public func enrollPushDevice(userID: String) async throws(TenantError) {
+        try await TenantError.wrapping {
+            try await enroll(.push, userID, .init(secret: try tenant.random.bytes(20)))
+        }
+    }
+
+    /// Gives a user a recovery code in place of any other, and returns it.
+    ///
+    /// - Throws: ``TenantError`` with the cause `notFound`.
+    public func enrollRecoveryCode(userID: String) async throws(TenantError) -> String {
+        try await TenantError.wrapping {
+            for old in try await tenant.store.enrollments(userID: userID) where old.factor == .recoveryCode {
+                _ = try await tenant.store.deleteEnrollment(old.id, userID: userID)
+            }
+            let code = try RecoveryCode.make(tenant.random)
+            try await enroll(.recoveryCode, userID, .init(), codeHash: RecoveryCode.hash(code))
+            return code
+        }
+    }
+
+    /// Takes all second factors away from a user.
+    ///
+    /// - Throws: ``TenantError`` with the cause `store`.
+    public func removeAuthenticators(userID: String) async throws(TenantError) {
+        try await TenantError.wrapping {
+            for enrollment in try await tenant.store.enrollments(userID: userID) {
+                _ = try await tenant.store.deleteEnrollment(enrollment.id, userID: userID)
+            }
+        }
+    }
+
+    /// What an authenticator app shows now, by the tenant's clock (RFC 6238); nil if the key is not base32.
+    ///
+    /// - Parameter periods: how many periods of 30 seconds later; each password is good once.
+    public func oneTimePassword(_ key: String, periods: Int = 0) -> String? {
+        Base32.decode(key).map { TOTP.password($0, step: TOTP.step(at: clock.now) + periods) }
+    }
+
+    /// Approves or refuses all push messages that wait for a user's answer, and returns how many there were.
+    @discardableResult
+    public func answerPush(userID: String, approve: Bool) async throws(TenantError) -> Int {
+        try await TenantError.wrapping {
+            var count = 0
+            for ticket in try await tenant.store.tickets(subject: userID, as: OOBChallenge.self, at: clock.now)
+            where try await tenant.decide(ticket.key, isApproved: approve) {
+                count += 1
+            }
+            return count
+        }
+    }
+
+    private func enroll(
+        _ factor: Enrollment.Factor, _ userID: String, _ details: Enrollment.Details, codeHash: Data? = nil
+    ) async throws {
+        _ = try await known(userID)
+        let id = "dev_" + Base16.encode(try tenant.random.bytes(8))
+        let enrollment = Enrollment(
+            id: id, userID: userID, factor: factor, createdAt: clock.now, isConfirmed: true, codeHash: codeHash,
+            details: details)
+        _ = try await tenant.store.enroll([enrollment], onlyIfFirst: false)
+    }
+
+    private func known(_ userID: String) async throws -> UserRecord {
+        guard let user = try await tenant.store.user(userID) else {
+            throw TenantError(.notFound, "There is no user \(userID).")
+        }
+        return user
+    }
+}

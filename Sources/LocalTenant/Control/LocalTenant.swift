@@ -1,0 +1,128 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+/// An OpenID Provider that behaves like an Auth0 tenant, inside this process, for development, tests and demos.
+///
+/// ```swift
+/// let tenant = try await LocalTenant.start()
+/// // domain: tenant.domain, client id: "a0-cli",
+/// // user: tenant.sampleUser?.email, password: tenant.sampleUser?.password
+/// await tenant.stop()
+/// ```
+/// It listens on the loopback interface only. It is not meant to guard anything that matters.
+public final class LocalTenant: Sendable {
+    /// `http://127.0.0.1:PORT/`.
+    public let url: URL
+    /// `iss` of all tokens: the URL with its final slash.
+    public let issuer: String
+    /// What a client passes as its domain: `http://127.0.0.1:PORT`.
+    public let domain: String
+    /// `ada@example.com` with a random password; nil if ``TenantConfiguration/sampleUser`` is off.
+    public let sampleUser: SampleUser?
+    /// Turn it to look at what time does to sessions and tokens.
+    public let clock: TenantClock
+
+    let tenant: Tenant
+    let faults: FaultTable
+    let history: RequestHistory
+    private let server: HTTPServer
+    private let log: AccessLog
+    let directory: DataDirectory
+    private let housekeeping: Task<Void, Never>
+    private let isStopped = Locked(false)
+
+    /// Starts a tenant and returns when it answers.
+    ///
+    /// - Throws: ``TenantError`` if the configuration is wrong, the port is taken, or the data directory is of no use.
+    public static func start(
+        _ configuration: TenantConfiguration = .init(), clock: TenantClock = .init()
+    ) async throws(TenantError) -> LocalTenant {
+        try await start(configuration, clock: clock, surroundings: .live)
+    }
+
+    static func start(
+        _ configuration: TenantConfiguration, clock: TenantClock, surroundings: Surroundings
+    ) async throws(TenantError) -> LocalTenant {
+        try configuration.validate()
+        let directory = try DataDirectory(configuration.dataDirectory)
+        do {
+            return try await LocalTenant(configuration, clock, directory, surroundings)
+        } catch {
+            directory.discard()
+            throw error
+        }
+    }
+
+    private init(
+        _ configuration: TenantConfiguration, _ clock: TenantClock, _ directory: DataDirectory,
+        _ surroundings: Surroundings
+    ) async throws(TenantError) {
+        let door = FrontDoor()
+        let server: HTTPServer
+        do {
+            server = try HTTPServer.start(.init(port: configuration.port)) { await door.answer($0) }
+        } catch {
+            if case .portInUse = error { throw TenantError(.portInUse, String(describing: error)) }
+            throw TenantError(.server, String(describing: error))
+        }
+        do {
+            let log = try AccessLog(directory.accessLog)
+            let store = try await TenantError.wrapping { try await SQLiteStore.open(directory.database) }
+            let issuer = "http://127.0.0.1:\(server.port)/"
+            guard let url = URL(string: issuer) else { throw TenantError(.server, "\(issuer) is not a URL.") }
+            let tenant = Tenant(
+                configuration: configuration, issuer: issuer, store: store,
+                keys: SigningKeys(store: store, generate: surroundings.makeKey),
+                passwords: PasswordHasher(surroundings.passwords), clock: clock, random: surroundings.random,
+                claims: Locked(try CustomClaims(configuration)), outbox: try Outbox(directory.outbox),
+                attackProtection: Locked(configuration.attackProtection), mfa: Locked(configuration.mfa))
+            sampleUser = try await tenant.prepare(directory)
+            self.url = url
+            self.issuer = issuer
+            domain = String(issuer.dropLast())
+            self.clock = clock
+            self.tenant = tenant
+            self.server = server
+            self.log = log
+            self.directory = directory
+            faults = FaultTable()
+            history = RequestHistory()
+            housekeeping = tenant.startHousekeeping()
+            door.open(Front(tenant: tenant, router: Router(Routes.all), faults: faults, history: history, log: log))
+        } catch {
+            await server.stop()
+            throw TenantError(error)
+        }
+    }
+
+    deinit {
+        housekeeping.cancel()
+        if !isStopped.withLock({ $0 }) { directory.discard() }
+    }
+
+    /// Accepts no more requests, lets those under way finish, and closes everything. A temporary data directory is deleted.
+    public func stop() async {
+        let isFirst = isStopped.withLock { isStopped in
+            defer { isStopped = true }
+            return !isStopped
+        }
+        guard isFirst else { return }
+        housekeeping.cancel()
+        tenant.outbox.close()
+        await server.stop()
+        await log.close()
+        await tenant.store.close()
+        directory.discard()
+    }
+}
+
+/// What a tenant takes from outside. Tests replace parts of it.
+struct Surroundings: Sendable {
+    var random: SecureRandom
+    var passwords: PasswordAlgorithm
+    var makeKey: SigningKeys.Generator
+
+    static let live = Surroundings(
+        random: .system, passwords: .argon2id, makeKey: { try PrivateKey.generateRSA(bits: 2048) })
+}

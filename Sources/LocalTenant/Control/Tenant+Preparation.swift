@@ -1,0 +1,124 @@
+import A0JOSE
+import Foundation
+
+extension Tenant {
+    /// Brings the store to what the configuration says. What is there already stays, but for clients and APIs of the same
+    /// name.
+    func prepare(_ directory: DataDirectory) async throws(TenantError) -> SampleUser? {
+        try await TenantError.wrapping {
+            try await store.purge(at: clock.now)
+            try await keys.prepare(at: clock.now)
+            for client in configuration.clients { try await register(client) }
+            for api in configuration.apis { try await store.put(api) }
+            for user in configuration.users where try await existing(user) == nil { try await add(user) }
+            return hasSampleUser ? try await addSampleUser(directory) : nil
+        }
+    }
+
+    func register(_ client: TenantClient) async throws {
+        var stored = client
+        stored.clientSecret = nil
+        try await store.put(ClientRecord(client: stored, secretHash: client.clientSecret?.secretHash))
+    }
+
+    @discardableResult
+    func add(_ user: TenantUser) async throws -> UserRecord {
+        var hash: String?
+        if let password = user.password { hash = try await passwords.hash(password) }
+        let strategy = configuration.connections.first { $0.name == user.connection }?.strategy ?? .database
+        let record = try UserRecord(
+            user, provider: strategy.rawValue, passwordHash: hash, at: clock.now, random: random)
+        try await store.insert(record)
+        return record
+    }
+
+    /// Deletes what has expired, every ten minutes.
+    func startHousekeeping() -> Task<Void, Never> {
+        Task { [store, clock] in
+            while !Task.isCancelled {
+                do {
+                    try await Task.sleep(nanoseconds: 600 * 1_000_000_000)
+                    try await store.purge(at: clock.now)
+                } catch is CancellationError {
+                    return
+                } catch {
+                    FileHandle.standardError.write(Data("a0 tenant: \(error)\n".utf8))
+                }
+            }
+        }
+    }
+
+    /// Whoever lists Ada among the users has a password of their own for her.
+    private var hasSampleUser: Bool {
+        configuration.sampleUser && !configuration.users.contains { $0.email?.lowercased() == SampleUser.email }
+    }
+
+    private func existing(_ user: TenantUser) async throws -> UserRecord? {
+        if let id = user.userID, let record = try await store.user(id) { return record }
+        guard let identifier = user.email ?? user.username else {
+            guard let phoneNumber = user.phoneNumber else { return nil }
+            return try await store.user(phoneNumber: phoneNumber, connection: user.connection)
+        }
+        return try await store.user(identifier: identifier, connection: user.connection)
+    }
+
+    private func addSampleUser(_ directory: DataDirectory) async throws -> SampleUser {
+        let connection = configuration.databases.first?.name ?? TenantConnection.defaultName
+        let known = try await store.user(identifier: SampleUser.email, connection: connection)
+        if let known, known.passwordHash != nil, let password = try directory.savedSamplePassword() {
+            return SampleUser(email: SampleUser.email, password: password)
+        }
+        let password = try SampleUser.makePassword(random)
+        try directory.save(samplePassword: password)
+        if var known {
+            known.passwordHash = try await passwords.hash(password)
+            known.updatedAt = clock.now
+            _ = try await store.update(known)
+        } else {
+            try await add(SampleUser.profile(connection: connection, password: password))
+        }
+        return SampleUser(email: SampleUser.email, password: password)
+    }
+}
+
+extension SampleUser {
+    static let email = "ada@example.com"
+
+    /// 80 random bits in groups that are easy to copy, and good enough for every password policy.
+    static func makePassword(_ random: SecureRandom) throws(JOSEError) -> String {
+        let letters = Array("abcdefghjkmnpqrstuvwxyz23456789")
+        let groups = try (0..<4).map { (_) throws(JOSEError) in
+            // 256 is no multiple of 31: larger bytes would make some letters likelier, and are drawn again.
+            var group = ""
+            while group.count < 4 {
+                for byte in try random.bytes(8) where byte < 248 && group.count < 4 {
+                    let letter = letters[Int(byte) % letters.count]
+                    if !group.hasSuffix(String(letter)) { group.append(letter) }
+                }
+            }
+            return group
+        }
+        return "Ada1-" + groups.joined(separator: "-")
+    }
+
+    static func profile(connection: String, password: String) -> TenantUser {
+        var user = TenantUser(email: email, password: password, emailVerified: true, name: "Ada Lovelace")
+        user.connection = connection
+        user.nickname = "ada"
+        user.givenName = "Ada"
+        user.familyName = "Lovelace"
+        user.preferredUsername = "ada"
+        user.birthdate = "1815-12-10"
+        user.zoneinfo = "Europe/London"
+        user.locale = "en-GB"
+        return user
+    }
+}
+
+extension CustomClaims {
+    init(_ configuration: TenantConfiguration) throws(TenantError) {
+        self.init()
+        try set(Rule(kind: .idToken, claims: configuration.idTokenClaims))
+        try set(Rule(kind: .accessToken, claims: configuration.accessTokenClaims))
+    }
+}

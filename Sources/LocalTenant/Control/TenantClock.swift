@@ -1,0 +1,58 @@
+import A0JOSE
+import Foundation
+
+/// The tenant's idea of the time. Every rule about lifetimes asks this clock, so that a test can look at tomorrow
+/// without waiting for it.
+///
+/// ```swift
+/// let clock = TenantClock()
+/// let tenant = try await LocalTenant.start(clock: clock)
+/// clock.advance(by: 86_400)  // every access token has expired now
+/// ```
+public final class TenantClock: Sendable {
+    private enum Setting {
+        case running(offset: TimeInterval)
+        case fixed(Date)
+    }
+
+    private let setting: Locked<Setting>
+
+    /// A clock that follows the system's.
+    public init() {
+        setting = Locked(.running(offset: 0))
+    }
+
+    /// A clock that stands still at `date` until it is advanced.
+    public init(fixedAt date: Date) {
+        setting = Locked(.fixed(date))
+    }
+
+    public var now: Date {
+        setting.withLock {
+            switch $0 {
+            case .running(let offset): Date(timeIntervalSinceNow: offset)
+            case .fixed(let date): date
+            }
+        }
+    }
+
+    /// Moves the clock by `seconds` (backwards if negative); a running clock goes on running from there.
+    public func advance(by seconds: TimeInterval) {
+        setting.withLock {
+            switch $0 {
+            case .running(let offset): $0 = .running(offset: offset + seconds)
+            case .fixed(let date): $0 = .fixed(date + seconds)
+            }
+        }
+    }
+
+    /// Stops the clock at `date`.
+    public func set(to date: Date) {
+        setting.withLock { $0 = .fixed(date) }
+    }
+
+    /// Follows the system's clock again.
+    public func reset() {
+        setting.withLock { $0 = .running(offset: 0) }
+    }
+}

@@ -1,0 +1,132 @@
+import A0JOSE
+import Foundation
+
+/// A proof that whoever sends a request holds a key (RFC 9449 §4.2).
+struct DPoPProof: Sendable {
+    /// The key's (RFC 7638), which tokens are bound to.
+    let thumbprint: String
+    private let claims: [String: TenantValue]
+
+    /// Reads a proof and verifies its signature.
+    ///
+    /// - Throws: `DPoPRefusal`.
+    init(_ text: String) throws {
+        guard let token = try? CompactJWS(text) else { throw DPoPRefusal("The DPoP proof is not a JWT") }
+        guard token.type?.lowercased() == "dpop+jwt" else { throw DPoPRefusal("The DPoP proof's typ must be dpop+jwt") }
+        guard token.algorithm == SignatureAlgorithm.es256.rawValue else {
+            throw DPoPRefusal("The DPoP proof's alg must be ES256")
+        }
+        guard let members = Self.keyMembers(text), members["kty"] == "EC",
+            let jwk = try? JSONDecoder().decode(JSONWebKey.self, from: JSONText.encode(members)),
+            let key = try? TenantKeySet.publicKey(members), let thumbprint = try? jwk.thumbprint()
+        else { throw DPoPRefusal("The DPoP proof's jwk must be a public key on P-256") }
+        guard key.isValid(signature: token.signature, for: token.signingInput, algorithm: .es256) else {
+            throw DPoPRefusal("The DPoP proof's signature is wrong")
+        }
+        guard let claims = try? JSONDecoder().decode([String: TenantValue].self, from: token.payload) else {
+            throw DPoPRefusal("The DPoP proof's claims are not a JSON object")
+        }
+        (self.thumbprint, self.claims) = (thumbprint, claims)
+    }
+
+    /// `jti`, unique for the key.
+    var id: String? { claims["jti"]?.stringValue.flatMap { $0.isEmpty ? nil : $0 } }
+    var nonce: String? { claims["nonce"]?.stringValue }
+
+    /// Checks everything that does not need a store (RFC 9449 §4.3).
+    ///
+    /// - Throws: `DPoPRefusal`.
+    func check(_ call: Call, accessToken: String?) throws {
+        guard id != nil else { throw DPoPRefusal("The DPoP proof needs a jti") }
+        guard claims["htm"]?.stringValue == call.method else {
+            throw DPoPRefusal("The DPoP proof's htm is for another method")
+        }
+        guard let target = claims["htu"]?.stringValue.flatMap(AbsoluteURL.init),
+            call.ownURLs.contains(where: { $0.isSameResource(as: target) })
+        else { throw DPoPRefusal("The DPoP proof's htu is for another URL") }
+        guard let issuedAt = claims["iat"]?.date,
+            (-Self.longestAhead...Self.longestLife).contains(call.now.timeIntervalSince(issuedAt))
+        else { throw DPoPRefusal("The DPoP proof's iat is too old or in the future") }
+        if let accessToken {
+            let digest = Base64URL.encode(Digest.sha256(Data(accessToken.utf8)))
+            guard constantTimeEqual(claims["ath"]?.stringValue ?? "", digest) else {
+                throw DPoPRefusal("The DPoP proof's ath is for another access token")
+            }
+        }
+    }
+
+    /// Seconds that a proof is good for, and that a client's clock may be ahead.
+    static let longestLife: TimeInterval = 300
+    static let longestAhead: TimeInterval = 60
+
+    private static func keyMembers(_ text: String) -> [String: TenantValue]? {
+        struct Header: Decodable {
+            let jwk: [String: TenantValue]
+        }
+        let header = text.split(separator: ".").first.flatMap { Base64URL.decode(String($0)) } ?? Data()
+        return try? JSONDecoder().decode(Header.self, from: header).jwk
+    }
+}
+
+/// Why a proof is refused. Each endpoint says it in its own way.
+struct DPoPRefusal: Error, Sendable, Equatable {
+    let error: String
+    /// In plain words without quotation marks, for it goes into a header.
+    let description: String
+    /// The nonce to use, if that is what is missing.
+    let nonce: String?
+
+    init(_ description: String) {
+        self.init("invalid_dpop_proof", description)
+    }
+
+    private init(_ error: String, _ description: String, nonce: String? = nil) {
+        (self.error, self.description, self.nonce) = (error, description, nonce)
+    }
+
+    static func useNonce(_ nonce: String) -> DPoPRefusal {
+        DPoPRefusal("use_dpop_nonce", "Authorization server requires nonce in DPoP proof", nonce: nonce)
+    }
+
+    /// The token itself is no good, or not for this key.
+    static func invalidToken(_ description: String) -> DPoPRefusal {
+        DPoPRefusal("invalid_token", description)
+    }
+
+    /// For the token endpoint (RFC 9449 §5).
+    var asBadRequest: OAuthError { answer(400) }
+
+    /// For resources (RFC 9449 §7.1).
+    var asChallenge: OAuthError {
+        answer(401, challenge: #"DPoP error="\#(error)", error_description="\#(description)", algs="ES256""#)
+    }
+
+    private func answer(_ status: Int, challenge: String? = nil) -> OAuthError {
+        var answer = OAuthError(status, error, description, challenge: challenge)
+        answer.headers["DPoP-Nonce"] = nonce
+        return answer
+    }
+}
+
+extension Call {
+    fileprivate var method: String { request.isHead ? "HEAD" : request.method }
+
+    /// The URL of this request: by the tenant's name, and by the name that the client used.
+    fileprivate var ownURLs: [AbsoluteURL] {
+        let path = request.target.prefix { $0 != "?" }
+        let origins = [String(tenant.issuer.dropLast())] + (request.headers["Host"].map { ["http://\($0)"] } ?? [])
+        return origins.compactMap { AbsoluteURL($0 + path) }
+    }
+}
+
+extension AbsoluteURL {
+    /// Whether both URLs are the same without query and fragment, however their default port is written.
+    fileprivate func isSameResource(as other: AbsoluteURL) -> Bool {
+        scheme == other.scheme && host == other.host && effectivePort == other.effectivePort
+            && (path.isEmpty ? "/" : path) == (other.path.isEmpty ? "/" : other.path)
+    }
+
+    private var effectivePort: String? {
+        port ?? ["http": "80", "https": "443"][scheme]
+    }
+}

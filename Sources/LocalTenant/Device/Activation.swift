@@ -1,0 +1,177 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+/// `GET /activate` (RFC 8628 §3.3): where a person types in the code of a device.
+@Sendable func activationPage(_ call: Call) async throws -> HTTPServerResponse {
+    let code = (call.request.queryValue("user_code") ?? "").prefix(UserCode.longestText)
+    return try activationPage(code: String(code), call)
+}
+
+/// `POST /activate`: the code was typed in; now the person compares it with the device's.
+@Sendable func enterUserCode(_ call: Call) async throws -> HTTPServerResponse {
+    let form = try ActivationForm(call)
+    switch try await form.find(call) {
+    case .found(let device, let client): return try await confirmationPage(form, device, client, call)
+    case .refused(let answer): return answer
+    }
+}
+
+/// `POST /u/device/confirmation`: the person allows or refuses the device.
+@Sendable func decideDevice(_ call: Call) async throws -> HTTPServerResponse {
+    let form = try ActivationForm(call)
+    let device: DeviceAuthorization
+    let client: TenantClient
+    switch try await form.find(call) {
+    case .found(let foundDevice, let foundClient): (device, client) = (foundDevice, foundClient)
+    case .refused(let answer): return answer
+    }
+    guard form.action != .deny else {
+        guard try await call.store.denyDevice(userCodeHash: device.userCodeHash, at: call.now) else {
+            throw PageError.expiredDevice
+        }
+        return .seeOther("/u/device/denied")
+    }
+    var request = AuthorizationRequest(
+        clientID: client.clientID, redirectURI: call.tenant.url("activate"), responseMode: .query)
+    (request.audience, request.scope) = (device.details.audience, device.details.scope)
+    request.device = device.userCodeHash
+    if form.action == .allow, let known = try await call.sessionFor(client) {
+        return try await allowDevice(device.userCodeHash, request, known.session, client, call)
+    }
+    guard let connection = call.configuration.databases.first(where: { $0.isEnabled(for: client.clientID) }) else {
+        throw PageError(
+            403, "invalid_request", title: "Nobody can log in",
+            message: "No connection is enabled for the application \(client.name).")
+    }
+    request.connection = connection.name
+    var response = try await startLogin(request, known: nil, call)
+    response.status = 303
+    return response
+}
+
+/// Gives the device what it waits for.
+func allowDevice(
+    _ userCodeHash: Data, _ request: AuthorizationRequest, _ session: BrowserSession, _ client: TenantClient,
+    _ call: Call
+) async throws -> HTTPServerResponse {
+    let grant = try Grant(
+        userID: session.userID, client: client,
+        details: .init(sessionID: session.id, audience: request.audience, scope: request.scope), call)
+    guard try await call.store.allowDevice(userCodeHash: userCodeHash, grant: grant, at: call.now) else {
+        throw PageError.expiredDevice
+    }
+    try await call.store.touchSession(session.id, at: call.now)
+    return .seeOther("/u/device/allowed")
+}
+
+/// `GET /u/device/allowed`.
+@Sendable func deviceAllowedPage(_ call: Call) async throws -> HTTPServerResponse {
+    let context = try call.pageContext()
+    return .page(Pages.deviceDecided(.init(context: context, isAllowed: true)), nonce: context.nonce)
+}
+
+/// `GET /u/device/denied`.
+@Sendable func deviceDeniedPage(_ call: Call) async throws -> HTTPServerResponse {
+    let context = try call.pageContext()
+    return .page(Pages.deviceDecided(.init(context: context, isAllowed: false)), nonce: context.nonce)
+}
+
+/// What the two forms send.
+private struct ActivationForm: Sendable {
+    enum Action: String {
+        case allow, deny
+        /// Allow, but as somebody else than who is logged in.
+        case switchAccount = "switch"
+    }
+
+    enum Search {
+        case found(DeviceAuthorization, TenantClient)
+        /// The code is wrong: the first page again.
+        case refused(HTTPServerResponse)
+    }
+
+    let code: UserCode
+    let action: Action
+
+    /// - Throws: `PageError` if the form did not come from this browser's page.
+    init(_ call: Call) throws {
+        let form = Parameters(FormEncoding.parse(String(decoding: call.request.body, as: UTF8.self)))
+        guard let browser = call.knownBrowser,
+            constantTimeEqual(form.first("csrf") ?? "", ActivationForm.csrf(browser))
+        else {
+            throw PageError(
+                403, "invalid_request", title: "This form is out of date",
+                message: "It did not come from the page of this browser. Enter the device's code again.")
+        }
+        let typed = (form.first("user_code") ?? "").prefix(UserCode.longestText)
+        code = UserCode(typed: String(typed), call.configuration.deviceFlow)
+        action = form.first("action").flatMap(Action.init) ?? .deny
+    }
+
+    static func csrf(_ browser: String) -> String {
+        LoginStep.csrfToken(state: "activate", device: browser)
+    }
+
+    /// Looks the code up. Wrong codes count against the address, so that nobody finds one by trying.
+    func find(_ call: Call) async throws -> Search {
+        let throttle = Throttle(name: "user-code:\(call.request.remoteAddress)", limit: 10, refill: 60)
+        guard try await !throttle.isExhausted(call) else {
+            return .refused(
+                try activationPage(
+                    code: code.text, problem: "Too many wrong codes. Wait a minute and try again.", status: 429, call))
+        }
+        guard let device = try await call.store.device(userCodeHash: code.hash, at: call.now),
+            let client = try await call.client(device.clientID)?.client
+        else {
+            try await throttle.count(call)
+            let problem = "This code is wrong or has expired. Look at your device again."
+            return .refused(try activationPage(code: code.text, problem: problem, status: 400, call))
+        }
+        return .found(device, client)
+    }
+}
+
+private func activationPage(
+    code: String, problem: String? = nil, status: Int = 200, _ call: Call
+) throws -> HTTPServerResponse {
+    let context = try call.pageContext()
+    let browser = try call.knownBrowser ?? call.tenant.random.token()
+    let page = ActivationPage(
+        context: context, csrf: ActivationForm.csrf(browser), code: code, problem: problem)
+    var response = HTTPServerResponse.page(Pages.activation(page), nonce: context.nonce, status: status)
+    response.setCookie(.device, browser, lifetime: CookieName.deviceLifetime)
+    return response
+}
+
+private func confirmationPage(
+    _ form: ActivationForm, _ device: DeviceAuthorization, _ client: TenantClient, _ call: Call
+) async throws -> HTTPServerResponse {
+    guard let browser = call.knownBrowser else { throw PageError.expiredDevice }
+    let context = try call.pageContext(application: client.name)
+    let profile = try await call.sessionFor(client)?.user.profile
+    let page = DeviceConfirmationPage(
+        context: context, csrf: ActivationForm.csrf(browser), code: form.code.text,
+        account: profile?.email ?? profile?.username ?? profile?.name)
+    return .page(Pages.deviceConfirmation(page), nonce: context.nonce)
+}
+
+extension UserCode {
+    /// Nobody types more.
+    fileprivate static let longestText = 64
+}
+
+extension PageError {
+    fileprivate static let expiredDevice = PageError(
+        400, "expired_token", title: "This code is no longer good",
+        message: "It was used or has expired. Start again on your device to get a new one.")
+}
+
+extension Call {
+    /// The session of this browser, if its user may go on to `client` without a new login.
+    fileprivate func sessionFor(_ client: TenantClient) async throws -> (session: BrowserSession, user: UserRecord)? {
+        guard let known = try await browserSession(), !known.user.profile.blocked, mayUse(client, known.user)
+        else { return nil }
+        return known
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+
+extension AuthorizationRequest {
+    /// Reads everything that may fail once client and redirect URI are known to be good, in the order that Auth0 documents.
+    ///
+    /// - Throws: `CallbackError`, or `OAuthError` for parameters that are malformed as such.
+    mutating func read(_ parameters: Parameters, _ client: TenantClient, _ call: Call) async throws {
+        state = try parameters["state"]
+        try readResponseType(parameters, client)
+        try readChallenge(parameters, client)
+        try readKey(parameters)
+        try readPrompt(parameters)
+        try refuseOrganizations(parameters)
+        try await readAudience(parameters, client, call)
+        try readConnection(parameters, client, call)
+        nonce = try parameters["nonce"]
+        loginHint = try parameters["login_hint"]
+        wantsSignup = try parameters["screen_hint"] == "signup"
+        idTokenHint = try parameters["id_token_hint"]
+    }
+
+    private func readResponseType(_ parameters: Parameters, _ client: TenantClient) throws {
+        let type = try parameters.required("response_type")
+        guard type == "code" else {
+            let parts = Set(type.split(separator: " "))
+            if parts.isSubset(of: ["code", "token", "id_token"]), !client.grantTypes.contains("implicit") {
+                throw CallbackError(
+                    "unauthorized_client", "Response type '\(type)' not allowed for the client.")
+            }
+            throw CallbackError("unsupported_response_type", "Unsupported response type: \(type)")
+        }
+        guard client.allows(.authorizationCode) else {
+            throw CallbackError("unauthorized_client", GrantRefusal.description(.authorizationCode))
+        }
+        if let mode = try parameters["response_mode"], ResponseMode(rawValue: mode) == nil {
+            throw CallbackError.invalidRequest("Unsupported response mode: \(mode)")
+        }
+        if try parameters["request"] != nil {
+            throw CallbackError("request_not_supported", "Request objects are not supported")
+        }
+    }
+
+    /// RFC 7636. `plain` protects against nobody who can read the authorize URL, so it counts as no challenge at all.
+    private mutating func readChallenge(_ parameters: Parameters, _ client: TenantClient) throws {
+        guard let challenge = try parameters["code_challenge"] else {
+            guard try parameters["code_challenge_method"] == nil, !client.isPublic else {
+                throw CallbackError.invalidRequest("Missing required parameter: code_challenge")
+            }
+            return
+        }
+        guard try parameters["code_challenge_method"] == "S256" else {
+            throw CallbackError.invalidRequest("Parameter 'code_challenge_method' must be S256")
+        }
+        guard challenge.utf8.count == 43, challenge.utf8.allSatisfy(\.isBase64URL) else {
+            throw CallbackError.invalidRequest("Parameter 'code_challenge' must be 43 characters of base64url")
+        }
+        codeChallenge = challenge
+    }
+
+    private mutating func readKey(_ parameters: Parameters) throws {
+        guard let thumbprint = try parameters["dpop_jkt"] else { return }
+        guard thumbprint.utf8.count == 43, thumbprint.utf8.allSatisfy(\.isBase64URL) else {
+            throw CallbackError.invalidRequest("Parameter 'dpop_jkt' must be 43 characters of base64url")
+        }
+        keyThumbprint = thumbprint
+    }
+
+    private mutating func readPrompt(_ parameters: Parameters) throws {
+        for name in try parameters["prompt"]?.split(separator: " ") ?? [] {
+            guard let prompt = Prompt(rawValue: String(name)) else {
+                throw CallbackError.invalidRequest("Unsupported prompt: \(name)")
+            }
+            prompts.insert(prompt)
+        }
+        guard !prompts.contains(.none) || prompts.count == 1 else {
+            throw CallbackError.invalidRequest("Prompt 'none' must not be combined with others")
+        }
+        if let text = try parameters["max_age"] {
+            guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let seconds = Int(text) else {
+                throw CallbackError.invalidRequest("Parameter 'max_age' must be a number of seconds")
+            }
+            maxAge = seconds
+        }
+    }
+
+    /// Every client here denies organizations, which is also Auth0's default.
+    private func refuseOrganizations(_ parameters: Parameters) throws {
+        if try parameters["organization"] != nil {
+            throw CallbackError.invalidRequest("parameter organization is not allowed for this client")
+        }
+        if try parameters["invitation"] != nil {
+            throw CallbackError.invalidRequest("Missing required parameter: organization")
+        }
+        let classes = try parameters["acr_values"]?.split(separator: " ") ?? []
+        if classes.contains("http://schemas.openid.net/pape/policies/2007/06/multi-factor") {
+            throw CallbackError(
+                "unmet_authentication_requirements", "Multifactor authentication is not available in this tenant")
+        }
+    }
+
+    private mutating func readAudience(_ parameters: Parameters, _ client: TenantClient, _ call: Call) async throws {
+        let api = try await call.api(try parameters["audience"])
+        audience = api?.identifier
+        let requested = try parameters.scope() ?? []
+        guard !(requested.contains(ScopeResolution.offlineAccess) && requested.contains("online_access")) else {
+            throw CallbackError.invalidRequest("Cannot request both online_access and offline_access scopes")
+        }
+        scope = ScopeResolution.resolve(requested, client: client, api: api)
+    }
+
+    private mutating func readConnection(_ parameters: Parameters, _ client: TenantClient, _ call: Call) throws {
+        let connections = call.configuration.connections
+        if let name = try parameters["connection"] {
+            guard let wanted = connections.first(where: { $0.name == name }) else {
+                throw CallbackError.invalidRequest("the connection was not found")
+            }
+            guard wanted.isEnabled(for: client.clientID) else {
+                throw CallbackError.invalidRequest("the connection was disabled")
+            }
+            guard wanted.strategy == .database else {
+                throw CallbackError.invalidRequest("specified strategy does not support requested operation")
+            }
+            (connection, namesConnection) = (wanted.name, true)
+        } else if let first = call.configuration.databases.first(where: { $0.isEnabled(for: client.clientID) }) {
+            connection = first.name
+        } else {
+            throw CallbackError.invalidRequest("no connections enabled for the client")
+        }
+    }
+}
+
+extension Call {
+    /// The API that an `audience` means: nil for none, which is also what the user-info URL means.
+    ///
+    /// - Throws: `CallbackError` for an API that is not there.
+    func api(_ audience: String?) async throws -> TenantAPI? {
+        guard let audience = audience ?? configuration.defaultAudience, audience != tenant.userInfoURL else {
+            return nil
+        }
+        guard let api = try await findAPI(audience) else {
+            throw CallbackError("access_denied", "Service not found: \(audience)")
+        }
+        return api
+    }
+}
+
+extension UInt8 {
+    fileprivate var isBase64URL: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// What a client asked for at `/authorize`, understood and allowed (RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1).
+struct AuthorizationRequest: Sendable, Equatable, Codable {
+    enum ResponseMode: String, Sendable, Codable {
+        case query, fragment
+    }
+
+    enum Prompt: String, Sendable, Codable {
+        case none, login, consent
+        case selectAccount = "select_account"
+    }
+
+    let clientID: String
+    let redirectURI: String
+    let responseMode: ResponseMode
+    var state: String?
+    /// The database to log in with.
+    var connection = ""
+    /// Whether the client asked for that very one.
+    var namesConnection = false
+    /// The identifier of the API; nil for `/userinfo` alone.
+    var audience: String?
+    var scope: [String] = []
+    var nonce: String?
+    /// S256; nil for confidential clients that do without.
+    var codeChallenge: String?
+    var prompts: Set<Prompt> = []
+    /// Seconds.
+    var maxAge: Int?
+    var loginHint: String?
+    var wantsSignup = false
+    var idTokenHint: String?
+    /// `dpop_jkt`: the key that the code is bound to (RFC 9449 §10).
+    var keyThumbprint: String?
+    /// The user code of the device that waits for this login, as a digest; nil for logins that answer a callback.
+    var device: Data?
+
+    /// Whether the ID token has to say when the password was entered (OpenID Connect Core §2).
+    var needsAuthenticationTime: Bool { maxAge != nil || prompts.contains(.login) }
+
+    /// Whether a session that is there cannot do.
+    var forcesLogin: Bool { prompts.contains(.login) || prompts.contains(.selectAccount) }
+}
+
+extension AuthorizationRequest {
+    /// What has to be known before anything may go wrong: where errors go, and how.
+    init(_ parameters: Parameters, _ client: TenantClient, redirectURI: String) {
+        self.init(
+            clientID: client.clientID, redirectURI: redirectURI,
+            responseMode: parameters.first("response_mode").flatMap(ResponseMode.init) ?? .query,
+            state: parameters.first("state"))
+    }
+}
+
+/// An error that goes back to the client by redirect (RFC 6749 §4.1.2.1).
+struct CallbackError: Error, Sendable, Equatable {
+    let error: String
+    let description: String
+
+    init(_ error: String, _ description: String) {
+        self.error = error
+        self.description = description
+    }
+
+    static func invalidRequest(_ description: String) -> CallbackError {
+        CallbackError("invalid_request", description)
+    }
+
+    static let loginRequired = CallbackError("login_required", "Login required")
+    static let blockedUser = CallbackError("unauthorized", "user is blocked")
+}

@@ -1,0 +1,129 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+/// `GET` and `POST /authorize`: where every login starts. A good client and callback get all errors by redirect; without
+/// them there is nobody to redirect to, and a person sees a page.
+@Sendable func authorize(_ call: Call) async throws -> HTTPServerResponse {
+    let parameters = try call.parameters()
+    let client = try await authorizeClient(parameters, call)
+    if let handle = try parameters["request_uri"] {
+        let request = try await PushedRequest.redeem(handle, client, call)
+        return try await byRedirect(request, call) { try await decide(request, client, call) }
+    }
+    guard !client.requirePushedAuthorizationRequests else { throw PushedRequest.required }
+    let redirectURI = try authorizeCallback(parameters, client, call.configuration)
+    let request = AuthorizationRequest(parameters, client, redirectURI: redirectURI)
+    return try await byRedirect(request, call) {
+        var request = request
+        try await request.read(parameters, client, call)
+        return try await decide(request, client, call)
+    }
+}
+
+/// Sends what goes wrong in `body` to the client's callback.
+private func byRedirect(
+    _ request: AuthorizationRequest, _ call: Call, _ body: () async throws -> HTTPServerResponse
+) async throws -> HTTPServerResponse {
+    do {
+        return try await body()
+    } catch let error as CallbackError {
+        return .redirect(to: try AuthorizationAnswer(request, call).location(of: error))
+    } catch let error as OAuthError {
+        let error = CallbackError(error.error, error.description)
+        return .redirect(to: try AuthorizationAnswer(request, call).location(of: error))
+    }
+}
+
+/// `GET /authorize/resume`: the last step of a login, back to the client.
+@Sendable func resumeAuthorization(_ call: Call) async throws -> HTTPServerResponse {
+    let step = try await LoginStep.find(call.request.queryValue("state"), call)
+    guard let (session, _) = try await call.browserSession(), session.id == step.transaction.sessionID,
+        let transaction = try await call.store.redeemTransaction(stateHash: step.transaction.stateHash)
+    else { throw LostLogin() }
+    if let device = transaction.request.device {
+        return try await allowDevice(device, transaction.request, session, step.client, call)
+    }
+    return .redirect(
+        to: try await AuthorizationAnswer(transaction.request, call).location(codeFor: session, client: step.client))
+}
+
+private func authorizeClient(_ parameters: Parameters, _ call: Call) async throws -> TenantClient {
+    let id = try parameters.required("client_id")
+    guard let record = try await call.client(id) else {
+        throw PageError(
+            400, "invalid_request", title: "Unknown client",
+            message: "Unknown client: \(id). Register the application with this tenant, or correct its client id.")
+    }
+    return record.client
+}
+
+func authorizeCallback(
+    _ parameters: Parameters, _ client: TenantClient, _ configuration: TenantConfiguration
+) throws -> String {
+    let text = try parameters.required("redirect_uri")
+    guard let url = AbsoluteURL(text), client.acceptsCallback(url, configuration) else {
+        throw PageError(
+            403, "invalid_request", title: "Callback URL mismatch.",
+            message: """
+                The provided redirect_uri is not in the list of allowed callback URLs. The application \(client.clientID) \
+                sent \(text); add exactly this URL to its callbacks.
+                """)
+    }
+    return text
+}
+
+/// The table of Auth0's `prompt` and `screen_hint`.
+private func decide(_ request: AuthorizationRequest, _ client: TenantClient, _ call: Call) async throws
+    -> HTTPServerResponse
+{
+    let known = try await call.browserSession()
+    if let known, !request.forcesLogin, call.mayUse(client, known.user),
+        try await satisfies(known.session, known.user, request, call)
+    {
+        guard !known.user.profile.blocked else { throw CallbackError.blockedUser }
+        return .redirect(
+            to: try await AuthorizationAnswer(request, call).location(codeFor: known.session, client: client))
+    }
+    guard !request.prompts.contains(.none) else { throw CallbackError.loginRequired }
+    return try await startLogin(request, known: known?.user, call)
+}
+
+private func satisfies(
+    _ session: BrowserSession, _ user: UserRecord, _ request: AuthorizationRequest, _ call: Call
+) async throws -> Bool {
+    if request.namesConnection, user.profile.connection != request.connection { return false }
+    if let maxAge = request.maxAge, call.now.timeIntervalSince(session.authenticatedAt) >= TimeInterval(maxAge) {
+        return false
+    }
+    if request.prompts.contains(.none), let hint = request.idTokenHint {
+        return try await call.tenant.keys.verify(hint)?["sub"]?.stringValue == user.id
+    }
+    return true
+}
+
+/// Remembers the request and shows the first page.
+func startLogin(
+    _ request: AuthorizationRequest, known: UserRecord?, _ call: Call
+) async throws -> HTTPServerResponse {
+    let state = try call.tenant.random.token()
+    let device = try call.knownBrowser ?? call.tenant.random.token()
+    try await call.store.insert(
+        LoginTransaction(
+            stateHash: state.secretHash, browserHash: device.secretHash, expiresAt: call.now + LoginStep.lifetime,
+            sessionID: nil, request: request, knownIdentifier: known?.profile.email ?? known?.profile.username))
+    let page = request.wantsSignup ? "/u/signup" : "/u/login"
+    var response = HTTPServerResponse.redirect(to: "\(page)?" + FormEncoding.encode([("state", state)]))
+    response.setCookie(.device, device, lifetime: CookieName.deviceLifetime)
+    return response
+}
+
+extension TenantClient {
+    /// Whether a login may end at `url`: an exact match, but for the port of loopback addresses.
+    func acceptsCallback(_ url: AbsoluteURL, _ configuration: TenantConfiguration) -> Bool {
+        if anyLoopbackCallback, url.isHTTPLoopback, !url.rest.contains("#") { return true }
+        return callbacks.contains {
+            URLPattern($0)?.matches(url, anyLoopbackPort: configuration.loopbackAnyPort) == true
+        }
+    }
+}

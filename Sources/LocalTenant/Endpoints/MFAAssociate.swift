@@ -1,0 +1,136 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+/// `POST /mfa/associate` (Auth0 docs, "MFA API"): adds a second factor, which counts once its first code has been entered.
+@Sendable func associate(_ call: Call) async throws -> HTTPServerResponse {
+    let caller = try await MFACaller.find(.enroll, call)
+    let request = try AssociationRequest(try Parameters(bodyOf: call.request), call.mfa)
+    let factors = try await Factors(of: caller.user, call)
+    let enrollment = Enrollment(
+        id: try deviceID(call), userID: caller.user.id, factor: request.factor, createdAt: call.now,
+        isConfirmed: false,
+        details: .init(
+            secret: request.needsSecret ? try call.tenant.random.bytes(20) : nil, recipient: request.recipient))
+    var enrollments = [enrollment]
+    var recoveryCode: String?
+    if !factors.isEnrolled && factors.settings.factors.contains(.recoveryCode) {
+        let code = try RecoveryCode.make(call.tenant.random)
+        recoveryCode = code
+        enrollments.append(
+            Enrollment(
+                id: try deviceID(call), userID: caller.user.id, factor: .recoveryCode, createdAt: call.now,
+                isConfirmed: false, codeHash: RecoveryCode.hash(code)))
+    }
+    guard try await call.store.enroll(enrollments, onlyIfFirst: caller.hasOnlyFirstFactor) else {
+        throw OAuthError(403, "access_denied", "User is already enrolled.")
+    }
+    var members = try await answer(enrollment, request.kind, caller.user, call)
+    members["recovery_codes"] = recoveryCode.map { [.string($0)] }
+    return try .json(members)
+}
+
+/// `dev_` and 16 letters and digits.
+private func deviceID(_ call: Call) throws -> String {
+    "dev_" + Base16.encode(try call.tenant.random.bytes(8))
+}
+
+/// What is to be added, once it is known to make sense.
+private struct AssociationRequest {
+    let kind: Authenticator.Kind
+    var recipient: String?
+
+    var factor: Enrollment.Factor {
+        switch kind {
+        case .totp: .otp
+        case .sms, .voice: .phone
+        case .email: .email
+        case .push: .push
+        case .recoveryCode: .recoveryCode
+        }
+    }
+
+    var needsSecret: Bool { kind == .totp || kind == .push }
+
+    init(_ parameters: Parameters, _ settings: MFASettings) throws {
+        kind = try Self.kind(parameters)
+        guard settings.factors.contains(factor.setting) else { throw Self.unsupported }
+        switch kind {
+        case .sms, .voice:
+            let number = try parameters.required("phone_number")
+            guard PhoneNumber.isValid(number) else {
+                throw OAuthError(400, "invalid_phone_number", "Parameter 'phone_number' must be + and up to 15 digits")
+            }
+            recipient = number
+        case .email:
+            let email = try parameters.required("email")
+            guard EmailAddress.isValid(email) else {
+                throw OAuthError(400, "invalid_email", "Parameter 'email' must be an email address")
+            }
+            recipient = email
+        case .totp, .push, .recoveryCode:
+            break
+        }
+    }
+
+    private static let unsupported = OAuthError(
+        400, "unsupported_authenticator_type", "The tenant does not offer this kind of authenticator")
+
+    private static func kind(_ parameters: Parameters) throws -> Authenticator.Kind {
+        switch try list("authenticator_types", parameters) {
+        case "otp": return .totp
+        case "oob": break
+        default: throw unsupported
+        }
+        switch try list("oob_channels", parameters) {
+        case "sms": return .sms
+        case "voice": return .voice
+        case "email": return .email
+        case "auth0": return .push
+        default: throw OAuthError.invalidRequest("Parameter 'oob_channels' must name sms, voice, email or auth0")
+        }
+    }
+
+    /// The first member of a list that must have one.
+    private static func list(_ name: String, _ parameters: Parameters) throws -> String {
+        guard let list = try parameters.list(name) else {
+            throw OAuthError.invalidRequest("Missing required parameter: \(name)")
+        }
+        guard let first = list.first else {
+            throw OAuthError.invalidRequest("Parameter '\(name)' must not be empty")
+        }
+        return first
+    }
+}
+
+private func answer(
+    _ enrollment: Enrollment, _ kind: Authenticator.Kind, _ user: UserRecord, _ call: Call
+) async throws -> [String: TenantValue] {
+    var members: [String: TenantValue] = ["authenticator_type": .string(kind.authenticatorType)]
+    if kind == .totp {
+        members["secret"] = .string(Base32.encode(enrollment.details.secret ?? Data()))
+    }
+    if kind == .totp || kind == .push {
+        members["barcode_uri"] = .string(barcode(enrollment, user, call))
+    }
+    guard let channel = kind.channel else { return members }
+    let authenticator = Authenticator(
+        kind: kind, device: enrollment.id, enrollment: enrollment, recipient: enrollment.details.recipient,
+        isActive: false)
+    let oobCode = try await OOBChallenge.send(to: authenticator, of: user, kind: .mfaEnrollment, call)
+    members["oob_channel"] = .string(channel)
+    members["oob_code"] = .string(oobCode)
+    if kind != .push { members["binding_method"] = "prompt" }
+    return members
+}
+
+/// What authenticator apps read from a QR code.
+private func barcode(_ enrollment: Enrollment, _ user: UserRecord, _ call: Call) -> String {
+    let unreserved = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~@")
+    func escaped(_ text: String) -> String { text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? "" }
+    let name = user.profile.email ?? user.profile.username ?? user.profile.phoneNumber ?? user.id
+    let tenant = escaped(call.configuration.friendlyName)
+    let secret = Base32.encode(enrollment.details.secret ?? Data())
+    return "otpauth://totp/\(tenant):\(escaped(name))?secret=\(secret)&issuer=\(tenant)"
+        + "&algorithm=SHA1&digits=6&period=\(TOTP.period)"
+}

@@ -1,0 +1,36 @@
+import A0HTTPServer
+import Foundation
+
+/// `GET /u/mfa-push`: the link in a push message.
+@Sendable func pushPage(_ call: Call) async throws -> HTTPServerResponse {
+    let (secret, _) = try await pushApproval(call.request.queryValue("ticket"), call)
+    let context = try call.pageContext()
+    let page = ApprovalPage(context: context, action: "/u/mfa-push", ticket: secret)
+    return .page(Pages.approval(page), nonce: context.nonce)
+}
+
+/// `POST /u/mfa-push`: yes or no.
+@Sendable func answerPush(_ call: Call) async throws -> HTTPServerResponse {
+    let form = Parameters(FormEncoding.parse(String(decoding: call.request.body, as: UTF8.self)))
+    let (_, ticket) = try await pushApproval(form.first("ticket"), call)
+    guard let answer = form.first("answer"), ["approve", "deny"].contains(answer) else {
+        throw OAuthError.invalidRequest("Parameter 'answer' must be approve or deny")
+    }
+    let isApproved = answer == "approve"
+    guard try await call.store.redeemTicket(ticket.key, as: PushApproval.self, at: call.now) != nil,
+        try await call.tenant.decide(ticket.details.challenge, isApproved: isApproved)
+    else { throw PageError.deadLink }
+    return try call.notice(
+        NoticePage(
+            context: call.pageContext(), title: isApproved ? "The login is approved" : "The login is refused",
+            message: isApproved
+                ? "Go back to the application." : "If that was not you, change your password.",
+            isGood: isApproved))
+}
+
+private func pushApproval(_ secret: String?, _ call: Call) async throws -> (String, Ticket<PushApproval>) {
+    guard let secret, let ticket = try await call.store.ticket(secret.secretHash, as: PushApproval.self),
+        ticket.expiresAt > call.now
+    else { throw PageError.deadLink }
+    return (secret, ticket)
+}

@@ -1,0 +1,120 @@
+import A0HTTPServer
+import Foundation
+
+/// `GET /u/reset-password/request`: where a person on the login page says that the password is forgotten.
+@Sendable func resetRequestPage(_ call: Call) async throws -> HTTPServerResponse {
+    let step = try await LoginStep.find(call.request.queryValue("state"), call)
+    return try step.resetRequestPage(step.transaction.request.loginHint ?? "", call)
+}
+
+/// `POST /u/reset-password/request`: mails the link, and says the same for users who do not exist.
+@Sendable func requestReset(_ call: Call) async throws -> HTTPServerResponse {
+    let form = Parameters(FormEncoding.parse(String(decoding: call.request.body, as: UTF8.self)))
+    let step = try await LoginStep.find(form: form, call)
+    let email = (form.first("email") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !email.isEmpty else {
+        return try step.resetRequestPage(email, problem: "Enter your email address.", status: 400, call)
+    }
+    if let user = try await call.store.user(identifier: email, connection: step.connection.name) {
+        try await call.mailReset(for: user)
+    }
+    return try call.notice(
+        NoticePage(
+            context: call.pageContext(application: step.client.name), title: "Check your email",
+            message: "If there is an account for \(email), a link to choose a new password is on its way.",
+            link: .init(text: "Back to login", target: "/u/login?" + FormEncoding.encode([("state", step.state)]))))
+}
+
+/// `GET /u/reset-password/change`: the page behind the mailed link.
+@Sendable func resetPasswordPage(_ call: Call) async throws -> HTTPServerResponse {
+    try await PasswordChange.find(call.request.queryValue("ticket"), call).page(password: "", call)
+}
+
+/// `POST /u/reset-password/change`: the new password. The link is good for one, and all others of this user end with it.
+@Sendable func resetPassword(_ call: Call) async throws -> HTTPServerResponse {
+    let form = Parameters(FormEncoding.parse(String(decoding: call.request.body, as: UTF8.self)))
+    let change = try await PasswordChange.find(form.first("ticket"), call)
+    let password = form.first("password") ?? ""
+    let problem = try await call.problem(
+        with: password, for: change.user.profile, in: change.connection, known: change.user)
+    if let problem {
+        return try change.page(password: password, problem: problem.sentence, status: 400, call)
+    }
+    try await change.perform(password, call)
+    return try call.notice(
+        NoticePage(
+            context: call.pageContext(), title: "Your password is changed",
+            message: "You can log in with the new password now."))
+}
+
+/// A person who came back with a link.
+private struct PasswordChange: Sendable {
+    let secret: String
+    let ticket: Ticket<PasswordReset>
+    let user: UserRecord
+    let connection: TenantConnection
+
+    /// - Throws: `PageError` for a link that is used, too old, or nobody's.
+    static func find(_ secret: String?, _ call: Call) async throws -> PasswordChange {
+        guard let secret, let ticket = try await call.store.ticket(secret.secretHash, as: PasswordReset.self),
+            ticket.expiresAt > call.now, let user = try await call.store.user(ticket.details.userID),
+            let connection = call.configuration.connections.first(where: { $0.name == user.profile.connection })
+        else { throw PageError.deadLink }
+        return PasswordChange(secret: secret, ticket: ticket, user: user, connection: connection)
+    }
+
+    func page(
+        password: String, problem: String? = nil, status: Int = 200, _ call: Call
+    ) throws -> HTTPServerResponse {
+        let context = try call.pageContext()
+        let page = ResetPasswordPage(
+            context: context, action: "/u/reset-password/change", ticket: secret,
+            identifier: user.profile.email ?? user.profile.username ?? "", problem: problem,
+            passwordRules: connection.passwordPolicy.rules(for: password.isEmpty ? nil : password))
+        return .page(Pages.resetPassword(page), nonce: context.nonce, status: status)
+    }
+
+    func perform(_ password: String, _ call: Call) async throws {
+        let hash = try await call.tenant.passwords.hash(password)
+        guard try await call.store.redeemTicket(ticket.key, as: PasswordReset.self, at: call.now) != nil else {
+            throw PageError.deadLink
+        }
+        var user = user
+        user.formerPasswords = Array(user.passwords.prefix(connection.passwordHistory))
+        user.passwordHash = hash
+        // Whoever has the link has the mailbox.
+        user.profile.emailVerified = true
+        user.updatedAt = call.now
+        _ = try await call.store.update(user)
+        for other in try await call.store.tickets(subject: user.id, as: PasswordReset.self, at: call.now) {
+            _ = try await call.store.redeemTicket(other.key, as: PasswordReset.self, at: call.now)
+        }
+        try await call.store.deleteSessions(userID: user.id)
+        try await call.tenant.liftBlocks(of: user)
+    }
+}
+
+extension PageError {
+    static let deadLink = PageError(
+        400, "invalid_request", title: "This link no longer works",
+        message: "It was used before, or it is too old. Ask for a new one where you asked for this.")
+}
+
+extension Call {
+    func notice(_ page: NoticePage, status: Int = 200) -> HTTPServerResponse {
+        .page(Pages.notice(page), nonce: page.context.nonce, status: status)
+    }
+}
+
+extension LoginStep {
+    fileprivate func resetRequestPage(
+        _ email: String, problem: String? = nil, status: Int = 200, _ call: Call
+    ) throws -> HTTPServerResponse {
+        let context = try call.pageContext(application: client.name)
+        let query = FormEncoding.encode([("state", state)])
+        let page = ResetRequestPage(
+            context: context, action: "/u/reset-password/request?\(query)", state: state, csrf: csrf, email: email,
+            acceptsUsername: connection.requiresUsername, problem: problem, loginLink: "/u/login?\(query)")
+        return .page(Pages.resetRequest(page), nonce: context.nonce, status: status)
+    }
+}

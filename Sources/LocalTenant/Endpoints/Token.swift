@@ -1,0 +1,56 @@
+import A0HTTPServer
+import Foundation
+
+/// `POST /oauth/token` (RFC 6749 §3.2): one function per grant.
+@Sendable func token(_ call: Call) async throws -> HTTPServerResponse {
+    var call = call
+    let parameters = try Parameters(bodyOf: call.request)
+    let name = try parameters.required("grant_type")
+    guard let grantType = GrantType(rawValue: name) else {
+        throw OAuthError(400, "unsupported_grant_type", "Unsupported grant type: \(name)")
+    }
+    guard let client = try await ClientAuthentication.client(parameters, call) else {
+        // The newer form of this grant has an error of its own.
+        let isNewer = grantType == .passwordlessOTP && parameters.first("auth_session") != nil
+        throw isNewer ? ClientRefusal.unknown : OAuthError(401, "access_denied", "Unauthorized")
+    }
+    guard client.allows(grantType) else { throw GrantRefusal.error(grantType) }
+    do {
+        call.keyThumbprint = try await call.provedKey(for: client)
+    } catch let refusal as DPoPRefusal {
+        throw refusal.asBadRequest
+    }
+    guard call.keyThumbprint != nil || !client.requireProofOfPossession else {
+        throw OAuthError.invalidRequest("The client must send a DPoP proof")
+    }
+    let members =
+        switch grantType {
+        case .authorizationCode: try await exchangeCode(parameters, client, call)
+        case .refreshToken: try await exchangeRefreshToken(parameters, client, call)
+        case .clientCredentials: try await exchangeClientCredentials(parameters, client, call)
+        case .deviceCode: try await exchangeDeviceCode(parameters, client, call)
+        case .tokenExchange: try await exchangeToken(parameters, client, call)
+        case .password, .passwordRealm: try await exchangePassword(parameters, client, grantType, call)
+        case .passwordlessOTP: try await exchangePasswordlessCode(parameters, client, call)
+        case .mfaOTP: try await exchangeOTP(parameters, client, call)
+        case .mfaOOB: try await exchangeOOBCode(parameters, client, call)
+        case .mfaRecoveryCode: try await exchangeRecoveryCode(parameters, client, call)
+        }
+    var response = try HTTPServerResponse.json(members)
+    try await call.addNonce(to: &response, for: client)
+    return response
+}
+
+enum GrantRefusal {
+    static func description(_ grantType: GrantType) -> String {
+        "Grant type '\(grantType.rawValue)' not allowed for the client."
+    }
+
+    static func error(_ grantType: GrantType) -> OAuthError {
+        OAuthError(
+            403, "unauthorized_client", description(grantType),
+            uri: "https://auth0.com/docs/clients/client-grant-types")
+    }
+
+    static let blockedUser = OAuthError(403, "unauthorized", "user is blocked")
+}

@@ -1,0 +1,44 @@
+import A0HTTPServer
+
+/// An error of the database endpoints, whose shape is older than OAuth: `{"name": …, "code": …, "description": …, "statusCode": …}`.
+struct DatabaseError: Refusal, Sendable, Equatable {
+    var code: String
+    var name = "BadRequestError"
+    /// A sentence, or for weak passwords an object.
+    var description: TenantValue
+
+    func response() throws -> HTTPServerResponse {
+        try .json(
+            ["code": .string(code), "name": .string(name), "description": description, "statusCode": 400], status: 400)
+    }
+}
+
+extension DatabaseError {
+    static let userExists = DatabaseError(code: "invalid_signup", description: "Invalid sign up")
+    static let usernameExists = DatabaseError(
+        code: "username_exists", description: "The username provided is in use already.")
+    static let signupDisabled = DatabaseError(code: "unauthorized", description: "public signup is disabled")
+
+    init(_ problem: PasswordProblem, _ password: String, _ connection: TenantConnection) {
+        switch problem {
+        case .weak:
+            self.init(
+                code: "invalid_password", name: "PasswordStrengthError",
+                description: connection.passwordPolicy.report(on: password))
+        case .common:
+            self.init(
+                code: "password_dictionary_error", name: "PasswordDictionaryError",
+                description: "Password is too common")
+        case .personal:
+            self.init(
+                code: "password_no_user_info_error", name: "PasswordNoUserInfoError",
+                description: "Password contains user information")
+        case .used:
+            self.init(
+                code: "invalid_password", name: "PasswordHistoryError",
+                description: "Password has previously been used")
+        case .breached:
+            self.init(code: "password_leaked", description: "Password has been leaked in another website")
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import A0HTTPServer
+import Foundation
+
+/// A line of the route table.
+struct Route: Sendable {
+    /// Who reads the answers, errors included.
+    enum Audience: Sendable {
+        case programs, people
+    }
+
+    let method: String
+    let path: String
+    let audience: Audience
+    let handler: Handler
+
+    static func page(_ method: String, _ path: String, _ handler: @escaping Handler) -> Route {
+        Route(method: method, path: path, audience: .people, handler: handler)
+    }
+
+    static func api(_ method: String, _ path: String, _ handler: @escaping Handler) -> Route {
+        Route(method: method, path: path, audience: .programs, handler: handler)
+    }
+
+    /// A part of the HTTP API that this tenant does not offer.
+    static func disabled(_ path: String) -> [Route] {
+        ["GET", "POST", "DELETE"].map { method in
+            api(method, path) { _ in
+                .error("endpoint_disabled", "This tenant does not offer \(path)", status: 404)
+            }
+        }
+    }
+}
+
+/// Finds the handler, and turns whatever it throws into an answer.
+struct Router: Sendable {
+    private let routes: [String: [String: Route]]
+
+    init(_ routes: [Route]) {
+        self.routes = Dictionary(grouping: routes, by: \.path)
+            .mapValues { Dictionary($0.map { ($0.method, $0) }) { first, _ in first } }
+    }
+
+    func answer(_ call: Call) async -> HTTPServerResponse {
+        guard isLoopbackHost(call.request.headers["Host"]) else {
+            return .error("invalid_request", "This tenant answers to loopback names only", status: 421)
+        }
+        guard let methods = routes[call.request.path] ?? routes[wildcard(call.request.path)] else {
+            return .error("not_found", "There is nothing at this path", status: 404)
+        }
+        if call.request.method == "OPTIONS" {
+            return await CrossOrigin.preflight(call, methods: methods.keys.sorted())
+        }
+        guard let route = methods[call.request.method] else {
+            var response = HTTPServerResponse.error(
+                "method_not_allowed", "Allowed here: \(methods.keys.sorted().joined(separator: ", "))", status: 405)
+            response.headers["Allow"] = methods.keys.sorted().joined(separator: ", ")
+            return response
+        }
+        switch route.audience {
+        case .programs: return await CrossOrigin.allow(call, answerProgram(call, route.handler))
+        case .people: return await answerPerson(call, route.handler)
+        }
+    }
+
+    /// The path with `*` in place of its last component, which stands for any one component in the table.
+    private func wildcard(_ path: String) -> String {
+        guard let slash = path.lastIndex(of: "/"), slash != path.indices.last else { return path }
+        return path[...slash] + "*"
+    }
+
+    private func answerProgram(_ call: Call, _ handler: Handler) async -> HTTPServerResponse {
+        do {
+            do {
+                return try await handler(call)
+            } catch let error as any Refusal {
+                return try error.response()
+            }
+        } catch {
+            call.notes.set(\.failure, String(describing: error))
+            return .error(OAuthError.serverError.error, OAuthError.serverError.description, status: 500)
+        }
+    }
+
+    private func answerPerson(_ call: Call, _ handler: Handler) async -> HTTPServerResponse {
+        do {
+            return try await handler(call)
+        } catch let error as PageError {
+            return ErrorPages.answer(error, call)
+        } catch let error as LostLogin {
+            return ErrorPages.lostLogin(error, call)
+        } catch let error as OAuthError {
+            return ErrorPages.answer(
+                PageError(error.status, error.error, title: "The request is not valid", message: error.description),
+                call)
+        } catch {
+            call.notes.set(\.failure, String(describing: error))
+            return ErrorPages.answer(.serverError, call)
+        }
+    }
+}

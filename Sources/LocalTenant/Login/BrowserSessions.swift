@@ -1,0 +1,49 @@
+import A0HTTPServer
+import Foundation
+
+extension BrowserSession {
+    /// Whether the session still counts. Shorter limits of today's configuration apply at once, longer ones do not.
+    func isAlive(at now: Date, _ configuration: TenantConfiguration) -> Bool {
+        let idle = min(idleLimit, configuration.idleSessionLifetime * 3_600)
+        let absolute = min(absoluteLimit, configuration.sessionLifetime * 3_600)
+        return now < lastActiveAt + idle && now < createdAt + absolute
+    }
+}
+
+extension Call {
+    /// The session of this browser, with its user. Blocked users have none.
+    func browserSession() async throws -> (session: BrowserSession, user: UserRecord)? {
+        guard let cookie = request.cookie(.session),
+            let session = try await store.session(cookieHash: cookie.secretHash),
+            session.isAlive(at: now, configuration),
+            let user = try await store.user(session.userID)
+        else { return nil }
+        return (session, user)
+    }
+
+    /// Starts a new session in place of any that the browser has, so that nobody can plant one beforehand.
+    func startSession(for user: UserRecord) async throws -> (session: BrowserSession, cookie: String) {
+        if let cookie = request.cookie(.session) {
+            _ = try await store.deleteSession(cookieHash: cookie.secretHash)
+        }
+        let cookie = try tenant.random.token()
+        let session = BrowserSession(
+            id: try tenant.random.token(bytes: 24), cookieHash: cookie.secretHash, userID: user.id, createdAt: now,
+            lastActiveAt: now, authenticatedAt: now, idleLimit: configuration.idleSessionLifetime * 3_600,
+            absoluteLimit: configuration.sessionLifetime * 3_600)
+        try await store.insert(session)
+        return (session, cookie)
+    }
+
+    /// Seconds until the browser forgets the session; nil until it closes.
+    var sessionCookieLifetime: TimeInterval? {
+        configuration.sessionCookieMode == .persistent ? configuration.sessionLifetime * 3_600 : nil
+    }
+}
+
+extension Call {
+    /// Whether the user's connection is enabled for the client.
+    func mayUse(_ client: TenantClient, _ user: UserRecord) -> Bool {
+        configuration.connections.first { $0.name == user.profile.connection }?.isEnabled(for: client.clientID) == true
+    }
+}

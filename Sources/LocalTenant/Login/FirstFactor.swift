@@ -1,0 +1,67 @@
+import Foundation
+
+/// What somebody who proves to the token endpoint who they are wants tokens for.
+struct DirectTarget: Sendable {
+    let api: TenantAPI?
+    var scope: [String]
+
+    /// Without an API and without a scope: what there is to know about the user.
+    private static let everything = ["openid", "profile", "email", "address", "phone"]
+
+    /// - Throws: `OAuthError` for an API that is not there, or a scope that makes no sense.
+    init(_ parameters: Parameters, _ client: TenantClient, _ call: Call) async throws {
+        api = try await call.requestedAPI(try parameters["audience"])
+        let requested = try parameters.scope()
+        scope = ScopeResolution.resolve(
+            trusted: requested ?? (api == nil ? Self.everything : nil), client: client, api: api)
+    }
+}
+
+/// A user who has shown the first factor at the token endpoint: gets tokens, unless a second factor is due.
+struct FirstFactor: Sendable {
+    let call: Call
+    let client: TenantClient
+    let user: UserRecord
+    let target: DirectTarget
+    let grantType: GrantType
+
+    init(_ call: Call, _ client: TenantClient, _ user: UserRecord, _ target: DirectTarget, _ grantType: GrantType) {
+        self.call = call
+        self.client = client
+        self.user = user
+        self.target = target
+        self.grantType = grantType
+    }
+
+    /// - Throws: `OAuthError`, among others `mfa_required`.
+    func answer() async throws -> [String: TenantValue] {
+        guard !user.profile.blocked else { throw GrantRefusal.blockedUser }
+        let factors = try await Factors(of: user, call)
+        if needsSecondFactor(factors) { throw try await mfaRequired(factors) }
+        return try await DirectGrant(
+            call: call, client: client, user: user, api: target.api, scope: target.scope, grantType: grantType
+        ).response()
+    }
+
+    func needsSecondFactor(_ factors: Factors) -> Bool {
+        switch user.profile.mfaPolicy ?? client.mfaPolicy ?? call.mfa.policy {
+        case .always: true
+        case .enrolled: factors.isEnrolled
+        // Whoever wants to change second factors has to show one.
+        case .never: factors.isEnrolled && target.api?.identifier == call.tenant.mfaAudience
+        }
+    }
+
+    private func mfaRequired(_ factors: Factors) async throws -> OAuthError {
+        let token = try call.tenant.random.token()
+        try await call.store.put(
+            Ticket(
+                key: token.secretHash, subject: user.id, expiresAt: call.now + MFATransaction.lifetime,
+                details: MFATransaction(
+                    userID: user.id, clientID: client.clientID, audience: target.api?.identifier, scope: target.scope,
+                    grantType: grantType.rawValue, keyThumbprint: call.keyThumbprint)))
+        var error = OAuthError(403, "mfa_required", "Multifactor authentication required")
+        error.members = ["mfa_token": .string(token), "mfa_requirements": factors.requirements]
+        return error
+    }
+}

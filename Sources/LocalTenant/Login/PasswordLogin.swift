@@ -1,0 +1,57 @@
+import Foundation
+
+/// Checks an identifier and a password, with throttling: the one place where passwords are compared.
+struct PasswordLogin: Sendable {
+    enum Outcome: Sendable {
+        case user(UserRecord)
+        /// One answer for unknown users and wrong passwords.
+        case refused
+        /// Too many failures: nothing was compared.
+        case throttled
+        /// Every address is suspicious at the moment: nothing was compared.
+        case suspicious
+        /// The password is right, but known to others.
+        case breached
+    }
+
+    let call: Call
+    let connection: TenantConnection
+
+    /// How long a block lasts, and how long failures are remembered: 30 days.
+    private static let memory: TimeInterval = 30 * 86_400
+
+    /// No password is longer; comparing a megabyte is not worth anybody's time.
+    private static let longestPassword = 4_096
+
+    func check(identifier: String, password: String) async throws -> Outcome {
+        guard !call.attackProtection.suspiciousIPThrottling else { return .suspicious }
+        let attempt = LoginAttempt(
+            connection: connection.name, identifier: String(identifier.lowercased().prefix(254)),
+            address: call.request.remoteAddress)
+        let user = try await call.store.user(identifier: identifier, connection: connection.name)
+        return try await call.tenant.passwords.withSlot { slot in
+            // Counted inside the slot, so that a burst of guesses cannot pass before the first failure counts.
+            guard try await !isBlocked(attempt) else { return .throttled }
+            let usable = password.utf8.count <= Self.longestPassword
+            guard await slot.verify(usable ? password : "", usable ? user?.passwordHash : nil), let user else {
+                try await countFailure(attempt, of: user)
+                return .refused
+            }
+            try await call.store.clearFailures(attempt)
+            return call.attackProtection.breachedPasswords.contains(password) ? .breached : .user(user)
+        }
+    }
+
+    private func countFailure(_ attempt: LoginAttempt, of user: UserRecord?) async throws {
+        guard connection.bruteForceProtection else { return }
+        let failures = try await call.store.recordFailure(attempt, at: call.now, since: since)
+        if failures == call.configuration.bruteForceThreshold, let user { try await call.mailBlock(of: user) }
+    }
+
+    private var since: Date { call.now - Self.memory }
+
+    private func isBlocked(_ attempt: LoginAttempt) async throws -> Bool {
+        guard connection.bruteForceProtection else { return false }
+        return try await call.store.failures(attempt, since: since) >= call.configuration.bruteForceThreshold
+    }
+}

@@ -1,0 +1,82 @@
+extension TenantConnection.PasswordPolicy {
+    /// How `password` fares, rule by rule, in the form of Auth0's signup errors.
+    func report(on password: String) -> TenantValue {
+        let rules = checks(password)
+        return [
+            "rules": .array(rules.map(\.value)),
+            "verified": .bool(rules.allSatisfy(\.isObeyed)),
+        ]
+    }
+
+    private struct Check {
+        let code: String
+        let message: String
+        let isObeyed: Bool
+        /// What stands for the `%` of the message.
+        var format: [TenantValue] = []
+        var items: [Check] = []
+
+        var value: TenantValue {
+            var members: [String: TenantValue] = [
+                "code": .string(code), "message": .string(message), "verified": .bool(isObeyed),
+            ]
+            if !format.isEmpty { members["format"] = .array(format) }
+            if !items.isEmpty { members["items"] = .array(items.map(\.value)) }
+            return .object(members)
+        }
+    }
+
+    private func checks(_ password: String) -> [Check] {
+        var checks: [Check] = []
+        if self == .none {
+            checks.append(Check(code: "nonEmpty", message: "Non-empty password required", isObeyed: !password.isEmpty))
+        } else {
+            checks.append(
+                Check(
+                    code: "lengthAtLeast", message: "At least %d characters in length",
+                    isObeyed: password.count >= minimumLength, format: [.integer(minimumLength)]))
+        }
+        let kinds = kindChecks(password)
+        switch self {
+        case .none, .low: break
+        case .fair:
+            let items = Array(kinds.prefix(3))
+            checks.append(
+                Check(
+                    code: "shouldContain", message: "Should contain:", isObeyed: items.allSatisfy(\.isObeyed),
+                    items: items))
+        case .good, .excellent:
+            checks.append(
+                Check(
+                    code: "containsAtLeast",
+                    message: "Contain at least %d of the following %d types of characters:",
+                    isObeyed: kinds.count(where: \.isObeyed) >= 3, format: [3, 4], items: kinds))
+        }
+        if self == .excellent {
+            checks.append(
+                Check(
+                    code: "identicalChars",
+                    message: "No more than %d identical characters in a row (such as \"%s\")",
+                    isObeyed: !hasThreeInARow(password), format: [2, "aaa"]))
+        }
+        if password.utf8.count > Self.maximumLength {
+            checks.append(
+                Check(
+                    code: "lengthAtMost", message: "No more than %d bytes", isObeyed: false,
+                    format: [.integer(Self.maximumLength)]))
+        }
+        return checks
+    }
+
+    private func kindChecks(_ password: String) -> [Check] {
+        let found = Set(password.map(Kind.init))
+        return [
+            Check(code: "lowerCase", message: "lower case letters (a-z)", isObeyed: found.contains(.lower)),
+            Check(code: "upperCase", message: "upper case letters (A-Z)", isObeyed: found.contains(.upper)),
+            Check(code: "numbers", message: "numbers (0-9)", isObeyed: found.contains(.digit)),
+            Check(
+                code: "specialCharacters", message: "special characters (such as !@#$%^&*)",
+                isObeyed: found.contains(.other)),
+        ]
+    }
+}

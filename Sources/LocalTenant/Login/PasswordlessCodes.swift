@@ -1,0 +1,82 @@
+import A0JOSE
+import Foundation
+
+/// A code or link that was sent to somebody who logs in without a password.
+struct PasswordlessCode: TicketDetails {
+    static let kind = "passwordless"
+
+    let clientID: String
+    let codeHash: Data
+    /// What the client wants the link to lead to: the parameters of an `/authorize` request.
+    var authorizeParameters: [String: String] = [:]
+}
+
+/// The codes of the connections `email` and `sms`.
+struct PasswordlessCodes: Sendable {
+    let call: Call
+    let connection: TenantConnection
+
+    /// Wrong codes, after which a code is dead.
+    private static let guesses = 3
+
+    /// Makes a code for the recipient. One before it is no longer good.
+    func make(for recipient: String, _ client: TenantClient, authorizeParameters: [String: String]) async throws
+        -> String
+    {
+        let code = try call.tenant.makeCode()
+        try await call.store.put(
+            Ticket(
+                key: key(recipient), expiresAt: call.now + TimeInterval(connection.codeLifetime),
+                details: PasswordlessCode(
+                    clientID: client.clientID, codeHash: code.secretHash, authorizeParameters: authorizeParameters)))
+        return code
+    }
+
+    /// Uses the code up; nil if it is wrong, too old, used, another client's, or was guessed at too often.
+    func redeem(_ code: String, for recipient: String, _ client: TenantClient) async throws -> PasswordlessCode? {
+        let key = key(recipient)
+        guard
+            let ticket = try await call.store.guessTicket(
+                key, as: PasswordlessCode.self, limit: Self.guesses, at: call.now),
+            ticket.details.clientID == client.clientID,
+            constantTimeEqual(ticket.details.codeHash, code.secretHash)
+        else { return nil }
+        return try await call.store.redeemTicket(key, as: PasswordlessCode.self, at: call.now)?.details
+    }
+
+    /// The user that a recipient has, or gets now.
+    func user(for recipient: String) async throws -> UserRecord {
+        if let known = try await known(recipient) { return known }
+        var profile = TenantUser(email: nil, password: nil)
+        profile.connection = connection.name
+        if connection.strategy == .sms {
+            profile.phoneNumber = recipient
+            profile.phoneNumberVerified = true
+        } else {
+            profile.email = recipient
+            profile.emailVerified = true
+        }
+        let user = try UserRecord(
+            profile, provider: connection.strategy.rawValue, passwordHash: nil, at: call.now,
+            random: call.tenant.random)
+        do {
+            try await call.store.insert(user)
+            return user
+        } catch StoreError.conflict {
+            // Somebody else with the same mailbox was quicker.
+            guard let known = try await known(recipient) else { throw StoreError.conflict }
+            return known
+        }
+    }
+
+    func known(_ recipient: String) async throws -> UserRecord? {
+        connection.strategy == .sms
+            ? try await call.store.user(phoneNumber: recipient, connection: connection.name)
+            : try await call.store.user(identifier: recipient, connection: connection.name)
+    }
+
+    /// Not of a secret: of what the code is found by.
+    private func key(_ recipient: String) -> Data {
+        "\(connection.name) \(recipient.lowercased())".secretHash
+    }
+}

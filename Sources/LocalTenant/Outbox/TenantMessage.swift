@@ -1,0 +1,80 @@
+import Foundation
+
+/// Something that a real tenant would have mailed, texted, said on the telephone or pushed to an app.
+public struct TenantMessage: Sendable, Hashable, Identifiable {
+    public enum Channel: String, Sendable, Codable, CaseIterable {
+        case email, sms, voice, push
+    }
+
+    /// What the message is about. More may be added, so keep a `default` when you compare.
+    public enum Kind: String, Sendable, Codable, CaseIterable {
+        /// A new user shall confirm the email address: `link`.
+        case verifyEmail = "verify_email"
+        /// Somebody wants to choose a new password: `link`.
+        case resetPassword = "reset_password"
+        /// Too many failed logins. The `link` lifts the block.
+        case blockedAccount = "blocked_account"
+        /// Login without a password: `code`.
+        case passwordlessCode = "passwordless_code"
+        /// Login without a password: `link`, which carries the `code`.
+        case passwordlessLink = "passwordless_link"
+        /// Login to a database without a password: `code`.
+        case loginCode = "login_code"
+        /// The second factor of a login: `code`.
+        case mfaCode = "mfa_code"
+        /// A second factor that is being added: `code`, or for a push device `link`.
+        case mfaEnrollment = "mfa_enrollment"
+        /// The second factor of a login, on the push device: `link`.
+        case mfaPush = "mfa_push"
+    }
+
+    public let id: String
+    /// By the tenant's clock.
+    public let time: Date
+    /// An email address, a telephone number, or for push messages the user's id.
+    public let to: String
+    public let channel: Channel
+    public let kind: Kind
+    /// What the recipient types in.
+    public let code: String?
+    /// What the recipient opens.
+    public let link: String?
+    /// The client that caused the message.
+    public let client: String?
+}
+
+extension TenantMessage: CustomStringConvertible {
+    /// The message without its code and link.
+    public var description: String { "TenantMessage(\(kind.rawValue) to \(to) by \(channel.rawValue))" }
+}
+
+/// The form in `DIR/outbox/`. All members are always there, so that scripts need not ask.
+extension TenantMessage: Codable {
+    enum CodingKeys: String, CodingKey {
+        case id, time, to, channel, kind, code, link, client
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try values.decode(String.self, forKey: .id), time: try values.decode(Date.self, forKey: .time),
+            to: try values.decode(String.self, forKey: .to),
+            channel: try values.decode(Channel.self, forKey: .channel),
+            kind: try values.decode(Kind.self, forKey: .kind),
+            code: try values.decodeIfPresent(String.self, forKey: .code),
+            link: try values.decodeIfPresent(String.self, forKey: .link),
+            client: try values.decodeIfPresent(String.self, forKey: .client))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(id, forKey: .id)
+        try values.encode(time, forKey: .time)
+        try values.encode(to, forKey: .to)
+        try values.encode(channel, forKey: .channel)
+        try values.encode(kind, forKey: .kind)
+        try values.encode(code, forKey: .code)
+        try values.encode(link, forKey: .link)
+        try values.encode(client, forKey: .client)
+    }
+}

@@ -1,0 +1,74 @@
+/// The parts of a form.
+enum FormParts {
+    static func hidden(state: String, csrf: String) -> HTML {
+        """
+        <input type="hidden" name="state" value="\(state)">
+        <input type="hidden" name="csrf" value="\(csrf)">
+        """
+    }
+
+    /// The password policy, line by line. The field refers to it by the id `rules`.
+    static func rules(_ rules: [PasswordRule]) -> HTML? {
+        rules.isEmpty
+            ? nil : "<ul class=\"rules\" id=\"rules\" aria-label=\"Your password\">\(rules.map(\.html))</ul>"
+    }
+
+    /// Why the last attempt failed. Fields refer to it by the id `problem`.
+    static func alert(_ problem: String?) -> HTML? {
+        problem.map {
+            """
+            <div class="alert" role="alert" id="problem">\(Artwork.alert)<p>\($0)</p></div>
+            """
+        }
+    }
+}
+
+/// A labelled input.
+struct Field: Sendable {
+    let name: String
+    let label: String
+    /// `email`, `text` or `password`.
+    let type: String
+    let autocomplete: String
+    var value = ""
+    /// Where the cursor is when the page opens. One field of a page.
+    var hasFocus = false
+    var isInvalid = false
+    /// The ids of the elements that say more about this field.
+    var describedBy: [String] = []
+
+    var html: HTML {
+        """
+        <div class="field">
+        <label for="\(name)">\(label)</label>
+        <input id="\(name)" name="\(name)" type="\(type)" autocomplete="\(autocomplete)"\(valueAttribute) required\
+        \(typing)\(state)>
+        </div>
+        """
+    }
+
+    private var valueAttribute: HTML? {
+        value.isEmpty ? nil : " value=\"\(value)\""
+    }
+
+    private var typing: HTML {
+        type == "password" ? "" : " autocapitalize=\"none\" autocorrect=\"off\" spellcheck=\"false\""
+    }
+
+    private var state: HTML {
+        let described: HTML? =
+            describedBy.isEmpty ? nil : " aria-describedby=\"\(describedBy.joined(separator: " "))\""
+        return "\(isInvalid ? " aria-invalid=\"true\"" : HTML.empty)\(described)\(hasFocus ? " autofocus" : HTML.empty)"
+    }
+}
+
+extension PasswordRule {
+    fileprivate var html: HTML {
+        switch satisfied {
+        case nil: "<li>\(Artwork.open)<span>\(text)</span></li>"
+        case true?: "<li class=\"met\">\(Artwork.met)<span>\(text)<span class=\"unseen\"> (done)</span></span></li>"
+        case false?:
+            "<li class=\"unmet\">\(Artwork.unmet)<span>\(text)<span class=\"unseen\"> (missing)</span></span></li>"
+        }
+    }
+}

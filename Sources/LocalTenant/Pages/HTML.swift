@@ -1,0 +1,80 @@
+/// HTML that is safe to send. Literals are markup; every text that is put into one is escaped, so that it can stand
+/// between tags and inside double-quoted attributes and nowhere else:
+///
+///     let greeting: HTML = "<p title=\"\(name)\">Hello, \(name)</p>"
+///
+/// There is no way to turn a text into markup without escaping it.
+struct HTML: Sendable, ExpressibleByStringInterpolation {
+    private(set) var text: String
+
+    static let empty: HTML = ""
+
+    init(stringLiteral literal: String) {
+        text = literal
+    }
+
+    init(stringInterpolation: Interpolation) {
+        text = stringInterpolation.text
+    }
+
+    struct Interpolation: StringInterpolationProtocol {
+        fileprivate var text = ""
+
+        init(literalCapacity: Int, interpolationCount: Int) {
+            text.reserveCapacity(literalCapacity + interpolationCount * 32)
+        }
+
+        mutating func appendLiteral(_ literal: String) {
+            text += literal
+        }
+
+        mutating func appendInterpolation(_ value: String) {
+            text += HTML.escaped(value)
+        }
+
+        mutating func appendInterpolation(_ value: Int) {
+            text += String(value)
+        }
+
+        mutating func appendInterpolation(_ part: HTML) {
+            text += part.text
+        }
+
+        /// Markup that is left out when there is none.
+        mutating func appendInterpolation(_ part: HTML?) {
+            text += part?.text ?? ""
+        }
+
+        mutating func appendInterpolation(_ parts: [HTML]) {
+            for part in parts { text += part.text }
+        }
+
+        /// A link's target: a path of this server, or an address of a kind that cannot run code. Anything else becomes `#`.
+        mutating func appendInterpolation(link: String) {
+            text += HTML.escaped(HTML.isHarmless(link) ? link : "#")
+        }
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result.append(contentsOf: "&amp;".unicodeScalars)
+            case "<": result.append(contentsOf: "&lt;".unicodeScalars)
+            case ">": result.append(contentsOf: "&gt;".unicodeScalars)
+            case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
+            case "'": result.append(contentsOf: "&#39;".unicodeScalars)
+            // Allowed nowhere in HTML, and read differently by different parsers.
+            case "\u{0}"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}", "\u{7F}": result.append("\u{FFFD}")
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+
+    private static func isHarmless(_ link: String) -> Bool {
+        let start = link.prefix { $0 != ":" }.lowercased()
+        if ["http", "https", "mailto"].contains(start) { return link.count > start.count }
+        return link.hasPrefix("/") && !link.hasPrefix("//") && !link.contains("\\")
+    }
+}

@@ -1,0 +1,68 @@
+extension IndexPage {
+    var document: HTML {
+        Layout(context: context, title: "Running", width: .wide)(
+            """
+            \(Brand(name: context.tenantName).html)
+            <h1>Your tenant is running</h1>
+            <p class="lead">\(advice)</p>
+            <dl class="facts">
+            <div><dt>Domain</dt><dd><code class="copy">\(domain)</code></dd></div>
+            \(applications.map(\.fact))
+            </dl>
+            \(tryIt)
+            \(outbox)
+            <h2>Endpoints</h2>
+            <dl class="facts">
+            <div><dt>Issuer</dt><dd><code class="copy">\(issuer)</code></dd></div>
+            \(endpoints.map(\.fact))
+            </dl>
+            """)
+    }
+
+    private var advice: String {
+        applications.count == 1
+            ? "Point your application at it with these two values."
+            : "Point your application at it with the domain and its client ID."
+    }
+
+    private var tryIt: HTML? {
+        guard let application = applications.first else { return nil }
+        return """
+            <h2>Try it</h2>
+            <pre><code class="copy">a0 login --domain \(domain) --client-id \(application.clientID)</code></pre>
+            \(person)
+            """
+    }
+
+    private var outbox: HTML? {
+        outboxLink.map {
+            """
+            <p class="note">Codes and links that it would mail or text are in the <a href="\(link: $0)">outbox</a>.</p>
+            """
+        }
+    }
+
+    private var person: HTML? {
+        sampleUser.map {
+            """
+            <p class="note">Log in as <strong>\($0)</strong>. The password was printed when the tenant started.</p>
+            """
+        }
+    }
+}
+
+extension IndexPage.Application {
+    fileprivate var fact: HTML {
+        "<div><dt>Client ID\(aside)</dt><dd><code class=\"copy\">\(clientID)</code></dd></div>"
+    }
+
+    private var aside: HTML? {
+        name == clientID ? nil : " <span class=\"aside\">\(name)</span>"
+    }
+}
+
+extension IndexPage.Endpoint {
+    fileprivate var fact: HTML {
+        "<div><dt>\(name)</dt><dd><code class=\"copy\">\(url)</code></dd></div>"
+    }
+}

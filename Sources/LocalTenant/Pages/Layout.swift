@@ -1,0 +1,44 @@
+/// What all pages share: the document around the card.
+struct Layout: Sendable {
+    enum Width: String { case narrow, wide }
+
+    let context: PageContext
+    /// For the browser's tab; the tenant's name follows it.
+    let title: String
+    var width = Width.narrow
+
+    func callAsFunction(_ content: HTML) -> HTML {
+        """
+        <!DOCTYPE html>
+        <html lang="\(context.locale)">
+        <head>
+        <meta charset="utf-8">
+        <title>\(title) · \(context.tenantName)</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta name="robots" content="noindex">
+        <meta name="referrer" content="no-referrer">
+        <link rel="icon" href="\(Artwork.icon)">
+        <style nonce="\(context.nonce)">\(Stylesheet.css)</style>
+        </head>
+        <body class="\(width.rawValue)">
+        <main class="card">
+        \(content)
+        </main>
+        </body>
+        </html>
+
+        """
+    }
+}
+
+/// The mark and, beside it, whose page this is.
+struct Brand: Sendable {
+    let name: String
+
+    var html: HTML {
+        """
+        <div class="brand">\(Artwork.mark)<span>\(name)</span></div>
+        """
+    }
+}

@@ -1,0 +1,16 @@
+/// The pages that people see in the browser: complete HTML documents without scripts or anything from elsewhere.
+enum Pages {
+    static func login(_ page: LoginPage) -> String { page.document.text }
+    static func signup(_ page: SignupPage) -> String { page.document.text }
+    static func error(_ page: ErrorPage) -> String { page.document.text }
+    static func loggedOut(_ page: LoggedOutPage) -> String { page.document.text }
+    static func activation(_ page: ActivationPage) -> String { page.document.text }
+    static func deviceConfirmation(_ page: DeviceConfirmationPage) -> String { page.document.text }
+    static func deviceDecided(_ page: DeviceDecidedPage) -> String { page.document.text }
+    static func resetRequest(_ page: ResetRequestPage) -> String { page.document.text }
+    static func resetPassword(_ page: ResetPasswordPage) -> String { page.document.text }
+    static func notice(_ page: NoticePage) -> String { page.document.text }
+    static func approval(_ page: ApprovalPage) -> String { page.document.text }
+    static func outbox(_ page: OutboxPage) -> String { page.document.text }
+    static func index(_ page: IndexPage) -> String { page.document.text }
+}

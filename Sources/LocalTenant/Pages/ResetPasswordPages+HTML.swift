@@ -1,0 +1,51 @@
+extension ResetRequestPage {
+    var document: HTML {
+        Layout(context: context, title: "Forgot your password?")(
+            """
+            \(Brand(name: context.tenantName).html)
+            <h1>Forgot your password?</h1>
+            <p class="lead">We send you a link to choose a new one.</p>
+            \(FormParts.alert(problem))
+            <form method="post" action="\(link: action)">
+            \(FormParts.hidden(state: state, csrf: csrf))
+            \(emailField.html)
+            <button type="submit">Send the link</button>
+            </form>
+            <p class="switch"><a href="\(link: loginLink)">Back to login</a></p>
+            """)
+    }
+
+    private var emailField: Field {
+        Field(
+            name: "email", label: acceptsUsername ? "Email or user name" : "Email",
+            type: acceptsUsername ? "text" : "email", autocomplete: "username", value: email, hasFocus: true,
+            isInvalid: problem != nil, describedBy: problem == nil ? [] : ["problem"])
+    }
+}
+
+extension ResetPasswordPage {
+    var document: HTML {
+        Layout(context: context, title: "Choose a new password")(
+            """
+            \(Brand(name: context.tenantName).html)
+            <h1>Choose a new password</h1>
+            <p class="lead">for <strong>\(identifier)</strong></p>
+            \(FormParts.alert(problem))
+            <form method="post" action="\(link: action)">
+            <input type="hidden" name="ticket" value="\(ticket)">
+            <input class="unseen" name="username" type="text" autocomplete="username" value="\(identifier)" readonly \
+            tabindex="-1" aria-hidden="true">
+            \(passwordField.html)
+            \(FormParts.rules(passwordRules))
+            <button type="submit">Change password</button>
+            </form>
+            """)
+    }
+
+    private var passwordField: Field {
+        Field(
+            name: "password", label: "New password", type: "password", autocomplete: "new-password", hasFocus: true,
+            isInvalid: problem != nil,
+            describedBy: (passwordRules.isEmpty ? [] : ["rules"]) + (problem == nil ? [] : ["problem"]))
+    }
+}

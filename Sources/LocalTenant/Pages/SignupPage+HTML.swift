@@ -1,0 +1,44 @@
+extension SignupPage {
+    var document: HTML {
+        Layout(context: context, title: "Create an account")(
+            """
+            \(Brand(name: context.tenantName).html)
+            <h1>Create your account</h1>
+            \(context.destination)
+            \(FormParts.alert(problem))
+            <form method="post" action="\(link: action)">
+            \(FormParts.hidden(state: state, csrf: csrf))
+            \(emailField.html)
+            \(requiresUsername ? usernameField.html : nil)
+            \(passwordField.html)
+            \(FormParts.rules(passwordRules))
+            <button type="submit">Create account</button>
+            </form>
+            <p class="switch">Already have an account? <a href="\(link: loginLink)">Log in</a></p>
+            """)
+    }
+
+    private var emailField: Field {
+        Field(
+            name: "email", label: "Email", type: "email", autocomplete: requiresUsername ? "email" : "username",
+            value: email, hasFocus: email.isEmpty, describedBy: problemReference)
+    }
+
+    private var usernameField: Field {
+        Field(
+            name: "username", label: "User name", type: "text", autocomplete: "username", value: username,
+            hasFocus: !email.isEmpty && username.isEmpty, describedBy: problemReference)
+    }
+
+    private var passwordField: Field {
+        Field(
+            name: "password", label: "Password", type: "password", autocomplete: "new-password",
+            hasFocus: !email.isEmpty && !(requiresUsername && username.isEmpty),
+            isInvalid: passwordRules.contains { $0.satisfied == false },
+            describedBy: (passwordRules.isEmpty ? [] : ["rules"]) + problemReference)
+    }
+
+    private var problemReference: [String] {
+        problem == nil ? [] : ["problem"]
+    }
+}

@@ -1,0 +1,128 @@
+/// The one style sheet of all pages. Text keeps a contrast of at least 4.5:1 to its background and the outlines of inputs
+/// one of 3:1, in both colour schemes (WCAG 2.2 AA).
+enum Stylesheet {
+    static let css: HTML = """
+        :root {
+          color-scheme: light dark;
+          --page: #f4f5f9; --glow: #e4e5fb; --card: #fff; --edge: #e3e6ed; --rule: #eceef3;
+          --text: #171a23; --quiet: #586171; --outline: #868d9c; --field: #fff;
+          --accent: #4f46e5; --accent-over: #4338ca; --accent-press: #3730a3; --on-accent: #fff; --link: #4338ca;
+          --bad: #a11b2b; --bad-back: #fdf2f3; --bad-edge: #f3c9cf; --good: #12704a; --good-back: #e8f6ef; --well: #f6f7fa;
+          --shadow: 0 1px 2px rgb(23 26 35 / .05), 0 4px 10px rgb(23 26 35 / .04), 0 18px 48px -12px rgb(23 26 35 / .14);
+        }
+        @media (prefers-color-scheme: dark) {
+          :root {
+            --page: #0d0f15; --glow: #1b1b3a; --card: #161922; --edge: #272b38; --rule: #232733;
+            --text: #eceef4; --quiet: #a0a8b9; --outline: #6b7385; --field: #10131b;
+            --accent: #5b57e0; --accent-over: #6a66ea; --accent-press: #4f46e5; --link: #b1b8ff;
+            --bad: #ffb3bb; --bad-back: #2b171c; --bad-edge: #5a2a33; --good: #62d6a4; --good-back: #14291f; --well: #10131b;
+            --shadow: 0 1px 2px rgb(0 0 0 / .4), 0 24px 60px -16px rgb(0 0 0 / .6);
+          }
+        }
+        *, *::before, *::after { box-sizing: border-box; }
+        html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+        body {
+          margin: 0; min-height: 100vh; min-height: 100dvh; padding: 24px 16px;
+          display: grid; grid-template-columns: minmax(0, 25rem); justify-content: center; align-content: center;
+          background: radial-gradient(60rem 30rem at 50% -8rem, var(--glow), transparent 70%) no-repeat var(--page);
+          color: var(--text);
+          font: 400 .9375rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
+          -webkit-font-smoothing: antialiased; overflow-wrap: anywhere;
+        }
+        body.wide { grid-template-columns: minmax(0, 44rem); }
+        .card {
+          padding: 40px; background: var(--card); border: 1px solid var(--edge); border-radius: 20px;
+          box-shadow: var(--shadow);
+        }
+        .brand { display: flex; align-items: center; gap: 10px; margin-bottom: 28px; font-weight: 600; font-size: .875rem; color: var(--quiet); }
+        .brand span { min-width: 0; }
+        .mark { flex: none; width: 32px; height: 32px; }
+        .mark-back { fill: var(--accent); }
+        .mark-hole { fill: #fff; }
+        h1 { margin: 0; font-size: 1.5rem; line-height: 1.25; font-weight: 650; letter-spacing: -.022em; text-wrap: balance; }
+        h2 { margin: 32px 0 10px; font-size: .8125rem; font-weight: 600; color: var(--quiet); }
+        p { margin: 0; }
+        .lead { margin-top: 8px; color: var(--quiet); text-wrap: pretty; }
+        .lead strong, .note strong { color: var(--text); font-weight: 600; }
+        form { margin-top: 28px; }
+        .alert {
+          display: flex; gap: 10px; margin-top: 20px; padding: 12px 14px; border: 1px solid var(--bad-edge);
+          border-radius: 12px; background: var(--bad-back); color: var(--bad); font-size: .875rem;
+        }
+        .alert p { min-width: 0; }
+        .alert + form { margin-top: 20px; }
+        .sign { flex: none; width: 18px; height: 18px; margin-top: 2px; fill: none; stroke: currentColor; stroke-width: 1.7; stroke-linecap: round; stroke-linejoin: round; }
+        .sign .dot, .badge .dot { fill: currentColor; stroke: none; }
+        .field { margin-bottom: 18px; }
+        label { display: block; margin-bottom: 6px; font-size: .8125rem; font-weight: 600; }
+        input {
+          display: block; width: 100%; height: 46px; padding: 0 14px; border: 1px solid var(--outline); border-radius: 11px;
+          background: var(--field); color: var(--text); font: inherit; font-size: 1rem;
+        }
+        input:hover { border-color: var(--text); }
+        input:focus-visible { border-color: var(--accent); outline: 2px solid var(--link); outline-offset: 1px; }
+        input[aria-invalid="true"] { border-color: var(--bad); }
+        input:disabled { opacity: .55; cursor: not-allowed; }
+        input:autofill { box-shadow: inset 0 0 0 100px var(--field); -webkit-text-fill-color: var(--text); }
+        button {
+          display: block; width: 100%; min-height: 46px; margin-top: 24px; padding: 10px 18px; border: 0; border-radius: 11px;
+          background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer;
+          box-shadow: inset 0 1px 0 rgb(255 255 255 / .16), 0 1px 2px rgb(23 26 35 / .2);
+        }
+        button:hover { background: var(--accent-over); }
+        button:active { background: var(--accent-press); }
+        button:disabled { opacity: .55; cursor: not-allowed; }
+        button.secondary, button.plain { margin-top: 10px; background: transparent; box-shadow: none; color: var(--text); }
+        button.secondary { border: 1px solid var(--outline); }
+        button.plain { color: var(--link); }
+        button.secondary:hover, button.plain:hover { background: var(--well); }
+        button:focus-visible, a:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
+        a { color: var(--link); font-weight: 600; text-decoration: underline; text-decoration-color: transparent; text-underline-offset: 3px; border-radius: 4px; }
+        a:hover { text-decoration-color: currentColor; }
+        .switch { margin-top: 24px; font-size: .875rem; color: var(--quiet); text-align: center; }
+        .switch + .switch { margin-top: 8px; }
+        .rules { list-style: none; margin: -6px 0 0; padding: 0; display: grid; gap: 4px; font-size: .8125rem; color: var(--quiet); }
+        .rules li { display: flex; gap: 8px; align-items: flex-start; }
+        .rules .sign { width: 16px; height: 16px; }
+        .rules .met { color: var(--good); }
+        .rules .unmet { color: var(--bad); }
+        .badge { display: block; width: 48px; height: 48px; margin-bottom: 20px; padding: 8px; border-radius: 50%; fill: none; stroke: currentColor; stroke-width: 2.2; stroke-linecap: round; stroke-linejoin: round; }
+        .badge.warning { color: var(--bad); background: var(--bad-back); }
+        .badge.done { color: var(--good); background: var(--good-back); }
+        .facts { margin: 28px 0 0; border-top: 1px solid var(--rule); font-size: .8125rem; }
+        .facts div { display: grid; grid-template-columns: 8rem minmax(0, 1fr); gap: 16px; padding: 10px 0; border-bottom: 1px solid var(--rule); }
+        .facts div:last-child { border-bottom: 0; padding-bottom: 0; }
+        dt { color: var(--quiet); }
+        dd { margin: 0; }
+        h2 + .facts { margin-top: 0; }
+        .wide .facts div { grid-template-columns: 9.5rem minmax(0, 1fr); }
+        .aside { display: block; font-size: .75rem; }
+        code { font: .8125rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
+        #user_code { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; letter-spacing: .12em; text-transform: uppercase; }
+        .user-code { margin-top: 24px; padding: 18px; border: 1px solid var(--rule); border-radius: 12px; background: var(--well); text-align: center; }
+        .user-code code { font-size: 1.75rem; line-height: 1.3; font-weight: 600; letter-spacing: .08em; }
+        .user-code + form { margin-top: 20px; }
+        .copy { user-select: all; -webkit-user-select: all; }
+        pre { margin: 0; padding: 14px 16px; border: 1px solid var(--rule); border-radius: 12px; background: var(--well); white-space: pre-wrap; }
+        .messages { list-style: none; margin: 28px 0 0; padding: 0; border-top: 1px solid var(--rule); }
+        .messages li { padding: 16px 0; border-bottom: 1px solid var(--rule); }
+        .messages li:last-child { border-bottom: 0; padding-bottom: 0; }
+        .message-head { display: flex; flex-wrap: wrap; gap: 4px 16px; justify-content: space-between; }
+        .message-head span { color: var(--quiet); font-size: .8125rem; }
+        .messages .note { margin-top: 2px; font-size: .8125rem; }
+        .messages .user-code { margin: 12px 0 0; }
+        .message-link { margin-top: 10px; font-size: .8125rem; }
+        .message-link a { font-weight: 400; }
+        .note { margin-top: 12px; font-size: .875rem; color: var(--quiet); }
+        .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+        @media (max-width: 30rem) {
+          body { padding: 0; align-content: stretch; grid-template-columns: minmax(0, 1fr) !important; background: var(--card); }
+          .card { padding: 28px 22px 36px; border: 0; border-radius: 0; box-shadow: none; }
+          .facts div, .wide .facts div { grid-template-columns: minmax(0, 1fr); gap: 2px; }
+        }
+        @media (prefers-reduced-motion: no-preference) {
+          button, a { transition: background-color .12s, text-decoration-color .12s; }
+        }
+        @media (forced-colors: active) { .badge { forced-color-adjust: none; } }
+        """
+}

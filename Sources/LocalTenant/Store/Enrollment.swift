@@ -1,0 +1,27 @@
+import Foundation
+
+/// A second factor that a user has, or is about to have.
+struct Enrollment: Sendable, Equatable {
+    enum Factor: String, Sendable, Codable {
+        case otp, phone, email, push
+        case recoveryCode = "recovery-code"
+    }
+
+    struct Details: Sendable, Equatable, Codable {
+        /// The key of one-time passwords.
+        var secret: Data?
+        /// Where codes are sent: a telephone number or an email address.
+        var recipient: String?
+    }
+
+    /// `dev_` and 16 letters or digits.
+    let id: String
+    let userID: String
+    let factor: Factor
+    let createdAt: Date
+    /// Whether the user has shown to have it.
+    var isConfirmed: Bool
+    /// The digest of a recovery code.
+    var codeHash: Data?
+    var details = Details()
+}

@@ -1,0 +1,91 @@
+import CA0SQLite
+import Foundation
+
+/// One connection to an SQLite file. Not thread-safe: `SQLiteStore` uses it on one queue only.
+final class SQLiteDatabase {
+    private let handle: OpaquePointer
+    private var statements: [String: OpaquePointer] = [:]
+
+    /// Opens the file, which is created with mode 0600 if it is missing.
+    init(path: String) throws(StoreError) {
+        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard file >= 0 else {
+            throw .failed("The database file cannot be created: \(String(cString: strerror(errno))).")
+        }
+        Foundation.close(file)
+        var handle: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        guard sqlite3_open_v2(path, &handle, flags, nil) == SQLITE_OK, let handle else {
+            sqlite3_close_v2(handle)
+            throw .failed("The database cannot be opened.")
+        }
+        self.handle = handle
+        sqlite3_busy_timeout(handle, 5_000)
+        try script("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;")
+    }
+
+    deinit {
+        for statement in statements.values { sqlite3_finalize(statement) }
+        sqlite3_close_v2(handle)
+    }
+
+    /// Runs statements without values or rows.
+    func script(_ sql: String) throws(StoreError) {
+        guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure() }
+    }
+
+    /// Runs one statement to its end and returns its rows.
+    @discardableResult
+    func run(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) -> [SQLiteRow] {
+        let statement = try prepared(sql)
+        defer {
+            sqlite3_reset(statement)
+            sqlite3_clear_bindings(statement)
+        }
+        for (index, value) in values.enumerated() {
+            guard value.bind(to: statement, at: Int32(index + 1)) == SQLITE_OK else { throw failure() }
+        }
+        var rows: [SQLiteRow] = []
+        while true {
+            switch sqlite3_step(statement) {
+            case SQLITE_ROW: rows.append(SQLiteRow(statement))
+            case SQLITE_DONE: return rows
+            default: throw failure()
+            }
+        }
+    }
+
+    /// How many rows the last statement changed.
+    var changes: Int { Int(sqlite3_changes(handle)) }
+
+    /// Runs `body` as a whole or not at all. Takes the write lock at once, so that what `body` reads stays true.
+    func transaction<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
+        try run("BEGIN IMMEDIATE")
+        do {
+            let result = try body()
+            try run("COMMIT")
+            return result
+        } catch {
+            // SQLite may have rolled back by itself, in which case there is nothing left to do.
+            if sqlite3_get_autocommit(handle) == 0 { try run("ROLLBACK") }
+            throw error
+        }
+    }
+
+    private func prepared(_ sql: String) throws(StoreError) -> OpaquePointer {
+        if let statement = statements[sql] { return statement }
+        var statement: OpaquePointer?
+        guard sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil) == SQLITE_OK,
+            let statement
+        else { throw failure() }
+        statements[sql] = statement
+        return statement
+    }
+
+    private func failure() -> StoreError {
+        switch sqlite3_extended_errcode(handle) {
+        case ca0_sqlite_constraint_unique, ca0_sqlite_constraint_primary_key: .conflict
+        default: .failed("SQLite: \(String(cString: sqlite3_errmsg(handle))).")
+        }
+    }
+}

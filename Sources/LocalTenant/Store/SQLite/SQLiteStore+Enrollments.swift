@@ -1,0 +1,94 @@
+import Foundation
+
+// Second factors.
+extension SQLiteStore {
+    func enroll(_ enrollments: [Enrollment], onlyIfFirst: Bool) async throws(StoreError) -> Bool {
+        try await perform { (database) throws(StoreError) in
+            try database.transaction { () throws(StoreError) in
+                for enrollment in enrollments {
+                    let confirmed = try database.run(
+                        "SELECT 1 FROM enrollments WHERE user_id = ? AND confirmed AND factor <> 'recovery-code'",
+                        [.text(enrollment.userID)])
+                    guard !onlyIfFirst || confirmed.isEmpty else { return false }
+                    try database.run(
+                        "DELETE FROM enrollments WHERE user_id = ? AND factor = ? AND NOT confirmed",
+                        [.text(enrollment.userID), .text(enrollment.factor.rawValue)])
+                    try database.run(
+                        """
+                        INSERT INTO enrollments (id, user_id, factor, created_at, confirmed, code_hash, details)
+                        VALUES (?, ?, ?, ?, ?, ?, ?)
+                        """,
+                        [
+                            .text(enrollment.id), .text(enrollment.userID), .text(enrollment.factor.rawValue),
+                            .date(enrollment.createdAt), .int(enrollment.isConfirmed ? 1 : 0),
+                            .optional(enrollment.codeHash), .json(enrollment.details),
+                        ])
+                }
+                return true
+            }
+        }
+    }
+
+    func enrollments(userID: String) async throws(StoreError) -> [Enrollment] {
+        try await perform { (database) throws(StoreError) in
+            try database.run(
+                """
+                SELECT id, user_id, factor, created_at, confirmed, code_hash, details FROM enrollments
+                WHERE user_id = ? ORDER BY rowid
+                """,
+                [.text(userID)]
+            ).map(Enrollment.init)
+        }
+    }
+
+    func useEnrollment(_ id: String, userID: String, step: Int?) async throws(StoreError) -> Bool {
+        try await perform { (database) throws(StoreError) in
+            try database.transaction { () throws(StoreError) in
+                let rows = try database.run(
+                    """
+                    UPDATE enrollments SET confirmed = 1, last_step = coalesce(?3, last_step)
+                    WHERE id = ?1 AND user_id = ?2 AND (?3 IS NULL OR last_step IS NULL OR last_step < ?3) RETURNING id
+                    """,
+                    [.text(id), .text(userID), step.map(SQLiteValue.int) ?? .null])
+                guard !rows.isEmpty else { return false }
+                try database.run(
+                    "UPDATE enrollments SET confirmed = 1 WHERE user_id = ? AND factor = 'recovery-code'",
+                    [.text(userID)])
+                try database.run("DELETE FROM enrollments WHERE user_id = ? AND NOT confirmed", [.text(userID)])
+                return true
+            }
+        }
+    }
+
+    func replaceRecoveryCode(
+        userID: String, _ codeHash: Data, with successor: Data
+    ) async throws(StoreError) -> Bool {
+        try await perform { (database) throws(StoreError) in
+            try database.run(
+                """
+                UPDATE enrollments SET code_hash = ?
+                WHERE user_id = ? AND factor = 'recovery-code' AND confirmed AND code_hash = ?
+                """,
+                [.blob(successor), .text(userID), .blob(codeHash)])
+            return database.changes > 0
+        }
+    }
+
+    func deleteEnrollment(_ id: String, userID: String) async throws(StoreError) -> Bool {
+        try await perform { (database) throws(StoreError) in
+            try database.run("DELETE FROM enrollments WHERE id = ? AND user_id = ?", [.text(id), .text(userID)])
+            return database.changes > 0
+        }
+    }
+}
+
+extension Enrollment {
+    fileprivate init(_ row: SQLiteRow) throws(StoreError) {
+        guard let factor = Factor(rawValue: try row.text(2)) else {
+            throw .failed("A second factor is of an unknown kind.")
+        }
+        self.init(
+            id: try row.text(0), userID: try row.text(1), factor: factor, createdAt: try row.date(3),
+            isConfirmed: try row.integer(4) != 0, codeHash: row.optionalData(5), details: try row.json(6))
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+// What is good for one use.
+extension SQLiteStore {
+    func put<Details>(_ ticket: Ticket<Details>) async throws(StoreError) {
+        try await perform { (database) throws(StoreError) in
+            try database.run(
+                "INSERT OR REPLACE INTO tickets (kind, key, subject, expires_at, details) VALUES (?, ?, ?, ?, ?)",
+                [
+                    .text(Details.kind), .blob(ticket.key), .text(ticket.subject), .date(ticket.expiresAt),
+                    .json(ticket.details),
+                ])
+        }
+    }
+
+    func ticket<Details>(_ key: Data, as type: Details.Type) async throws(StoreError) -> Ticket<Details>? {
+        try await perform { (database) throws(StoreError) in
+            try database.run(
+                "SELECT key, subject, expires_at, details FROM tickets WHERE kind = ? AND key = ?",
+                [.text(Details.kind), .blob(key)]
+            ).first.map(Ticket.init)
+        }
+    }
+
+    func tickets<Details>(
+        subject: String, as type: Details.Type, at now: Date
+    ) async throws(StoreError) -> [Ticket<Details>] {
+        try await perform { (database) throws(StoreError) in
+            try database.run(
+                """
+                SELECT key, subject, expires_at, details FROM tickets
+                WHERE kind = ? AND subject = ? AND expires_at > ? ORDER BY rowid
+                """,
+                [.text(Details.kind), .text(subject), .date(now)]
+            ).map(Ticket.init)
+        }
+    }
+
+    func change<Details>(_ ticket: Ticket<Details>) async throws(StoreError) -> Bool {
+        try await perform { (database) throws(StoreError) in
+            try database.run(
+                "UPDATE tickets SET details = ? WHERE kind = ? AND key = ?",
+                [.json(ticket.details), .text(Details.kind), .blob(ticket.key)])
+            return database.changes > 0
+        }
+    }
+
+    func guessTicket<Details>(
+        _ key: Data, as type: Details.Type, limit: Int, at now: Date
+    ) async throws(StoreError) -> Ticket<Details>? {
+        try await perform { (database) throws(StoreError) in
+            try database.run(
+                """
+                UPDATE tickets SET guesses = guesses + 1
+                WHERE kind = ? AND key = ? AND expires_at > ? AND guesses < ?
+                RETURNING key, subject, expires_at, details
+                """,
+                [.text(Details.kind), .blob(key), .date(now), .int(limit)]
+            ).first.map(Ticket.init)
+        }
+    }
+
+    func redeemTicket<Details>(
+        _ key: Data, as type: Details.Type, at now: Date
+    ) async throws(StoreError) -> Ticket<Details>? {
+        try await perform { (database) throws(StoreError) in
+            try database.run(
+                """
+                DELETE FROM tickets WHERE kind = ? AND key = ? AND expires_at > ?
+                RETURNING key, subject, expires_at, details
+                """,
+                [.text(Details.kind), .blob(key), .date(now)]
+            ).first.map(Ticket.init)
+        }
+    }
+}
+
+extension Ticket {
+    fileprivate init(_ row: SQLiteRow) throws(StoreError) {
+        self.init(
+            key: try row.data(0), subject: try row.text(1), expiresAt: try row.date(2), details: try row.json(3))
+    }
+}

@@ -1,0 +1,245 @@
+import Foundation
+
+// Codes, grants and tokens.
+extension SQLiteStore {
+    func insert(_ grant: Grant) async throws(StoreError) {
+        try await perform { (database) throws(StoreError) in try database.insert(grant) }
+    }
+
+    func insert(_ code: AuthorizationCode, grant: Grant) async throws(StoreError) {
+        try await perform { (database) throws(StoreError) in
+            try database.transaction { () throws(StoreError) in
+                try database.insert(grant)
+                try database.run(
+                    "INSERT INTO codes (hash, grant_id, expires_at, details) VALUES (?, ?, ?, ?)",
+                    [.blob(code.hash), .text(code.grantID), .date(code.expiresAt), .json(code.details)])
+            }
+        }
+    }
+
+    func redeemCode(_ hash: Data, at now: Date) async throws(StoreError) -> CodeRedemption {
+        try await perform { (database) throws(StoreError) in
+            try database.transaction { () throws(StoreError) in
+                let redeemed = try database.run(
+                    """
+                    UPDATE codes SET used_at = ? WHERE hash = ? AND used_at IS NULL
+                    RETURNING hash, grant_id, expires_at, details
+                    """,
+                    [.date(now), .blob(hash)])
+                if let row = redeemed.first {
+                    let code = try AuthorizationCode(row)
+                    guard let grant = try database.grant(code.grantID) else { return .unknown }
+                    return .redeemed(code, grant)
+                }
+                let revoked = try database.run(
+                    """
+                    UPDATE grants SET revoked_at = coalesce(revoked_at, ?1), tokens_revoked_at = ?1
+                    WHERE id = (SELECT grant_id FROM codes WHERE hash = ?2) RETURNING id
+                    """,
+                    [.date(now), .blob(hash)])
+                return revoked.isEmpty ? .unknown : .replayed
+            }
+        }
+    }
+
+    func revokeGrant(_ id: String, at now: Date) async throws(StoreError) {
+        try await perform { (database) throws(StoreError) in
+            try database.revokeGrant(id, at: now)
+        }
+    }
+
+    func revokeGrants(like grant: Grant, at now: Date) async throws(StoreError) {
+        try await perform { (database) throws(StoreError) in
+            try database.run(
+                """
+                UPDATE grants SET revoked_at = ?
+                WHERE user_id = ? AND client_id = ? AND audience IS ? AND revoked_at IS NULL
+                """,
+                [.date(now), .text(grant.userID), .text(grant.clientID), .optional(grant.details.audience)])
+        }
+    }
+
+    func insert(_ token: RefreshToken, limit: Int, at now: Date) async throws(StoreError) -> Bool {
+        try await perform { (database) throws(StoreError) in
+            try database.transaction { () throws(StoreError) in
+                let added = try database.run(
+                    """
+                    INSERT INTO refresh_tokens (hash, grant_id, expires_at, key_thumbprint)
+                    SELECT ?1, id, ?3, ?4 FROM grants WHERE id = ?2 AND revoked_at IS NULL
+                    RETURNING grant_id
+                    """,
+                    [
+                        .blob(token.hash), .text(token.grantID), .optional(token.expiresAt),
+                        .optional(token.keyThumbprint),
+                    ])
+                guard !added.isEmpty else { return false }
+                try database.run(
+                    """
+                    UPDATE grants SET revoked_at = ?1 WHERE id IN (
+                        SELECT other.id FROM grants AS other JOIN grants AS this USING (user_id, client_id)
+                        WHERE this.id = ?2 AND other.revoked_at IS NULL
+                            AND EXISTS (SELECT 1 FROM refresh_tokens WHERE grant_id = other.id)
+                        ORDER BY other.id = ?2 DESC, other.created_at DESC, other.rowid DESC LIMIT -1 OFFSET ?3
+                    )
+                    """,
+                    [.date(now), .text(token.grantID), .int(limit)])
+                return true
+            }
+        }
+    }
+
+    func refreshToken(_ hash: Data) async throws(StoreError) -> (token: RefreshToken, grant: Grant)? {
+        try await perform { (database) throws(StoreError) in
+            let rows = try database.run(
+                "SELECT hash, grant_id, expires_at, key_thumbprint FROM refresh_tokens WHERE hash = ?", [.blob(hash)])
+            guard let row = rows.first, let grant = try database.grant(try row.text(1)) else { return nil }
+            let token = RefreshToken(
+                hash: try row.data(0), grantID: grant.id, expiresAt: row.optionalDate(2),
+                keyThumbprint: row.optionalText(3))
+            return (token, grant)
+        }
+    }
+
+    func isAlive(refreshToken hash: Data, at now: Date) async throws(StoreError) -> Bool {
+        try await perform { (database) throws(StoreError) in
+            let rows = try database.run(
+                """
+                SELECT 1 FROM refresh_tokens AS token JOIN grants ON grants.id = token.grant_id
+                WHERE hash = ?1 AND rotated_at IS NULL AND revoked_at IS NULL
+                    AND (token.expires_at IS NULL OR token.expires_at > ?2)
+                    AND (grants.expires_at IS NULL OR grants.expires_at > ?2)
+                """,
+                [.blob(hash), .date(now)])
+            return !rows.isEmpty
+        }
+    }
+
+    func redeemRefreshToken(
+        _ hash: Data, clientID: String, at now: Date, _ exchange: RefreshExchange
+    ) async throws(StoreError) -> RefreshRedemption {
+        try await perform { (database) throws(StoreError) in
+            try database.transaction { () throws(StoreError) in
+                if try database.redeem(hash, clientID, now, exchange) { return .redeemed }
+                let ended = try database.run(
+                    """
+                    SELECT grants.id FROM refresh_tokens AS token JOIN grants ON grants.id = token.grant_id
+                    WHERE token.hash = ?1 AND token.rotated_at IS NOT NULL AND grants.client_id = ?2
+                        AND grants.revoked_at IS NULL AND (grants.expires_at IS NULL OR grants.expires_at > ?3)
+                    """,
+                    [.blob(hash), .text(clientID), .date(now)])
+                guard let grant = ended.first else { return .refused }
+                try database.revokeGrant(try grant.text(0), at: now)
+                return .reused
+            }
+        }
+    }
+
+    func insert(_ token: AccessToken) async throws(StoreError) {
+        try await perform { (database) throws(StoreError) in
+            try database.run(
+                """
+                INSERT INTO access_tokens (hash, grant_id, expires_at, scope, key_thumbprint) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT DO NOTHING
+                """,
+                [
+                    .blob(token.hash), .text(token.grantID), .date(token.expiresAt),
+                    .text(token.scope.joined(separator: " ")), .optional(token.keyThumbprint),
+                ])
+        }
+    }
+
+    func accessToken(_ hash: Data) async throws(StoreError) -> (token: AccessToken, grant: Grant)? {
+        try await perform { (database) throws(StoreError) in
+            let rows = try database.run(
+                """
+                SELECT hash, grant_id, access_tokens.expires_at, scope, key_thumbprint
+                FROM access_tokens JOIN grants ON grants.id = grant_id
+                WHERE hash = ? AND tokens_revoked_at IS NULL
+                """,
+                [.blob(hash)])
+            guard let row = rows.first, let grant = try database.grant(try row.text(1)) else { return nil }
+            let scope = try row.text(3).split(separator: " ").map(String.init)
+            let token = AccessToken(
+                hash: try row.data(0), grantID: grant.id, expiresAt: try row.date(2), scope: scope,
+                keyThumbprint: row.optionalText(4))
+            return (token, grant)
+        }
+    }
+}
+
+extension SQLiteDatabase {
+    func insert(_ grant: Grant) throws(StoreError) {
+        try run(
+            """
+            INSERT INTO grants (id, user_id, client_id, audience, created_at, expires_at, details)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .text(grant.id), .text(grant.userID), .text(grant.clientID), .optional(grant.details.audience),
+                .date(grant.createdAt), .optional(grant.expiresAt), .json(grant.details),
+            ])
+    }
+
+    func grant(_ id: String) throws(StoreError) -> Grant? {
+        let rows = try run(
+            "SELECT id, user_id, client_id, created_at, expires_at, details FROM grants WHERE id = ?", [.text(id)])
+        return try rows.first.map { (row) throws(StoreError) in
+            Grant(
+                id: try row.text(0), userID: try row.text(1), clientID: try row.text(2), createdAt: try row.date(3),
+                expiresAt: row.optionalDate(4), details: try row.json(5))
+        }
+    }
+
+    fileprivate func revokeGrant(_ id: String, at now: Date) throws(StoreError) {
+        try run("UPDATE grants SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL", [.date(now), .text(id)])
+    }
+
+    /// The one statement that decides whether a refresh token is good. A token that has been rotated is good for the leeway,
+    /// unless one of its successors has been used: then it is two steps behind.
+    fileprivate func redeem(
+        _ hash: Data, _ clientID: String, _ now: Date, _ exchange: RefreshExchange
+    ) throws(StoreError) -> Bool {
+        let alive = """
+            hash = ?1 AND (expires_at IS NULL OR expires_at > ?3) AND EXISTS (
+                SELECT 1 FROM grants WHERE id = grant_id AND client_id = ?2 AND revoked_at IS NULL
+                    AND (expires_at IS NULL OR expires_at > ?3))
+            """
+        let values: [SQLiteValue] = [.blob(hash), .text(clientID), .date(now)]
+        switch exchange {
+        case .keep(let expiresAt):
+            try run(
+                "UPDATE refresh_tokens SET expires_at = ?4 WHERE \(alive) AND rotated_at IS NULL",
+                values + [.optional(expiresAt)])
+            return changes > 0
+        case .rotate(let successor, let expiresAt, let leeway):
+            let rotated = try run(
+                """
+                UPDATE refresh_tokens SET rotated_at = coalesce(rotated_at, ?3)
+                WHERE \(alive) AND (rotated_at IS NULL OR (
+                    ?4 > 0 AND rotated_at >= ?3 - ?4 AND NOT EXISTS (
+                        SELECT 1 FROM refresh_tokens AS child
+                        WHERE child.parent = refresh_tokens.hash AND child.rotated_at IS NOT NULL)))
+                RETURNING grant_id, key_thumbprint
+                """,
+                values + [.int(leeway * 1_000)])
+            guard let row = rotated.first else { return false }
+            try run(
+                """
+                INSERT INTO refresh_tokens (hash, grant_id, parent, expires_at, key_thumbprint)
+                VALUES (?, ?, ?, ?, ?)
+                """,
+                [
+                    .blob(successor), .text(try row.text(0)), .blob(hash), .optional(expiresAt),
+                    .optional(row.optionalText(1)),
+                ])
+            return true
+        }
+    }
+}
+
+extension AuthorizationCode {
+    fileprivate init(_ row: SQLiteRow) throws(StoreError) {
+        self.init(
+            hash: try row.data(0), grantID: try row.text(1), expiresAt: try row.date(2), details: try row.json(3))
+    }
+}

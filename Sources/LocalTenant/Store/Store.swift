@@ -1,0 +1,199 @@
+import Foundation
+
+/// Where everything lives that must outlast a request: users, sessions, logins under way, codes, grants, tokens, keys and
+/// throttling counters. Nothing of it is kept in the process, so that any number of processes can share one store.
+///
+/// Secrets come in as SHA-256 digests. Every method is atomic; every redemption is decided by one statement, so that of
+/// any number of simultaneous callers exactly one wins.
+protocol Store: Sendable {
+    // MARK: Clients and APIs
+
+    /// Adds the client, or replaces the one with the same id.
+    func put(_ client: ClientRecord) async throws(StoreError)
+    func client(_ id: String) async throws(StoreError) -> ClientRecord?
+    /// In the order in which they were first added.
+    func clients() async throws(StoreError) -> [ClientRecord]
+    func put(_ api: TenantAPI) async throws(StoreError)
+    func api(_ identifier: String) async throws(StoreError) -> TenantAPI?
+
+    // MARK: Users
+
+    /// - Throws: `StoreError.conflict` if the id, or the email address or user name in this connection, is taken.
+    func insert(_ user: UserRecord) async throws(StoreError)
+    /// Replaces the user with the same id; false if there is none.
+    /// - Throws: `StoreError.conflict` like `insert`.
+    func update(_ user: UserRecord) async throws(StoreError) -> Bool
+    func user(_ id: String) async throws(StoreError) -> UserRecord?
+    /// Looks for an email address, then for a user name, both without regard to case.
+    func user(identifier: String, connection: String) async throws(StoreError) -> UserRecord?
+    func user(phoneNumber: String, connection: String) async throws(StoreError) -> UserRecord?
+    /// Deletes the user with all sessions; false if there is none. Grants stay, so that refreshing can say why it fails.
+    func deleteUser(_ id: String) async throws(StoreError) -> Bool
+
+    // MARK: Browser sessions
+
+    func insert(_ session: BrowserSession) async throws(StoreError)
+    func session(cookieHash: Data) async throws(StoreError) -> BrowserSession?
+    func touchSession(_ id: String, at now: Date) async throws(StoreError)
+    /// False if there was no such session.
+    func deleteSession(cookieHash: Data) async throws(StoreError) -> Bool
+
+    func deleteSessions(userID: String) async throws(StoreError)
+
+    // MARK: Logins under way
+
+    func insert(_ transaction: LoginTransaction) async throws(StoreError)
+    func transaction(stateHash: Data) async throws(StoreError) -> LoginTransaction?
+    /// Remembers who logged in; false if the transaction is gone.
+    func authenticate(stateHash: Data, sessionID: String) async throws(StoreError) -> Bool
+    /// Takes an authenticated transaction out; nil if there is none, so that it leads to one code only.
+    func redeemTransaction(stateHash: Data) async throws(StoreError) -> LoginTransaction?
+
+    // MARK: Codes and grants
+
+    /// Adds a grant that needs no code.
+    func insert(_ grant: Grant) async throws(StoreError)
+    func insert(_ code: AuthorizationCode, grant: Grant) async throws(StoreError)
+    /// Uses the code up. A second use revokes the grant with all its tokens (RFC 6749 §4.1.2).
+    func redeemCode(_ hash: Data, at now: Date) async throws(StoreError) -> CodeRedemption
+    /// Ends the refresh tokens of the grant; access tokens stay good until they expire.
+    func revokeGrant(_ id: String, at now: Date) async throws(StoreError)
+    /// Ends the refresh tokens of all grants of the same user, client and audience.
+    func revokeGrants(like grant: Grant, at now: Date) async throws(StoreError)
+
+    // MARK: Tokens
+
+    /// Adds the first refresh token of a grant and ends the oldest grants of the user and client beyond `limit`.
+    /// False if the grant has been revoked in the meantime.
+    func insert(_ token: RefreshToken, limit: Int, at now: Date) async throws(StoreError) -> Bool
+    func refreshToken(_ hash: Data) async throws(StoreError) -> (token: RefreshToken, grant: Grant)?
+    /// Whether the refresh token could be redeemed now.
+    func isAlive(refreshToken hash: Data, at now: Date) async throws(StoreError) -> Bool
+    func redeemRefreshToken(
+        _ hash: Data, clientID: String, at now: Date, _ exchange: RefreshExchange
+    ) async throws(StoreError) -> RefreshRedemption
+    /// The same token may come more than once, and from several grants: signed tokens made within one second are equal.
+    func insert(_ token: AccessToken) async throws(StoreError)
+    /// With a grant that made the token; nil if there is none, or all of them were revoked along with their access tokens.
+    func accessToken(_ hash: Data) async throws(StoreError) -> (token: AccessToken, grant: Grant)?
+
+    // MARK: Devices
+
+    /// - Throws: `StoreError.conflict` if the user code is in use.
+    func insert(_ device: DeviceAuthorization) async throws(StoreError)
+    /// The device that waits for an answer under this user code; nil if there is none.
+    func device(userCodeHash: Data, at now: Date) async throws(StoreError) -> DeviceAuthorization?
+    /// Lets the device have `grant`; false if it no longer waits for an answer.
+    func allowDevice(userCodeHash: Data, grant: Grant, at now: Date) async throws(StoreError) -> Bool
+    /// Refuses the device; false if it no longer waits for an answer.
+    func denyDevice(userCodeHash: Data, at now: Date) async throws(StoreError) -> Bool
+    /// Answers a device that asks. A grant is given out once, and an expiry told once.
+    func pollDevice(
+        _ hash: Data, clientID: String, interval: TimeInterval, at now: Date
+    ) async throws(StoreError) -> DevicePoll
+
+    // MARK: Pushed requests
+
+    func insert(_ request: PushedRequest) async throws(StoreError)
+    /// Takes the request out; nil if it is unknown, too old, used or another client's.
+    func redeemPushedRequest(
+        _ hash: Data, clientID: String, at now: Date
+    ) async throws(StoreError) -> AuthorizationRequest?
+
+    // MARK: Signing keys
+
+    /// All keys but revoked ones.
+    func signingKeys() async throws(StoreError) -> [SigningKeyRecord]
+    /// Adds the two unless there is a current key already.
+    func insertSigningKeys(current: SigningKeyRecord, next: SigningKeyRecord) async throws(StoreError)
+    /// Makes the next key the current one, and `key` the next one.
+    func rotateSigningKeys(next key: SigningKeyRecord) async throws(StoreError)
+    /// Takes a previous key out of use; false if there is no previous key with this id.
+    func revokeSigningKey(_ id: String) async throws(StoreError) -> Bool
+
+    // MARK: Throttling
+
+    /// How many logins have failed in a row since `since`.
+    func failures(_ attempt: LoginAttempt, since: Date) async throws(StoreError) -> Int
+    /// Counts one more and returns the new number.
+    func recordFailure(_ attempt: LoginAttempt, at now: Date, since: Date) async throws(StoreError) -> Int
+    func clearFailures(_ attempt: LoginAttempt) async throws(StoreError)
+    /// Forgets the failures of these identifiers from all addresses.
+    func clearFailures(connection: String, identifiers: [String]) async throws(StoreError)
+
+    /// How many of a throttle's attempts are used up, when one comes back every `refill` seconds.
+    func throttleLevel(_ name: String, refill: TimeInterval, at now: Date) async throws(StoreError) -> Double
+    /// Uses one attempt up.
+    func countThrottle(_ name: String, refill: TimeInterval, at now: Date) async throws(StoreError)
+    /// Uses one attempt up, unless all `limit` are; false if they were.
+    func takeThrottle(_ name: String, limit: Int, refill: TimeInterval, at now: Date) async throws(StoreError) -> Bool
+    /// Gives all attempts back.
+    func clearThrottle(_ name: String) async throws(StoreError)
+
+    // MARK: Tickets
+
+    /// Adds the ticket in place of one with the same key.
+    func put<Details>(_ ticket: Ticket<Details>) async throws(StoreError)
+    /// The ticket, whether it has expired or not.
+    func ticket<Details>(_ key: Data, as type: Details.Type) async throws(StoreError) -> Ticket<Details>?
+    /// What a subject has that has not expired, oldest first.
+    func tickets<Details>(
+        subject: String, as type: Details.Type, at now: Date
+    ) async throws(StoreError) -> [Ticket<Details>]
+    /// Replaces the details; false if the ticket is gone.
+    func change<Details>(_ ticket: Ticket<Details>) async throws(StoreError) -> Bool
+    /// Uses up one of `limit` guesses; nil if there was none left, or the ticket has expired or is gone.
+    func guessTicket<Details>(
+        _ key: Data, as type: Details.Type, limit: Int, at now: Date
+    ) async throws(StoreError) -> Ticket<Details>?
+    /// Takes the ticket out; nil if it has expired or is gone.
+    func redeemTicket<Details>(
+        _ key: Data, as type: Details.Type, at now: Date
+    ) async throws(StoreError) -> Ticket<Details>?
+
+    // MARK: Second factors
+
+    /// Adds second factors in place of unconfirmed ones of the same kind.
+    /// With `onlyIfFirst`, false for a user who has a confirmed one already.
+    func enroll(_ enrollments: [Enrollment], onlyIfFirst: Bool) async throws(StoreError) -> Bool
+    /// In the order in which they were added.
+    func enrollments(userID: String) async throws(StoreError) -> [Enrollment]
+    /// Marks a second factor as confirmed, along with the recovery code, and drops all others that are not: whoever began to
+    /// add them was not the one who finished.
+    ///
+    /// - Parameter step: the period of a one-time password. False if this or a later one has been used.
+    func useEnrollment(_ id: String, userID: String, step: Int?) async throws(StoreError) -> Bool
+    /// Uses the recovery code up; false if it is not the user's.
+    func replaceRecoveryCode(userID: String, _ codeHash: Data, with successor: Data) async throws(StoreError) -> Bool
+    /// False if the user has no such second factor.
+    func deleteEnrollment(_ id: String, userID: String) async throws(StoreError) -> Bool
+
+    // MARK: Things that happen once
+
+    /// True the first time until `expiresAt`.
+    func useOnce(_ hash: Data, until expiresAt: Date, at now: Date) async throws(StoreError) -> Bool
+    /// The secret of this name; `fresh`, if there was none.
+    func secret(_ name: String, orInsert fresh: Data) async throws(StoreError) -> Data
+
+    // MARK: Housekeeping
+
+    /// Deletes what has expired and can no longer matter.
+    func purge(at now: Date) async throws(StoreError)
+    /// Writes everything to disk and closes. Nothing may be asked afterwards.
+    func close() async
+}
+
+/// Why a store refused to work.
+enum StoreError: Error, Equatable, CustomStringConvertible {
+    /// What should be unique exists already.
+    case conflict
+    /// The database failed. The text is its own and carries no values.
+    case failed(String)
+
+    var description: String {
+        switch self {
+        case .conflict: "It exists already."
+        case .failed(let reason): reason
+        }
+    }
+}

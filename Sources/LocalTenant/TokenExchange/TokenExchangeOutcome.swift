@@ -1,0 +1,40 @@
+/// What a policy makes of a ``TokenExchangeRequest``.
+public struct TokenExchangeOutcome: Sendable {
+    enum Decision: Sendable {
+        case user(id: String)
+        case profile(TenantUser)
+        case reject(reason: String)
+        case deny(code: String, reason: String)
+    }
+
+    let decision: Decision
+    var actor: [String: TenantValue]?
+
+    /// The token stands for this user.
+    ///
+    /// - Parameters:
+    ///   - id: the `sub` of a user of the tenant.
+    ///   - actor: who acts for the user, the `act` claim of the tokens (RFC 8693 §4.1); nil for nobody. At most four
+    ///     actors deep. There is no refresh token then.
+    public static func user(id: String, actor: [String: TenantValue]? = nil) -> TokenExchangeOutcome {
+        TokenExchangeOutcome(decision: .user(id: id), actor: actor)
+    }
+
+    /// The token stands for the user with this id, or else this email address or user name in the profile's connection. A
+    /// user who isn't there yet is added.
+    public static func user(_ profile: TenantUser, actor: [String: TenantValue]? = nil) -> TokenExchangeOutcome {
+        TokenExchangeOutcome(decision: .profile(profile), actor: actor)
+    }
+
+    /// The subject token is wrong. Counts against the address: after ten of them there is a pause.
+    public static func rejectSubjectToken(_ reason: String) -> TokenExchangeOutcome {
+        TokenExchangeOutcome(decision: .reject(reason: reason))
+    }
+
+    /// The subject token is fine, but the exchange is refused.
+    ///
+    /// - Parameter code: `error` of the answer, such as `access_denied`.
+    public static func deny(_ code: String, _ reason: String) -> TokenExchangeOutcome {
+        TokenExchangeOutcome(decision: .deny(code: code, reason: reason))
+    }
+}

@@ -1,0 +1,51 @@
+import A0JOSE
+
+/// The tenant's exchange profiles: which types of tokens are exchanged, and by which policy.
+final class TokenExchangeProfiles: Sendable {
+    typealias Policy = @Sendable (TokenExchangeRequest) async -> TokenExchangeOutcome
+
+    private let policies = Locked<[String: Policy]>([:])
+
+    subscript(subjectTokenType: String) -> Policy? {
+        policies.withLock { $0[subjectTokenType] }
+    }
+
+    func set(_ policy: @escaping Policy, for subjectTokenType: String) throws(TenantError) {
+        guard AbsoluteURL(subjectTokenType) != nil else {
+            throw TenantError(.configuration, "The subject token type \(subjectTokenType) is not a URI.")
+        }
+        guard !Self.reserved.contains(where: subjectTokenType.lowercased().hasPrefix) else {
+            throw TenantError(
+                .configuration,
+                "The subject token type \(subjectTokenType) is reserved. Use a URI under a name of your own.")
+        }
+        policies.withLock { $0[subjectTokenType] = policy }
+    }
+
+    private static let reserved = [
+        "http://auth0.com", "https://auth0.com", "http://okta.com", "https://okta.com", "urn:ietf", "urn:auth0",
+        "urn:okta",
+    ]
+}
+
+extension LocalTenant {
+    /// Lets clients exchange tokens of a type of your own for tokens of this tenant: the stand-in for Auth0's custom token
+    /// exchange profiles. A second policy for the same type replaces the first one.
+    ///
+    /// ```swift
+    /// try tenant.onTokenExchange(subjectTokenType: "urn:example:legacy-session") { request in
+    ///     guard let user = sessions[request.subjectToken] else { return .rejectSubjectToken("Unknown session") }
+    ///     return .user(id: user)
+    /// }
+    /// ```
+    /// The client's `grant_types` must have `urn:ietf:params:oauth:grant-type:token-exchange`.
+    ///
+    /// - Throws: ``TenantError`` with the cause `configuration` if the type is no URI, or one that belongs to others
+    ///   (`urn:ietf`, `urn:auth0`, `urn:okta`, `https://auth0.com`, `https://okta.com`).
+    public func onTokenExchange(
+        subjectTokenType: String,
+        _ policy: @escaping @Sendable (TokenExchangeRequest) async -> TokenExchangeOutcome
+    ) throws(TenantError) {
+        try tenant.exchangeProfiles.set(policy, for: subjectTokenType)
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// What a user's scopes say about the user, in ID tokens and at `/userinfo` (OpenID Connect Core §5.4).
+enum Profile {
+    /// The claims of `user` that `scope` opens. Attributes without a value are left out.
+    static func claims(of user: UserRecord, scope: [String]) throws -> [String: TenantValue] {
+        let names = Set(scope.flatMap { claimsByScope[$0] ?? [] })
+        var claims = try attributes(of: user).filter { names.contains($0.key) }
+        claims["sub"] = .string(user.id)
+        return claims
+    }
+
+    private static let claimsByScope: [String: [String]] = [
+        "profile": standardProfile,
+        "email": ["email", "email_verified"],
+        "phone": ["phone_number", "phone_number_verified"],
+        "address": ["address"],
+        // Auth0 also opens single claims.
+        "name": ["name"], "given_name": ["given_name"], "family_name": ["family_name"], "nickname": ["nickname"],
+        "email_verified": ["email_verified"], "picture": ["picture"], "created_at": ["created_at"],
+        "identities": ["identities"],
+    ]
+
+    static let standardProfile = [
+        "name", "family_name", "given_name", "middle_name", "nickname", "preferred_username", "profile", "picture",
+        "website", "gender", "birthdate", "zoneinfo", "locale", "updated_at",
+    ]
+
+    private static func attributes(of user: UserRecord) throws -> [String: TenantValue] {
+        var attributes = try JSONDecoder().decode([String: TenantValue].self, from: JSONEncoder().encode(user.profile))
+        if user.profile.email == nil { attributes["email_verified"] = nil }
+        attributes["created_at"] = .string(user.createdAt.timestamp)
+        attributes["updated_at"] = .string(user.updatedAt.timestamp)
+        let id = user.id.split(separator: "|", maxSplits: 1).map(String.init)
+        let provider = id.count == 2 ? id[0] : "auth0"
+        attributes["identities"] = [
+            [
+                "connection": .string(user.profile.connection), "provider": .string(provider),
+                "isSocial": .bool(!["auth0", "email", "sms"].contains(provider)),
+                "user_id": .string(id.last ?? user.id),
+            ]
+        ]
+        return attributes
+    }
+}
+
+extension Date {
+    /// ISO 8601 with milliseconds, as Auth0 writes it.
+    var timestamp: String {
+        formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    }
+}

@@ -1,0 +1,86 @@
+import A0JOSE
+import Dispatch
+import Foundation
+
+/// The tenant's RS256 keys: next, current and previous ones, all in the store. Only decoded keys are cached here, by their
+/// id, which never means another key.
+final class SigningKeys: Sendable {
+    typealias Generator = @Sendable () throws -> PrivateKey
+
+    struct Key: Sendable {
+        let id: String
+        let state: SigningKeyRecord.State
+        let privateKey: PrivateKey
+        let publicJWK: JSONWebKey
+        let publicKey: PublicKey
+    }
+
+    private let store: any Store
+    private let generate: Generator
+    private let decoded = Locked<[String: Key]>([:])
+
+    init(store: any Store, generate: @escaping Generator) {
+        self.store = store
+        self.generate = generate
+    }
+
+    /// Makes the first keys, if there are none.
+    func prepare(at now: Date) async throws {
+        guard try await store.signingKeys().isEmpty else { return }
+        async let current = makeRecord(.current, now)
+        async let next = makeRecord(.next, now)
+        try await store.insertSigningKeys(current: current, next: next)
+    }
+
+    /// Next becomes current, current becomes previous.
+    func rotate(at now: Date) async throws {
+        try await store.rotateSigningKeys(next: makeRecord(.next, now))
+    }
+
+    /// All keys that still count.
+    func all() async throws -> [Key] {
+        try await store.signingKeys().map(key)
+    }
+
+    func publicKeys() async throws -> JSONWebKeySet {
+        JSONWebKeySet(keys: try await all().map(\.publicJWK))
+    }
+
+    /// Signs claims with the current key.
+    func sign(_ claims: [String: TenantValue], type: String = "JWT") async throws -> String {
+        guard let key = try await all().first(where: { $0.state == .current }) else {
+            throw StoreError.failed("There is no current signing key.")
+        }
+        return try CompactJWS.sign(
+            payload: JSONText.encode(claims), algorithm: .rs256, keyID: key.id, type: type, with: key.privateKey)
+    }
+
+    /// The claims of a token that one of the keys signed; nil for any other text. Looks at nothing but the signature.
+    func verify(_ token: String) async throws -> [String: TenantValue]? {
+        guard let jws = try? CompactJWS(token), jws.algorithm == SignatureAlgorithm.rs256.rawValue,
+            let key = try await all().first(where: { $0.id == jws.keyID }),
+            key.publicKey.isValid(signature: jws.signature, for: jws.signingInput, algorithm: .rs256)
+        else { return nil }
+        return try? JSONDecoder().decode([String: TenantValue].self, from: jws.payload)
+    }
+
+    private func key(_ record: SigningKeyRecord) throws -> Key {
+        if let key = decoded.withLock({ $0[record.id] }), key.state == record.state { return key }
+        let privateKey = try PrivateKey(pkcs8: record.pkcs8)
+        var jwk = try privateKey.publicJWK()
+        (jwk.use, jwk.alg, jwk.kid) = ("sig", SignatureAlgorithm.rs256.rawValue, record.id)
+        let key = Key(
+            id: record.id, state: record.state, privateKey: privateKey, publicJWK: jwk, publicKey: try PublicKey(jwk))
+        decoded.withLock { $0[record.id] = key }
+        return key
+    }
+
+    /// Looking for primes takes a while, so it happens on threads that nobody else waits for.
+    private func makeRecord(_ state: SigningKeyRecord.State, _ now: Date) async throws -> SigningKeyRecord {
+        try await DispatchQueue.global(qos: .userInitiated).perform { [generate] () throws(any Error) in
+            let key = try generate()
+            return SigningKeyRecord(
+                id: try key.publicJWK().thumbprint(), state: state, pkcs8: try key.pkcs8(), createdAt: now)
+        }
+    }
+}

@@ -1,0 +1,235 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("What /authorize refuses, and where it says so")
+struct AuthorizeErrorTests {
+    struct Refusal: Sendable, CustomTestStringConvertible {
+        let changes: [String: String?]
+        let error: String
+        let description: String
+
+        init(_ changes: [String: String?], _ error: String, _ description: String) {
+            (self.changes, self.error, self.description) = (changes, error, description)
+        }
+
+        var testDescription: String { "\(error): \(description)" }
+    }
+
+    static let byRedirect = [
+        Refusal(["response_type": nil], "invalid_request", "Missing required parameter: response_type"),
+        Refusal(["response_type": "magic"], "unsupported_response_type", "Unsupported response type: magic"),
+        Refusal(
+            ["response_type": "id_token code"], "unauthorized_client",
+            "Response type 'id_token code' not allowed for the client."),
+        Refusal(
+            ["client_id": "no-grants"], "unauthorized_client",
+            "Grant type 'authorization_code' not allowed for the client."),
+        Refusal(["response_mode": "form_post"], "invalid_request", "Unsupported response mode: form_post"),
+        Refusal(["code_challenge": nil], "invalid_request", "Missing required parameter: code_challenge"),
+        Refusal(
+            ["code_challenge": nil, "code_challenge_method": nil], "invalid_request",
+            "Missing required parameter: code_challenge"),
+        Refusal(
+            ["code_challenge_method": "plain"], "invalid_request", "Parameter 'code_challenge_method' must be S256"),
+        Refusal(["code_challenge_method": nil], "invalid_request", "Parameter 'code_challenge_method' must be S256"),
+        Refusal(
+            ["code_challenge": "short"], "invalid_request",
+            "Parameter 'code_challenge' must be 43 characters of base64url"),
+        Refusal(["prompt": "none login"], "invalid_request", "Prompt 'none' must not be combined with others"),
+        Refusal(["prompt": "maybe"], "invalid_request", "Unsupported prompt: maybe"),
+        Refusal(["prompt": "none"], "login_required", "Login required"),
+        Refusal(["max_age": "-1"], "invalid_request", "Parameter 'max_age' must be a number of seconds"),
+        Refusal(
+            ["max_age": "99999999999999999999"], "invalid_request", "Parameter 'max_age' must be a number of seconds"),
+        Refusal(
+            ["organization": "org_x"], "invalid_request",
+            "parameter organization is not allowed for this client"),
+        Refusal(["invitation": "i"], "invalid_request", "Missing required parameter: organization"),
+        Refusal(["audience": "https://nowhere"], "access_denied", "Service not found: https://nowhere"),
+        Refusal(
+            ["scope": "openid offline_access online_access"], "invalid_request",
+            "Cannot request both online_access and offline_access scopes"),
+        Refusal(["connection": "nowhere"], "invalid_request", "the connection was not found"),
+        Refusal(["connection": "staff"], "invalid_request", "the connection was disabled"),
+        Refusal(["request": "e30.e30."], "request_not_supported", "Request objects are not supported"),
+        Refusal(
+            ["acr_values": "http://schemas.openid.net/pape/policies/2007/06/multi-factor"],
+            "unmet_authentication_requirements", "Multifactor authentication is not available in this tenant"),
+    ]
+
+    @Test("errors go to the application, with its state", arguments: byRedirect)
+    func redirects(refusal: Refusal) async throws {
+        let configuration = TenantConfiguration.bookshop.with {
+            $0.connections.append(TenantConnection(name: "staff", enabledClients: ["web"]))
+        }
+        try await withTenant(configuration) { _, browser in
+            let answer = try await browser.get("/authorize", authorizeQuery(refusal.changes))
+            #expect(answer.status == 302)
+            #expect(answer.location?.hasPrefix(callback + "?") == true)
+            #expect(answer.parameter("error") == refusal.error)
+            #expect(answer.parameter("error_description") == refusal.description)
+            #expect(answer.parameter("state") == "a state")
+            #expect(answer.parameter("iss") == nil)
+        }
+    }
+
+    @Test("a parameter that is sent twice is an error, and so is one in the callback's own query")
+    func repeated() async throws {
+        try await withTenant { _, browser in
+            let answer = try await browser.get(
+                "/authorize?" + form(authorizeQuery()) + "&scope=email&audience=a&audience=b")
+            #expect(answer.parameter("error") == "invalid_request")
+            #expect(answer.parameter("error_description") == "Parameter 'audience' must not be repeated")
+        }
+    }
+
+    static let pages: [([String: String?], Int, String)] = [
+        (["client_id": "nobody"], 400, "Unknown client: nobody"),
+        (["client_id": nil], 400, "Missing required parameter: client_id"),
+        (["redirect_uri": nil], 400, "Missing required parameter: redirect_uri"),
+        (["redirect_uri": "https://evil.example/callback"], 403, "Callback URL mismatch."),
+        (["request_uri": "urn:ietf:params:oauth:request_uri:x"], 400, "invalid_request_uri"),
+    ]
+
+    @Test("without a good client and callback a person sees a page", arguments: pages)
+    func errorPages(changes: [String: String?], status: Int, text: String) async throws {
+        try await withTenant { _, browser in
+            let answer = try await browser.get("/authorize", authorizeQuery(changes))
+            #expect(answer.status == status)
+            #expect(answer.location == nil)
+            #expect(answer.headers["content-type"] == "text/html; charset=utf-8")
+            #expect(answer.text.contains(text))
+        }
+    }
+
+    @Test("an error page of the tenant's owner gets the error instead")
+    func ownErrorPage() async throws {
+        try await withTenant(.bookshop.with { $0.errorPageURL = "https://example.com/oops?from=tenant" }) {
+            _, browser in
+            let answer = try await browser.get("/authorize", authorizeQuery(["redirect_uri": "https://evil.example/"]))
+            #expect(answer.location?.hasPrefix("https://example.com/oops?from=tenant&error=invalid_request&") == true)
+            #expect(answer.parameter("client_id") == "app")
+            #expect(answer.parameter("tracking")?.count == 16)
+        }
+    }
+
+    @Test("in the response mode fragment errors come in the fragment")
+    func fragment() async throws {
+        try await withTenant { _, browser in
+            let answer = try await browser.get(
+                "/authorize", authorizeQuery(["response_mode": "fragment", "prompt": "none"]))
+            #expect(
+                answer.location
+                    == callback + "#error=login_required&error_description=Login%20required&state=a%20state")
+        }
+    }
+
+    @Test("with the setting on, errors and codes carry the issuer")
+    func issuerParameter() async throws {
+        try await withTenant(.bookshop.with { $0.authorizationResponseIssuer = true }) { tenant, browser in
+            let error = try await browser.get("/authorize", authorizeQuery(["prompt": "none"]))
+            let success = try await browser.authorize()
+            #expect(error.parameter("iss") == tenant.issuer)
+            #expect(success.parameter("iss") == tenant.issuer)
+            let discovery = try await browser.get("/.well-known/openid-configuration").json
+            #expect(discovery["authorization_response_iss_parameter_supported"] == true)
+        }
+    }
+
+    @Test("unknown parameters and telemetry are passed over, and POST works like GET")
+    func postAndTelemetry() async throws {
+        try await withTenant { _, browser in
+            let query = authorizeQuery(["auth0Client": "e30", "ext-color": "red", "whatever": "1"])
+            let get = try await browser.get("/authorize", query)
+            let post = try await browser.post("/authorize", query)
+            #expect(get.location?.hasPrefix("/u/login?state=") == true)
+            #expect(post.location?.hasPrefix("/u/login?state=") == true)
+        }
+    }
+}
+
+@Suite("Which callbacks are accepted")
+struct CallbackTests {
+    static let accepted = [
+        "http://127.0.0.1/callback", "http://127.0.0.1:1/callback", "HTTP://127.0.0.1:65535/callback",
+        "com.example.shop://callback",
+    ]
+    static let refused = [
+        "http://127.0.0.1/callback/", "http://127.0.0.1/Callback", "http://127.0.0.1/callback?x=1",
+        "http://127.0.0.1/callback#x", "http://127.0.0.2/callback", "http://localhost/callback",
+        "http://127.0.0.1.evil.example/callback", "http://evil.example@127.0.0.1/callback",
+        "http://127.0.0.1:99999/callback", "https://127.0.0.1/callback", "com.example.shop://callback/",
+        "com.example.shop:callback", "javascript:alert(1)", "//127.0.0.1/callback", "/callback", "",
+        "http://127.0.0.1\\@evil.example/callback", "http://127.0.0.1/callback\r\nX: y",
+    ]
+
+    private func status(_ redirectURI: String, _ configuration: TenantConfiguration = .bookshop) throws -> Bool {
+        let client = try #require(configuration.clients.first)
+        return AbsoluteURL(redirectURI).map { client.acceptsCallback($0, configuration) } ?? false
+    }
+
+    @Test("exactly what was registered, with any port on the loopback interface", arguments: accepted)
+    func accepts(url: String) throws {
+        #expect(try status(url))
+    }
+
+    @Test("nothing that only looks like it", arguments: refused)
+    func refuses(url: String) throws {
+        #expect(try !status(url))
+    }
+
+    @Test("ports count when the owner says so")
+    func exactPorts() throws {
+        let configuration = TenantConfiguration.bookshop.with { $0.loopbackAnyPort = false }
+        #expect(try status("http://127.0.0.1/callback", configuration))
+        #expect(try !status("http://127.0.0.1:1/callback", configuration))
+    }
+
+    @Test("the command-line client accepts every loopback URL and nothing else")
+    func anyLoopback() throws {
+        let configuration = TenantConfiguration()
+        for url in ["http://127.0.0.1:9/x?y=z", "http://[::1]:9/x", "http://localhost:9/"] {
+            #expect(try status(url, configuration), "\(url)")
+        }
+        for url in ["https://127.0.0.1/x", "http://127.0.0.1:9/x#y", "http://evil.example/", "com.example.app://x"] {
+            #expect(try !status(url, configuration), "\(url)")
+        }
+    }
+
+    @Test("a star stands for one label of a host")
+    func wildcards() throws {
+        let pattern = try #require(URLPattern("https://*.example.com/cb"))
+        func matches(_ text: String) -> Bool {
+            AbsoluteURL(text).map { pattern.matches($0, anyLoopbackPort: true) } ?? false
+        }
+        #expect(matches("https://a.example.com/cb"))
+        #expect(matches("https://A.EXAMPLE.com/cb"))
+        #expect(!matches("https://example.com/cb"))
+        #expect(!matches("https://a.b.example.com/cb"))
+        #expect(!matches("https://.example.com/cb"))
+        #expect(!matches("https://a.example.com:8443/cb"))
+        #expect(!matches("https://a.example.com.evil/cb"))
+    }
+
+    @Test("the policy of the pages names a callback by its origin, or by its scheme where that has to do")
+    func policySource() {
+        let sources = [
+            "http://127.0.0.1:9/x", "HTTPS://Shop.Example.com/x?y", "http://[::1]:9/x", "com.example.app://x/y",
+        ]
+        .map { AbsoluteURL($0)?.policySource }
+        #expect(sources == ["http://127.0.0.1:9", "https://shop.example.com", "http:", "com.example.app:"])
+    }
+
+    @Test("the callback's own query is kept")
+    func ownQuery() async throws {
+        let configuration = TenantConfiguration.bookshop.client("app") {
+            $0.callbacks = ["https://shop.example.com/cb?a=1"]
+        }
+        try await withTenant(configuration) { _, browser in
+            let answer = try await browser.authorize(["redirect_uri": "https://shop.example.com/cb?a=1"])
+            #expect(answer.location?.hasPrefix("https://shop.example.com/cb?a=1&code=") == true)
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Tokens for clients themselves")
+struct ClientCredentialsTests {
+    static let fields: [String: TenantValue] = [
+        "grant_type": "client_credentials", "client_id": "service", "client_secret": "service-secret",
+        "audience": .string(booksAPI),
+    ]
+
+    @Test("a token has the client's subject, all scopes of its grant, and no user")
+    func token() async throws {
+        try await withTenant(.grants) { tenant, browser in
+            let answer = try await browser.token(Self.fields)
+            #expect(answer.headers["cache-control"] == "no-store")
+            let json = try answer.json
+            #expect(Set(json.keys) == ["access_token", "token_type", "expires_in", "scope"])
+            #expect(json["token_type"] == "Bearer")
+            #expect(json["expires_in"] == 86_400)
+            #expect(json["scope"] == "read:books")
+            let claims = try claims(try Tokens(answer).access)
+            #expect(claims["sub"] == "service@clients")
+            #expect(claims["aud"] == .string(booksAPI))
+            #expect(claims["azp"] == "service")
+            #expect(claims["gty"] == "client-credentials")
+            #expect(claims["iss"] == .string(tenant.issuer))
+            #expect(try await browser.userInfo(try Tokens(answer).access).status == 401)
+        }
+    }
+
+    @Test(
+        "scopes are those of the request as far as the grant allows",
+        arguments: [
+            ("read:books", "read:books"), ("read:books write:books openid offline_access", "read:books"),
+            ("write:books", nil),
+        ] as [(String, String?)])
+    func scopes(requested: String, granted: String?) async throws {
+        try await withTenant(.grants) { _, browser in
+            let answer = try await browser.token(Self.fields.merging(["scope": .string(requested)]) { $1 })
+            #expect(answer.status == 200)
+            #expect(try Tokens(answer).scope == granted)
+            #expect(try answer.json["refresh_token"] == nil)
+        }
+    }
+
+    static let refusals = [
+        Refused(["audience": nil], 400, "invalid_request", "Missing required parameter: audience"),
+        Refused(["audience": "https://nowhere"], 403, "access_denied", "Service not found: https://nowhere"),
+        Refused(["audience": 7], 400, "invalid_request", "Parameter 'audience' must be a string"),
+        Refused(["client_secret": "wrong"], 401, "access_denied", "Unauthorized"),
+        Refused(["client_secret": nil], 401, "access_denied", "Unauthorized"),
+        Refused(["client_id": "nobody"], 401, "access_denied", "Unauthorized"),
+        Refused(["organization": "org_1"], 403, "access_denied"),
+        Refused(["scope": 1], 400, "invalid_scope", "Scope must be an array or a string"),
+        Refused(
+            ["client_id": "web", "client_secret": "web-secret"], 403, "unauthorized_client",
+            "Grant type 'client_credentials' not allowed for the client."),
+        Refused(
+            ["client_id": "unlisted", "client_secret": "unlisted-secret"], 403, "access_denied",
+            "Client is not authorized to access \"https://api.example.com\". You need to create a \"client-grant\" "
+                + "associated to this API."),
+        Refused(
+            ["client_id": "careless"], 403, "unauthorized_client",
+            "Grant type 'client_credentials' not allowed for the client."),
+    ]
+
+    @Test("each refusal says what is wrong", arguments: refusals)
+    func refuses(refusal: Refused) async throws {
+        let configuration = TenantConfiguration.grants.with {
+            $0.clients += [
+                TenantClient(
+                    clientID: "unlisted", appType: .nonInteractive, clientSecret: "unlisted-secret",
+                    grantTypes: ["client_credentials"]),
+                TenantClient(clientID: "careless", grantTypes: ["client_credentials"]),
+            ]
+        }
+        try await withTenant(configuration) { _, browser in
+            try expectError(
+                try await browser.token(refusal.applied(to: Self.fields)), refusal.status, refusal.error,
+                refusal.description)
+        }
+    }
+
+    @Test("the tenant's default audience does where none is sent; HS256 APIs get tokens of their own kind")
+    func defaultAudience() async throws {
+        try await withTenant(.grants.with { $0.defaultAudience = stockAPI }) { _, browser in
+            let answer = try await browser.token(Self.fields.filter { $0.key != "audience" })
+            #expect(try claims(try Tokens(answer).access)["aud"] == .string(stockAPI))
+        }
+    }
+
+    @Test("the JSON form of the settings")
+    func json() throws {
+        let configuration = try TenantConfiguration(
+            json: Data(
+                """
+                {
+                  "apis": [{"identifier": "https://api.example.com", "scopes": ["read:books"]}],
+                  "clients": [{
+                    "client_id": "service", "client_secret": "s", "token_endpoint_auth_method": "client_secret_basic",
+                    "grant_types": ["client_credentials"], "require_pushed_authorization_requests": true,
+                    "par_request_expiry": 60, "require_proof_of_possession": true,
+                    "token_exchange": {"allow_any_profile_of_type": []}
+                  }],
+                  "client_grants": [
+                    {"client_id": "service", "audience": "https://api.example.com", "scope": ["read:books"]}
+                  ],
+                  "device_flow": {"charset": "digits"},
+                  "pushed_authorization_requests_supported": false,
+                  "token_introspection": false,
+                  "dpop_nonce_required": false
+                }
+                """.utf8))
+        let client = try #require(configuration.clients.first)
+        #expect(client.requirePushedAuthorizationRequests && client.requireProofOfPossession)
+        #expect(client.pushedRequestLifetime == 60)
+        #expect(client.tokenExchange.allowAnyProfileOfType.isEmpty)
+        #expect(
+            configuration.clientGrants == [
+                TenantClientGrant(clientID: "service", audience: booksAPI, scope: ["read:books"])
+            ])
+        #expect(configuration.deviceFlow == DeviceFlowSettings(charset: .digits, mask: "***-***-***"))
+        #expect(!configuration.pushedAuthorizationRequests && !configuration.tokenIntrospection)
+        #expect(!configuration.dpopNonceRequired)
+        #expect(try TenantConfiguration(json: JSONEncoder().encode(configuration)) == configuration)
+    }
+
+    @Test(
+        "a grant for a client, an API or a scope that is not there is a mistake",
+        arguments: [
+            (TenantClientGrant(clientID: "nobody", audience: booksAPI), "client_grants[2].client_id"),
+            (TenantClientGrant(clientID: "service", audience: "x"), "client_grants[2].audience"),
+            (TenantClientGrant(clientID: "service", audience: booksAPI, scope: ["fly"]), "client_grants[2].scope[0]"),
+        ])
+    func configuration(grant: TenantClientGrant, keyPath: String) async throws {
+        await #expect {
+            _ = try await LocalTenant.start(.grants.with { $0.clientGrants.append(grant) })
+        } throws: { ($0 as? TenantError)?.keyPath == keyPath }
+    }
+}

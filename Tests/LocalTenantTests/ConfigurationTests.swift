@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Configuration files")
+struct ConfigurationTests {
+    static let mistakes: [(json: String, keyPath: String?, message: String)] = [
+        (#"{"frendly_name": "x"}"#, "frendly_name", "unknown key"),
+        (#"{"port": "8484"}"#, "port", "expected a whole number"),
+        (#"{"port": 70000}"#, "port", "between 0 and 65535"),
+        (#"{"sample_user": "yes"}"#, "sample_user", "expected true or false"),
+        (#"{"clients": {}}"#, "clients", "expected an array"),
+        (#"{"clients": [{}]}"#, "clients[0].client_id", "required"),
+        (
+            #"{"clients": [{"client_id": "a"}, {"client_id": "b", "callback": []}]}"#, "clients[1].callback",
+            "unknown key"
+        ),
+        (#"{"clients": [{"client_id": "a", "callbacks": [1]}]}"#, "clients[0].callbacks[0]", "expected a string"),
+        (#"{"clients": [{"client_id": "a", "callbacks": ["/x"]}]}"#, "clients[0].callbacks[0]", "not an absolute URL"),
+        (#"{"clients": [{"client_id": "a", "app_type": "mobile"}]}"#, "clients[0].app_type", "mobile"),
+        (#"{"clients": [{"client_id": "a"}, {"client_id": "a"}]}"#, "clients[1].client_id", "twice"),
+        (
+            #"{"clients": [{"client_id": "a", "app_type": "regular_web"}]}"#, "clients[0].client_secret",
+            "needs a secret"
+        ),
+        (
+            #"{"clients": [{"client_id": "a", "refresh_token": {"leeway": -1}}]}"#, "clients[0].refresh_token.leeway",
+            "negative"
+        ),
+        (
+            #"{"clients": [{"client_id": "a", "refresh_token": {"policies": [{"audience": "x"}]}}]}"#,
+            "clients[0].refresh_token.policies[0].scope", "required"
+        ),
+        (#"{"apis": [{"identifier": "x", "scopes": [{"valu": "y"}]}]}"#, "apis[0].scopes[0].valu", "unknown key"),
+        (#"{"apis": [{"identifier": "x", "signing_alg": "HS256"}]}"#, "apis[0].signing_secret", "32 bytes"),
+        (#"{"users": [{"email": null, "name": "x"}]}"#, "users[0].email", "email address or a user name"),
+        (#"{"users": [{"email": "a@b", "connection": "x"}]}"#, "users[0].connection", "no connection x"),
+        (#"{"connections": [{"password_policy": "best"}]}"#, "connections[0].password_policy", "best"),
+        (#"{"brute_force_threshold": 0}"#, "brute_force_threshold", "1 to 100"),
+        ("{", nil, "not JSON"),
+        ("", nil, "not JSON"),
+        ("[]", "", "expected an object"),
+    ]
+
+    @Test("a mistake is named with its place", arguments: mistakes)
+    func mistake(json: String, keyPath: String?, message: String) throws {
+        let error = try #require(throws: TenantError.self) { try TenantConfiguration(json: Data(json.utf8)) }
+        #expect(error.cause == .configuration)
+        #expect(error.keyPath == keyPath)
+        #expect(error.message.contains(message), "\(error.message)")
+    }
+
+    @Test("an empty file means the defaults, and a file says everything that Swift can say")
+    func roundTrip() throws {
+        #expect(try TenantConfiguration(json: Data("{}".utf8)) == TenantConfiguration())
+        let configuration = TenantConfiguration.bookshop.client("app") {
+            $0.refreshToken = .init(
+                rotationType: .nonRotating, leeway: 3, policies: [.init(audience: "a", scope: ["b"])])
+        }.with {
+            $0.dataDirectory = URL(fileURLWithPath: "/tmp/x", isDirectory: true)
+            $0.idTokenClaims = ["a": [1, 2.5, true, .null, ["b": "c"]]]
+            $0.users[0].userMetadata = ["color": "red"]
+        }
+        let json = try JSONEncoder().encode(configuration)
+        #expect(try TenantConfiguration(json: json) == configuration)
+    }
+
+    @Test("a file with users has no sample user unless it asks for one")
+    func sampleUser() throws {
+        let users = #""users": [{"email": "a@b", "password": "x"}]"#
+        #expect(try !TenantConfiguration(json: Data("{\(users)}".utf8)).sampleUser)
+        #expect(try TenantConfiguration(json: Data("{\(users), \"sample_user\": true}".utf8)).sampleUser)
+    }
+
+    @Test("scopes may be names or Auth0's objects")
+    func scopes() throws {
+        let json = #"{"apis": [{"identifier": "x", "scopes": ["a", {"value": "b", "description": "B"}]}]}"#
+        #expect(try TenantConfiguration(json: Data(json.utf8)).apis.first?.scopes == ["a", "b"])
+    }
+
+    @Test("a file that is not there")
+    func missingFile() throws {
+        let error = try #require(throws: TenantError.self) {
+            try TenantConfiguration(contentsOf: URL(fileURLWithPath: "/nowhere/tenant.json"))
+        }
+        #expect(error.description.contains("/nowhere/tenant.json"))
+    }
+}

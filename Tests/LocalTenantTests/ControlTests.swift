@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("What the owner of a tenant sees and does")
+struct ControlTests {
+    @Test("requests are remembered without their secrets")
+    func requests() async throws {
+        try await withTenant { tenant, browser in
+            _ = try await browser.get("/nowhere?x=1")
+            _ = try await browser.refresh("v1.secret")
+            #expect(tenant.requests.map(\.path) == ["/nowhere", "/oauth/token"])
+            #expect(tenant.requests.map(\.method) == ["GET", "POST"])
+            #expect(tenant.requests.map(\.status) == [404, 403])
+            #expect(tenant.requests.map(\.client) == [nil, "app"])
+            tenant.clearRequests()
+            #expect(tenant.requests.isEmpty)
+        }
+    }
+
+    @Test("access.log has one JSON object per request and no secret")
+    func accessLog() async throws {
+        let directory = FileManager.default.temporaryDirectory.appendingPathComponent("a0-test-\(UUID().uuidString)")
+        defer { _ = Result { try FileManager.default.removeItem(at: directory) } }
+        var secrets = [adaPassword, verifier, "n-1", "a%20state", "ada@example.com", "typo"]
+        var count = 0
+        try await withTenant(.bookshop.with { $0.dataDirectory = directory }) { tenant, browser in
+            let code = try await browser.code()
+            let tokens = try Tokens(try await browser.exchange(code))
+            _ = try await browser.get("/userinfo", headers: ["Authorization": "Bearer \(tokens.access)"])
+            let refreshed = try Tokens(try await browser.refresh(tokens.refresh))
+            _ = try await browser.get("/authorize", authorizeQuery(["client_id": "typo"]))
+            secrets += try [code, tokens.access, tokens.refresh, refreshed.refresh]
+            secrets += await [browser.cookie("auth0"), browser.cookie("did")].compactMap { $0 }
+            count = tenant.requests.count
+        }
+        let log = try String(contentsOf: directory.appendingPathComponent("access.log"), encoding: .utf8)
+        let lines = try log.split(separator: "\n").map {
+            try JSONDecoder().decode([String: TenantValue].self, from: Data($0.utf8))
+        }
+        #expect(lines.count == count)
+        for secret in secrets { #expect(!log.contains(secret)) }
+        let token = try #require(lines.first { $0["path"] == "/oauth/token" })
+        #expect(token["method"] == "POST")
+        #expect(token["status"] == 200)
+        #expect(token["client"] == "app")
+        #expect(token["ms"] != nil)
+        #expect(token["time"]?.stringValue?.hasSuffix("Z") == true)
+        let page = try #require(lines.last)
+        #expect(page["status"] == 400)
+        #expect(page["client"] == nil)
+        #expect(page["tracking"]?.stringValue?.count == 16)
+    }
+
+    @Test("faults hit the next requests of their route, in order, and nothing else")
+    func faults() async throws {
+        try await withTenant { tenant, browser in
+            tenant.inject(.status(503), at: "/oauth/token", method: "POST", times: 2)
+            tenant.inject(.status(429), at: "/oauth/token")
+            #expect(try await browser.get("/.well-known/jwks.json").status == 200)
+            try expectError(try await browser.refresh("x"), 503, "temporarily_unavailable")
+            #expect(try await browser.get("/oauth/token").status == 429)
+            #expect(try await browser.refresh("x").status == 503)
+            #expect(try await browser.refresh("x").status == 403)
+
+            tenant.inject(.status(500), at: "/userinfo", times: nil)
+            for _ in 0..<3 { #expect(try await browser.get("/userinfo").status == 500) }
+            tenant.clearFaults()
+            #expect(try await browser.get("/userinfo").status == 401)
+
+            tenant.inject(.delay(seconds: 0.01), at: "/userinfo")
+            #expect(try await browser.get("/userinfo").status == 401)
+        }
+    }
+
+    @Test("a dropped connection changes nothing; a lost response comes after the work")
+    func drops() async throws {
+        try await withTenant { tenant, browser in
+            let token = try await browser.tokens().refresh
+            tenant.inject(.dropConnection, at: "/oauth/token")
+            // On a connection of its own: Foundation takes long to notice that a used one is gone.
+            let other = Browser(tenant)
+            await #expect(throws: (any Error).self) { try await other.refresh(token) }
+            let second = try Tokens(try await browser.refresh(token)).refresh
+            tenant.inject(.loseResponse, at: "/oauth/token")
+            await #expect(throws: (any Error).self) { try await other.refresh(second) }
+            try expectError(try await browser.refresh(second), 403, "invalid_grant")
+            #expect(tenant.requests.suffix(4).map(\.status) == [0, 200, 0, 403])
+        }
+    }
+
+    @Test("users, clients and APIs can be added while the tenant runs")
+    func adding() async throws {
+        try await withTenant { tenant, browser in
+            try await tenant.add(TenantClient(clientID: "late", callbacks: [callback]))
+            try await tenant.add(TenantAPI(identifier: "https://late.example.com", scopes: ["x"]))
+            let changes: [String: String?] = [
+                "client_id": "late", "audience": "https://late.example.com", "scope": "openid x",
+            ]
+            let answer = try await browser.exchange(try await browser.code(changes), ["client_id": "late"])
+            #expect(try answer.json["scope"] == "openid x")
+            await #expect { try await tenant.add(TenantUser(email: "ADA@example.com", password: nil)) } throws: {
+                ($0 as? TenantError)?.cause == .conflict
+            }
+            await #expect { try await tenant.removeUser("auth0|nobody") } throws: {
+                ($0 as? TenantError)?.cause == .notFound
+            }
+            await #expect { try await tenant.add(TenantClient(clientID: "x", callbacks: ["not a URL"])) } throws: {
+                ($0 as? TenantError)?.keyPath == "client.callbacks[0]"
+            }
+        }
+    }
+
+    @Test("the page at / names the endpoints and the clients, not the passwords")
+    func indexPage() async throws {
+        try await withTenant(TenantConfiguration()) { tenant, browser in
+            let page = try await browser.get("/")
+            #expect(page.status == 200)
+            #expect(page.text.contains(tenant.issuer))
+            #expect(page.text.contains("a0-cli"))
+            #expect(!page.text.contains(try #require(tenant.sampleUser).password))
+        }
+    }
+
+    @Test("descriptions show no secrets")
+    func descriptions() {
+        #expect(!"\(TenantClient(clientID: "a", clientSecret: "s3cret"))".contains("s3cret"))
+        #expect(!"\(TenantUser(email: "a@b", password: "s3cret"))".contains("s3cret"))
+        #expect(!"\(TenantAPI(identifier: "a", signingSecret: "s3cret"))".contains("s3cret"))
+        #expect(!"\([TenantConfiguration.bookshop])".contains("web-secret"))
+    }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Signing up by API")
+struct DatabaseSignupTests {
+    private static let grace: [String: TenantValue?] = [
+        "client_id": "app", "connection": .string(database), "email": "grace@example.com",
+        "password": "Correct-Horse-2",
+    ]
+
+    private func signUp(_ browser: Browser, _ changes: [String: TenantValue?] = [:]) async throws -> Browser.Page {
+        try await browser.postJSON("/dbconnections/signup", body(Self.grace, changes))
+    }
+
+    @Test("a new user gets an id without prefix, no tokens, and a mail that verifies the address")
+    func newUser() async throws {
+        try await withTenant(.direct) { tenant, browser in
+            let answer = try await signUp(
+                browser,
+                [
+                    "user_metadata": ["plan": "silver"], "given_name": "Grace", "picture": "https://example.com/g.png",
+                    "phone_number": "+15551234567", "unheard_of": ["x": 1],
+                ])
+            #expect(answer.status == 200, "\(answer.text)")
+            let members = try answer.json
+            let id = try answer.text("_id")
+            #expect(id.wholeMatch(of: /[0-9a-f]{24}/) != nil)
+            #expect(
+                members == [
+                    "_id": .string(id), "email": "grace@example.com", "email_verified": false, "given_name": "Grace",
+                    "picture": "https://example.com/g.png", "phone_number": "+15551234567",
+                    "user_metadata": ["plan": "silver"],
+                ])
+
+            let login: [String: TenantValue?] = ["username": "grace@example.com", "password": "Correct-Horse-2"]
+            let before = try Tokens(try await browser.passwordGrant(login)).idToken
+            #expect(before["sub"] == .string("auth0|\(id)"))
+            #expect(before["email_verified"] == false)
+            let message = try await tenant.message(to: "grace@example.com", kind: .verifyEmail)
+            #expect(message.client == "app")
+            let link = String(try #require(message.link).dropFirst(tenant.domain.count))
+            #expect(try await browser.get(link).status == 200)
+            #expect(try await browser.get(link).status == 400, "the link is good once")
+            #expect(try Tokens(try await browser.passwordGrant(login)).idToken["email_verified"] == true)
+        }
+    }
+
+    @Test("the link does not verify an address that has changed, and ends after five days")
+    func deadLinks() async throws {
+        let clock = TenantClock(fixedAt: noon)
+        try await withTenant(.direct, clock: clock) { tenant, browser in
+            for (email, isLate) in [("one@example.com", false), ("two@example.com", true)] {
+                #expect(try await signUp(browser, ["email": .string(email)]).status == 200)
+                let message = try await tenant.message(to: email)
+                let link = String(try #require(message.link).dropFirst(tenant.domain.count))
+                let userID = try await tenant.userID(email)
+                if isLate {
+                    clock.advance(by: 432_000)
+                } else {
+                    try await tenant.change(userID) { $0.email = "other@example.com" }
+                }
+                #expect(try await browser.get(link).status == 400)
+                #expect(try await tenant.tenant.store.user(userID)?.profile.emailVerified == false)
+            }
+        }
+    }
+
+    static let refusals: [(changes: [String: TenantValue?], status: Int, error: String, text: String)] = [
+        (["client_id": nil], 400, "invalid_request", "Missing required parameter: client_id"),
+        (["client_id": "nobody"], 401, "invalid_client", "Unauthorized"),
+        (["connection": nil], 400, "invalid_request", "Missing required parameter: connection"),
+        (["connection": "nowhere"], 400, "invalid_request", "the connection was not found"),
+        (["connection": "staff"], 400, "invalid_request", "the connection was disabled"),
+        (["connection": "sms"], 400, "invalid_request", "specified strategy does not support requested operation"),
+        (["email": nil], 400, "invalid_request", "Missing required parameter: email"),
+        (["email": 7], 400, "invalid_request", "Parameter 'email' must be a string"),
+        (["email": "no address"], 400, "invalid_request", "Parameter 'email' must be an email address"),
+        (["password": nil], 400, "invalid_request", "Missing required parameter: password"),
+        (["phone_number": "555"], 400, "invalid_request", "Parameter 'phone_number' must be + and up to 15 digits"),
+        (["name": ["x"]], 400, "invalid_request", "Parameter 'name' must be a string"),
+        (["user_metadata": "x"], 400, "invalid_request", "Parameter 'user_metadata' must be an object"),
+        (
+            ["user_metadata": ["x": 1]], 400, "invalid_request",
+            "Parameter 'user_metadata' must have names of 100 and strings of 500 characters at most"
+        ),
+        (
+            ["user_metadata": .object(Dictionary(uniqueKeysWithValues: (0..<11).map { ("\($0)", "x") }))], 400,
+            "invalid_request", "Parameter 'user_metadata' must have 10 members at most"
+        ),
+        (
+            ["user_metadata": ["x": .string(String(repeating: "x", count: 501))]], 400, "invalid_request",
+            "Parameter 'user_metadata' must have names of 100 and strings of 500 characters at most"
+        ),
+    ]
+
+    @Test("fields that are missing or wrong are named", arguments: refusals)
+    func refuses(changes: [String: TenantValue?], status: Int, error: String, text: String) async throws {
+        try await withTenant(.direct) { tenant, browser in
+            try expectError(try await signUp(browser, changes), status, error, text)
+            #expect(tenant.outbox.isEmpty)
+        }
+    }
+
+    @Test("what databases refuse has the shape of databases")
+    func databaseErrors() async throws {
+        let configuration = TenantConfiguration.direct.with {
+            $0.connections[0].requiresUsername = true
+            $0.connections[0].passwordDictionary = true
+            $0.connections[0].passwordNoPersonalInfo = true
+            $0.connections[0].passwordPolicy = .low
+            $0.users[0].username = "countess"
+        }
+        let table: [([String: TenantValue?], String, String)] = [
+            (["email": "ADA@example.com"], "invalid_signup", "BadRequestError"),
+            (["username": "Countess"], "username_exists", "BadRequestError"),
+            (["password": "password123"], "password_dictionary_error", "PasswordDictionaryError"),
+            (["password": "xx-grace-xx"], "password_no_user_info_error", "PasswordNoUserInfoError"),
+            (["password": "leaked-one"], "password_leaked", "BadRequestError"),
+        ]
+        try await withTenant(configuration) { tenant, browser in
+            tenant.attackProtection.breachedPasswords = ["leaked-one"]
+            try expectError(
+                try await signUp(browser), 400, "invalid_request", "Missing required parameter: username")
+            for (changes, code, name) in table {
+                let answer = try await signUp(browser, ["username": "hopper"].merging(changes) { $1 })
+                #expect(answer.status == 400)
+                #expect(try answer.text("code") == code)
+                #expect(try answer.text("name") == name)
+                #expect(try !answer.text("description").isEmpty)
+                #expect(try answer.json["statusCode"] == 400)
+                #expect(try answer.json["error"] == nil)
+            }
+            #expect(try await signUp(browser, ["username": "hopper"]).status == 200)
+        }
+        try await withTenant(.direct.with { $0.connections[0].disableSignup = true }) { _, browser in
+            let answer = try await signUp(browser)
+            #expect(answer.status == 400)
+            #expect(try answer.json["code"] == "unauthorized")
+            #expect(try answer.json["description"] == "public signup is disabled")
+        }
+    }
+
+    static let weak: [(policy: TenantConnection.PasswordPolicy, password: String, failed: [String])] = [
+        (.low, "short", ["lengthAtLeast"]),
+        (.fair, "abcdefgh", ["shouldContain", "upperCase", "numbers"]),
+        (.good, "Abcdefg", ["lengthAtLeast", "containsAtLeast", "numbers", "specialCharacters"]),
+        (.excellent, "Abcdefg111", ["identicalChars"]),
+        (.none, String(repeating: "x", count: 73), ["lengthAtMost"]),
+    ]
+
+    @Test("a weak password is answered with the rules that it breaks", arguments: weak)
+    func weakPassword(
+        policy: TenantConnection.PasswordPolicy, password: String, failed: [String]
+    ) async throws {
+        try await withTenant(.direct.with { $0.connections[0].passwordPolicy = policy }) { _, browser in
+            let answer = try await signUp(browser, ["password": .string(password)])
+            #expect(answer.status == 400)
+            #expect(try answer.text("code") == "invalid_password")
+            #expect(try answer.text("name") == "PasswordStrengthError")
+            guard case .object(let description)? = try answer.json["description"],
+                case .array(let rules)? = description["rules"]
+            else { throw Unexpected() }
+            #expect(description["verified"] == false)
+            let broken = rules.filter(Self.isBroken)
+            let brokenItems = broken.flatMap(Self.items).filter(Self.isBroken)
+            #expect(Set((broken + brokenItems).compactMap(Self.code)).isSuperset(of: failed))
+            #expect(broken.compactMap(Self.code).allSatisfy(failed.contains))
+        }
+    }
+
+    private struct Unexpected: Error {}
+
+    private static func code(_ rule: TenantValue) -> String? { member("code", rule)?.stringValue }
+    private static func isBroken(_ rule: TenantValue) -> Bool { member("verified", rule) == false }
+    private static func items(_ rule: TenantValue) -> [TenantValue] {
+        if case .array(let items)? = member("items", rule) { items } else { [] }
+    }
+    private static func member(_ name: String, _ value: TenantValue) -> TenantValue? {
+        if case .object(let members) = value { members[name] } else { nil }
+    }
+
+    @Test("bots and suspicious addresses are refused")
+    func attackProtection() async throws {
+        try await withTenant(.direct) { tenant, browser in
+            tenant.attackProtection.botDetection = [.signup]
+            try expectError(try await signUp(browser), 401, "requires_verification")
+            tenant.attackProtection = AttackProtection(suspiciousIPThrottling: true)
+            try expectError(try await signUp(browser), 429, "too_many_attempts")
+        }
+    }
+
+    @Test("of many simultaneous signups with one address one wins")
+    func simultaneously() async throws {
+        try await withTenant(.direct) { tenant, browser in
+            let answers = try await StoreConformance.simultaneously(8) { try await signUp(browser) }
+            #expect(answers.map(\.status).sorted() == [200] + Array(repeating: 400, count: 7))
+            #expect(tenant.outbox.count == 1)
+        }
+    }
+}

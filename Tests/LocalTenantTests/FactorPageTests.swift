@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Pages about passwords and messages")
+struct FactorPageTests {
+    static let hostile = #""'><script>alert(1)</script><img src=x onerror=alert(1)>&amp;"#
+
+    static var pages: [String] {
+        let context = PageContext(tenantName: hostile, applicationName: hostile, locale: hostile, nonce: hostile)
+        let message = TenantMessage(
+            id: hostile, time: noon, to: hostile, channel: .email, kind: .passwordlessLink, code: hostile,
+            link: "javascript:\(hostile)", client: hostile)
+        return [
+            Pages.resetRequest(
+                ResetRequestPage(
+                    context: context, action: hostile, state: hostile, csrf: hostile, email: hostile,
+                    acceptsUsername: true, problem: hostile, loginLink: hostile)),
+            Pages.resetPassword(
+                ResetPasswordPage(
+                    context: context, action: hostile, ticket: hostile, identifier: hostile, problem: hostile,
+                    passwordRules: [PasswordRule(text: hostile, satisfied: nil)])),
+            Pages.notice(
+                NoticePage(
+                    context: context, title: hostile, message: hostile, link: .init(text: hostile, target: hostile))),
+            Pages.approval(ApprovalPage(context: context, action: hostile, ticket: hostile)),
+            Pages.outbox(OutboxPage(context: context, messages: [message])),
+        ]
+    }
+
+    @Test("no value can add an element, an attribute or a link that runs code", arguments: pages.indices)
+    func hostileValues(index: Int) {
+        let page = Self.pages[index]
+        #expect(page.contains("&lt;script&gt;"))
+        #expect(!page.contains("<script") && !page.contains("<img"))
+        #expect(!page.contains(#""'>"#))
+        #expect(!page.contains("href=\"javascript:"))
+        #expect(page.hasPrefix("<!DOCTYPE html>\n<html lang="))
+        #expect(!page.contains(" style="), "the policy would refuse it")
+    }
+
+    @Test("every kind and channel has words on the outbox page")
+    func words() {
+        for kind in TenantMessage.Kind.allCases {
+            for channel in TenantMessage.Channel.allCases {
+                let message = TenantMessage(
+                    id: "1", time: noon, to: "a@b", channel: channel, kind: kind, code: nil,
+                    link: "http://127.0.0.1/x", client: nil)
+                let context = PageContext(tenantName: "T", applicationName: nil, nonce: "n")
+                let page = Pages.outbox(OutboxPage(context: context, messages: [message]))
+                #expect(page.contains("2030-03-17 17:46:40 UTC"))
+                #expect(page.contains("href=\"http://127.0.0.1/x\""))
+                #expect(!page.contains("<strong></strong>") && !page.contains("<span></span>"))
+            }
+        }
+    }
+}

@@ -1,0 +1,244 @@
+import A0JOSE
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Logging in through the page")
+struct LoginTests {
+    @Test("from the login page to tokens that say who logged in")
+    func wholeLogin() async throws {
+        try await withTenant { tenant, browser in
+            let answer = try await browser.authorize(["scope": "openid profile email"])
+            #expect(answer.status == 302)
+            #expect(answer.location?.hasPrefix(callback + "?code=") == true)
+            #expect(answer.parameter("state") == "a state")
+
+            let tokens = try Tokens(try await browser.exchange(try #require(answer.parameter("code"))))
+            let claims = try tokens.idToken
+            #expect(claims["iss"] == .string(tenant.issuer))
+            #expect(claims["aud"] == "app")
+            #expect(claims["nonce"] == "n-1")
+            #expect(claims["email"] == "ada@example.com")
+            #expect(claims["email_verified"] == true)
+            #expect(claims["name"] == "Ada Lovelace")
+            #expect(claims["auth_time"] == nil)
+            #expect(claims["sid"] != nil)
+            #expect(tokens.members["refresh_token"] == nil)
+            #expect(tokens.members["token_type"] == "Bearer")
+            #expect(tokens.members["expires_in"] == 86_400)
+        }
+    }
+
+    @Test("the sample user of a tenant without configuration logs in with argon2id and real keys")
+    func sampleUser() async throws {
+        try await withTenant(TenantConfiguration(), surroundings: .live) { tenant, browser in
+            let user = try #require(tenant.sampleUser)
+            #expect(user.email == "ada@example.com")
+            let changes: [String: String?] = ["client_id": "a0-cli", "redirect_uri": "http://localhost:5000/any/path"]
+            let wrong = try await browser.logIn(changes, username: user.email, password: "wrong")
+            #expect(wrong.status == 400)
+            let answer = try await browser.logIn(changes, username: "ADA@example.com ", password: user.password)
+            #expect(answer.status == 303)
+            let code = try #require(try await browser.follow(answer).parameter("code"))
+            let tokens = try await browser.exchange(
+                code, ["client_id": "a0-cli", "redirect_uri": "http://localhost:5000/any/path"])
+            #expect(tokens.status == 200)
+            #expect(try tokens.json["refresh_token"] != nil)
+        }
+    }
+
+    @Test("a wrong password and an unknown user get the same answer, and the form keeps the identifier")
+    func wrongPassword() async throws {
+        try await withTenant { _, browser in
+            let wrong = try await browser.logIn(password: "wrong")
+            let unknown = try await browser.logIn(username: "nobody@example.com", password: "wrong")
+            for (page, name) in [(wrong, "ada@example.com"), (unknown, "nobody@example.com")] {
+                #expect(page.status == 400)
+                #expect(page.text.contains("Wrong email or password"))
+                #expect(page.text.contains("value=\"\(name)\""))
+            }
+            #expect(await browser.cookie("auth0") == nil)
+        }
+    }
+
+    @Test("login_hint is in the form, escaped")
+    func loginHint() async throws {
+        try await withTenant { _, browser in
+            let start = try await browser.get("/authorize", authorizeQuery(["login_hint": "\"><script>@x"]))
+            let page = try await browser.follow(start)
+            #expect(!page.text.contains("<script>"))
+            #expect(try page.field("username").contains("&lt;script&gt;@x"))
+        }
+    }
+
+    @Test("a blocked user learns it from the application after the right password only")
+    func blockedUser() async throws {
+        try await withTenant { tenant, browser in
+            let id = try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
+            try await tenant.setBlocked(true, userID: id)
+            let wrong = try await browser.logIn(username: "bob@example.com", password: "x")
+            #expect(wrong.text.contains("Wrong email or password"))
+            let right = try await browser.logIn(username: "bob@example.com", password: "Bob-Password-1")
+            #expect(right.status == 303)
+            #expect(right.parameter("error") == "unauthorized")
+            #expect(right.parameter("error_description") == "user is blocked")
+            #expect(right.parameter("state") == "a state")
+        }
+    }
+
+    @Test("users with user names log in with either")
+    func usernames() async throws {
+        let configuration = TenantConfiguration.bookshop.with { $0.connections[0].requiresUsername = true }
+        try await withTenant(configuration) { tenant, browser in
+            var user = TenantUser(email: "Bob@example.com", password: "Bob-Password-1")
+            user.username = "bobby"
+            try await tenant.add(user)
+            #expect(try await browser.logIn(username: "BOBBY", password: "Bob-Password-1").status == 303)
+            #expect(
+                try await browser.logIn(["prompt": "login"], username: "bob@EXAMPLE.com", password: "Bob-Password-1")
+                    .status == 303)
+        }
+    }
+
+    // MARK: Whose login it is
+
+    @Test("another browser cannot use the address of a login page, nor its form")
+    func otherBrowser() async throws {
+        try await withTenant { tenant, browser in
+            let start = try await browser.get("/authorize", authorizeQuery())
+            let page = try await browser.follow(start)
+            let other = Browser(tenant)
+            #expect(try await other.follow(start).status == 400)
+            let form = try [
+                "state": page.field("state"), "csrf": page.field("csrf"), "username": "ada@example.com",
+                "password": adaPassword,
+            ]
+            #expect(try await other.post("/u/login", form).status == 400)
+            _ = try await other.get("/authorize", authorizeQuery())
+            #expect(try await other.post("/u/login", form).status == 400)
+            #expect(try await browser.post("/u/login", form).status == 303)
+        }
+    }
+
+    @Test("a form without the page's token is refused")
+    func csrf() async throws {
+        try await withTenant { _, browser in
+            let start = try await browser.get("/authorize", authorizeQuery())
+            let page = try await browser.follow(start)
+            let other = try await browser.follow(try await browser.get("/authorize", authorizeQuery()))
+            for token in ["", "x", try other.field("csrf")] {
+                let answer = try await browser.post(
+                    "/u/login",
+                    [
+                        "state": page.field("state"), "csrf": token, "username": "ada@example.com",
+                        "password": adaPassword,
+                    ])
+                #expect(answer.status == 403)
+            }
+            #expect(await browser.cookie("auth0") == nil)
+        }
+    }
+
+    @Test("a login leads to one code only, in its own browser")
+    func resumeOnce() async throws {
+        try await withTenant { tenant, browser in
+            let answer = try await browser.logIn()
+            let resume = try #require(answer.location)
+            #expect(try await Browser(tenant).get(resume).status == 400)
+            #expect(try await browser.get(resume).parameter("code") != nil)
+            #expect(try await browser.get(resume).status == 400)
+        }
+    }
+
+    @Test("resume before the password was entered is refused")
+    func resumeEarly() async throws {
+        try await withTenant { _, browser in
+            _ = try await browser.authorize()
+            let start = try await browser.get("/authorize", authorizeQuery(["prompt": "login"]))
+            let resume = try #require(start.location).replacing("/u/login", with: "/authorize/resume")
+            #expect(try await browser.get(resume).status == 400)
+        }
+    }
+
+    @Test("two logins under way in two tabs do not disturb each other")
+    func twoTabs() async throws {
+        try await withTenant { _, browser in
+            let first = try await browser.get("/authorize", authorizeQuery(["state": "1"]))
+            let second = try await browser.get("/authorize", authorizeQuery(["state": "2"]))
+            let two = try await browser.logIn(at: second.location)
+            #expect(try await browser.follow(two).parameter("state") == "2")
+            let one = try await browser.logIn(at: first.location)
+            #expect(try await browser.follow(one).parameter("state") == "1")
+        }
+    }
+
+    @Test("a bookmarked or outdated login page leads back to where logins start")
+    func lostLogin() async throws {
+        let clock = TenantClock()
+        try await withTenant(clock: clock) { _, browser in
+            let start = try await browser.get("/authorize", authorizeQuery())
+            clock.advance(by: 3_601)
+            for path in ["/u/login", "/login", "/u/signup?state=x", "/authorize/resume", try #require(start.location)] {
+                let page = try await browser.get(path)
+                #expect(page.status == 400)
+                #expect(page.text.contains("no longer under way"))
+            }
+        }
+        let configuration = TenantConfiguration.bookshop
+            .with { $0.defaultRedirectionURI = "https://example.com/start" }
+            .client("app") { $0.initiateLoginURI = "https://example.com/app" }
+        try await withTenant(configuration, clock: clock) { tenant, browser in
+            let start = try await browser.get("/authorize", authorizeQuery())
+            clock.advance(by: 3_601)
+            let known = try await browser.follow(start)
+            #expect(known.location?.hasPrefix("https://example.com/app?iss=") == true)
+            #expect(try await browser.get("/login").location?.hasPrefix("https://example.com/start?iss=") == true)
+            #expect(try await browser.get("/login").parameter("iss") == tenant.issuer)
+        }
+    }
+
+    // MARK: Headers
+
+    @Test(
+        "pages run nothing, load nothing and cannot be framed; forms may lead to the callback",
+        arguments: [
+            (callback, "http://127.0.0.1:4711"), ("com.example.shop://callback", "com.example.shop:"),
+        ])
+    func headers(redirectURI: String, source: String) async throws {
+        try await withTenant { _, browser in
+            let start = try await browser.get("/authorize", authorizeQuery(["redirect_uri": redirectURI]))
+            let page = try await browser.follow(start)
+            let policy = try #require(page.headers["content-security-policy"])
+            let nonce = try #require(policy.firstMatch(of: /style-src 'nonce-([^']+)'/)?.output.1)
+            #expect(page.text.contains("nonce=\"\(nonce)\""))
+            #expect(policy.hasPrefix("default-src 'none'; "))
+            #expect(policy.contains("form-action 'self' \(source);"))
+            #expect(policy.contains("frame-ancestors 'none'"))
+            #expect(page.headers["x-frame-options"] == "DENY")
+            #expect(page.headers["referrer-policy"] == "no-referrer")
+            #expect(page.headers["cache-control"] == "no-store")
+            #expect(page.headers["x-content-type-options"] == "nosniff")
+            let again = try await browser.follow(start)
+            #expect(again.headers["content-security-policy"] != policy)
+        }
+    }
+
+    @Test("cookies are out of reach for scripts and other sites")
+    func cookies() async throws {
+        try await withTenant { _, browser in
+            let device = try #require(try await browser.get("/authorize", authorizeQuery()).headers["set-cookie"])
+            let session = try #require(try await browser.logIn().headers["set-cookie"])
+            for cookie in [device, session] {
+                #expect(cookie.contains("; Path=/; HttpOnly; SameSite=Lax"))
+                #expect(!cookie.contains("Secure"))
+            }
+            #expect(session.hasPrefix("auth0="))
+            #expect(session.contains("Max-Age=604800"))
+        }
+        try await withTenant(.bookshop.with { $0.sessionCookieMode = .nonPersistent }) { _, browser in
+            let session = try #require(try await browser.logIn().headers["set-cookie"])
+            #expect(!session.contains("Max-Age"))
+        }
+    }
+}

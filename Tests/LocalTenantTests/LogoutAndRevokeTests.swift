@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Logging out and revoking")
+struct LogoutAndRevokeTests {
+    static let allowed: [([String: String], String)] = [
+        (["returnTo": "http://127.0.0.1/goodbye", "client_id": "app"], "http://127.0.0.1/goodbye"),
+        (["returnTo": "http://127.0.0.1:9/goodbye?a=1#b", "client_id": "app"], "http://127.0.0.1:9/goodbye?a=1#b"),
+        (
+            ["returnTo": "HTTPS://shop.EXAMPLE.com/out", "client_id": "app", "federated": ""],
+            "HTTPS://shop.EXAMPLE.com/out"
+        ),
+        (["client_id": "app"], "http://127.0.0.1/goodbye"),
+        (["returnTo": "https://example.com/bye"], "https://example.com/bye"),
+    ]
+
+    static let refused: [[String: String]] = [
+        ["returnTo": "https://evil.example/", "client_id": "app"],
+        ["returnTo": "http://127.0.0.1/Goodbye", "client_id": "app"],
+        ["returnTo": "https://a.shop.example.com/out", "client_id": "app"],
+        ["returnTo": "https://example.com/bye", "client_id": "app"],
+        ["returnTo": "http://127.0.0.1/goodbye"],
+        ["returnTo": "javascript:alert(1)"],
+        ["client_id": "nobody"],
+    ]
+
+    private let configuration = TenantConfiguration.bookshop.with { $0.allowedLogoutURLs = ["https://example.com/bye"] }
+
+    @Test("logout ends the session and returns to a registered place", arguments: allowed)
+    func returns(query: [String: String], destination: String) async throws {
+        try await withTenant(configuration) { _, browser in
+            _ = try await browser.authorize()
+            let old = await browser.cookie("auth0")
+            let answer = try await browser.get("/v2/logout", query)
+            #expect(answer.status == 302)
+            #expect(answer.location == destination)
+            #expect(await browser.cookie("auth0") == nil)
+            await browser.set(cookie: "auth0", old)
+            let silent = try await browser.get("/authorize", authorizeQuery(["prompt": "none"]))
+            #expect(silent.parameter("error") == "login_required")
+        }
+    }
+
+    @Test("other places are refused, and the session stays", arguments: refused)
+    func refuses(query: [String: String]) async throws {
+        try await withTenant(configuration) { _, browser in
+            _ = try await browser.authorize()
+            let answer = try await browser.get("/v2/logout", query)
+            #expect(answer.status == 400)
+            #expect(answer.location == nil)
+            #expect(answer.text.contains("invalid_request"))
+            #expect(try await browser.get("/authorize", authorizeQuery(["prompt": "none"])).parameter("code") != nil)
+        }
+    }
+
+    @Test("without a place to return to there is a page, also without a session")
+    func page() async throws {
+        try await withTenant { _, browser in
+            let answer = try await browser.get("/v2/logout")
+            #expect(answer.status == 200)
+            #expect(answer.headers["content-type"] == "text/html; charset=utf-8")
+        }
+    }
+
+    @Test("the command-line client may return to any loopback URL")
+    func anyLoopback() async throws {
+        try await withTenant(TenantConfiguration().with { $0.sampleUser = false }) { _, browser in
+            let query = ["returnTo": "http://127.0.0.1:5/x", "client_id": "a0-cli"]
+            let answer = try await browser.get("/v2/logout", query)
+            #expect(answer.location == "http://127.0.0.1:5/x")
+        }
+    }
+
+    // MARK: Revoking
+
+    private func revoke(_ browser: Browser, _ fields: [String: TenantValue]) async throws -> Browser.Page {
+        try await browser.postJSON("/oauth/revoke", fields)
+    }
+
+    @Test("revoking ends the family; the answer never tells whether there was one")
+    func revoking() async throws {
+        try await withTenant { tenant, browser in
+            try await tenant.add(TenantClient(clientID: "other"))
+            let first = try await browser.tokens()
+            let second = try Tokens(try await browser.refresh(first.refresh))
+            let third = try await browser.tokens()
+            let token = TenantValue.string(try second.refresh)
+            #expect(try await revoke(browser, ["client_id": "other", "token": token]).status == 200)
+            #expect(try await browser.refresh(second.refresh).status == 200, "another client's request changes nothing")
+            for client in ["app", "app"] {
+                let answer = try await revoke(browser, ["client_id": .string(client), "token": token])
+                #expect(answer.status == 200)
+                #expect(answer.body.isEmpty)
+            }
+            #expect(try await revoke(browser, ["client_id": "app", "token": "v1.unknown"]).status == 200)
+            try expectError(
+                try await browser.refresh(second.refresh), 403, "invalid_grant", "Unknown or invalid refresh token.")
+            #expect(try await browser.refresh(third.refresh).status == 200)
+            let bearer = ["Authorization": "Bearer \(try second.access)"]
+            #expect(try await browser.get("/userinfo", headers: bearer).status == 200, "access tokens stay good")
+        }
+    }
+
+    @Test("with the setting on, all families of the user, client and audience end")
+    func wholeGrant() async throws {
+        try await withTenant(.bookshop.with { $0.revocationDeletesGrant = true }) { _, browser in
+            let first = try await browser.tokens()
+            let second = try await browser.tokens()
+            let other = try await browser.tokens(["audience": "https://api.example.com"])
+            #expect(try await revoke(browser, ["client_id": "app", "token": .string(try first.refresh)]).status == 200)
+            #expect(try await browser.refresh(second.refresh).status == 403)
+            #expect(try await browser.refresh(other.refresh).status == 200)
+        }
+    }
+
+    @Test("what revocation refuses")
+    func refusals() async throws {
+        try await withTenant { _, browser in
+            try expectError(
+                try await revoke(browser, ["client_id": "app"]), 400, "invalid_request",
+                "Missing required parameter: token")
+            try expectError(
+                try await revoke(browser, ["token": "x"]), 400, "invalid_request",
+                "Missing required parameter: client_id")
+            for fields: [String: TenantValue] in [
+                ["client_id": "nobody"], ["client_id": "web", "client_secret": "no"],
+            ] {
+                try expectError(try await revoke(browser, fields.merging(["token": "x"]) { $1 }), 401, "invalid_client")
+            }
+            for audience in [nil, "https://api.example.com"] {
+                for scope in ["openid", "read:books"] {
+                    let token = try await browser.tokens(["audience": audience, "scope": scope]).access
+                    try expectError(
+                        try await revoke(browser, ["client_id": "app", "token": .string(token)]), 400,
+                        "unsupported_token_type")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import A0JOSE
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("The outbox")
+struct OutboxTests {
+    private func start(_ browser: Browser, _ email: String) async throws {
+        let answer = try await browser.postJSON(
+            "/passwordless/start",
+            ["client_id": "app", "connection": "email", "email": .string(email), "send": "code"])
+        #expect(answer.status == 200, "\(answer.text)")
+    }
+
+    @Test("a message is a file that only its owner reads, with all members in it")
+    func files() async throws {
+        try await withTenant(.direct, clock: TenantClock(fixedAt: noon)) { tenant, browser in
+            try await start(browser, "grace@example.com")
+            try await start(browser, "ada@example.com")
+            #expect(tenant.outbox.map(\.to) == ["grace@example.com", "ada@example.com"], "newest last")
+            let folder = tenant.directory.url.appendingPathComponent("outbox")
+            let manager = FileManager.default
+            let names = try manager.contentsOfDirectory(atPath: folder.path).sorted()
+            #expect(names.count == 2)
+            #expect(try manager.attributesOfItem(atPath: folder.path)[.posixPermissions] as? Int == 0o700)
+            for (name, message) in zip(names, tenant.outbox) {
+                let file = folder.appendingPathComponent(name)
+                #expect(try manager.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o600)
+                let members = try JSONDecoder().decode([String: TenantValue].self, from: Data(contentsOf: file))
+                #expect(members["to"] == .string(message.to))
+                #expect(members["channel"] == "email")
+                #expect(members["kind"] == "passwordless_code")
+                #expect(members["code"] == message.code.map(TenantValue.string))
+                #expect(members["link"] == .null)
+                #expect(members["client"] == "app")
+                #expect(members["time"] == .string(noon.timestamp))
+            }
+        }
+    }
+
+    @Test("a tenant that starts again still has its messages, and can forget them")
+    func restart() async throws {
+        let directory = try DataDirectory(nil)
+        defer { directory.discard() }
+        let configuration = TenantConfiguration.direct.with { $0.dataDirectory = directory.url }
+        let first = Locked<[TenantMessage]>([])
+        try await withTenant(configuration, clock: TenantClock(fixedAt: noon)) { tenant, browser in
+            for number in 0..<3 { try await start(browser, "user\(number)@example.com") }
+            first.withLock { $0 = tenant.outbox }
+        }
+        try await withTenant(configuration, clock: TenantClock(fixedAt: noon)) { tenant, browser in
+            #expect(tenant.outbox == first.withLock { $0 })
+            try await start(browser, "last@example.com")
+            #expect(tenant.outbox.map(\.to).suffix(2) == ["user2@example.com", "last@example.com"])
+            try await withTenant(configuration) { (_, other) async throws in
+                #expect(try await other.get("/outbox").text.contains("last@example.com"), "one folder for all")
+            }
+            try await tenant.clearOutbox()
+            #expect(tenant.outbox.isEmpty)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: directory.outbox.path).isEmpty)
+        }
+    }
+
+    @Test("only the last thousand messages are kept")
+    func limit() async throws {
+        let directory = try DataDirectory(nil)
+        defer { directory.discard() }
+        let outbox = try Outbox(directory.outbox)
+        for number in 0..<(Outbox.limit + 3) {
+            try await outbox.send(
+                TenantMessage(
+                    id: "\(number)", time: noon, to: "a@b", channel: .email, kind: .mfaCode, code: "1", link: nil,
+                    client: nil))
+        }
+        #expect(outbox.messages.count == Outbox.limit)
+        #expect(outbox.messages.first?.id == "3")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory.outbox.path).count == Outbox.limit)
+        #expect(try Outbox(directory.outbox).messages == outbox.messages)
+    }
+
+    @Test("a file that is no message, and a folder that cannot be made, are said at the start")
+    func broken() throws {
+        let directory = try DataDirectory(nil)
+        defer { directory.discard() }
+        _ = try Outbox(directory.outbox)
+        let stray = directory.outbox.appendingPathComponent("1-x.json")
+        try Data("{}".utf8).write(to: stray)
+        let error = try #require(throws: TenantError.self) { try Outbox(directory.outbox) }
+        #expect(error.cause == .dataDirectory)
+        #expect(error.message.contains("1-x.json"))
+        #expect(throws: TenantError.self) { try Outbox(stray.appendingPathComponent("outbox")) }
+    }
+
+    @Test("waiting returns the newest message, the next one, or the one after another")
+    func waiting() async throws {
+        try await withTenant(.direct) { tenant, browser in
+            async let early = tenant.message(to: "Ada@Example.com", kind: .passwordlessCode)
+            try await start(browser, "ada@example.com")
+            let first = try await early
+            #expect(try await tenant.message(to: "ada@example.com") == first)
+            async let late = tenant.message(to: "ada@example.com", after: first)
+            try await start(browser, "grace@example.com")
+            try await start(browser, "ada@example.com")
+            let second = try await late
+            #expect(second.id != first.id)
+            #expect(second.to == "ada@example.com")
+        }
+    }
+
+    @Test("waiting ends when the task is cancelled or the tenant stops")
+    func endOfWaiting() async throws {
+        let tenant = try await LocalTenant.start(.direct, clock: TenantClock(), surroundings: .quick)
+        let cancelled = Task { try await tenant.message(to: "nobody@example.com") }
+        cancelled.cancel()
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        let stopped = Task { try await tenant.message(to: "nobody@example.com") }
+        await tenant.stop()
+        await #expect(throws: CancellationError.self) { try await stopped.value }
+    }
+
+    @Test("the page lists them and the index page leads there; descriptions keep the code to themselves")
+    func page() async throws {
+        try await withTenant(.direct) { tenant, browser in
+            #expect(try await browser.get("/").text.contains("href=\"/outbox\""))
+            #expect(try await browser.get("/outbox").text.contains("There is nothing yet"))
+            try await start(browser, "ada@example.com")
+            let message = try await tenant.message(to: "ada@example.com")
+            let code = try #require(message.code)
+            let page = try await browser.get("/outbox")
+            #expect(page.text.contains(code))
+            #expect(!"\(message)".contains(code))
+            #expect(try await browser.get("/outbox", headers: ["Host": "evil.example"]).status == 421)
+        }
+    }
+}

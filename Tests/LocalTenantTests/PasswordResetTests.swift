@@ -1,0 +1,202 @@
+import A0JOSE
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Forgotten passwords")
+struct PasswordResetTests {
+    private let sentence = "We've just sent you an email to reset your password."
+
+    private func ask(_ browser: Browser, _ changes: [String: TenantValue?] = [:]) async throws -> Browser.Page {
+        try await browser.postJSON(
+            "/dbconnections/change_password",
+            body(
+                ["client_id": "app", "connection": .string(database), "email": "ada@example.com"], changes))
+    }
+
+    /// The path of the newest link.
+    private func link(_ tenant: LocalTenant) throws -> String {
+        let message = try #require(tenant.outbox.last { $0.kind == .resetPassword })
+        return String(try #require(message.link).dropFirst(tenant.domain.count))
+    }
+
+    /// Opens the link and sends the form.
+    private func choose(_ password: String, _ link: String, _ browser: Browser) async throws -> Browser.Page {
+        let page = try await browser.get(link)
+        guard page.status == 200 else { return page }
+        return try await browser.post(
+            "/u/reset-password/change", ["ticket": page.field("ticket"), "password": password])
+    }
+
+    @Test("a link leads to a new password; blocks and browser sessions end with the old one")
+    func change() async throws {
+        try await withTenant(.direct.with { $0.bruteForceThreshold = 1 }) { tenant, browser in
+            _ = try await browser.code()
+            #expect(try await browser.passwordGrant(["password": "wrong"]).status == 403)
+            #expect(try await browser.passwordGrant().status == 429)
+            let answer = try await ask(browser)
+            #expect(answer.status == 200)
+            #expect(answer.text == sentence)
+            let message = try await tenant.message(to: "ada@example.com", kind: .resetPassword)
+            #expect(message.channel == .email)
+            let link = try link(tenant)
+            let done = try await choose("Correct-Horse-9", link, browser)
+            #expect(done.status == 200, "\(done.text)")
+            #expect(done.text.contains("Your password is changed"))
+            #expect(try await browser.passwordGrant(["password": "Correct-Horse-9"]).status == 200)
+            #expect(try await browser.passwordGrant().status == 403)
+            let silent = try await browser.get("/authorize", authorizeQuery(["prompt": "none"]))
+            #expect(silent.parameter("error") == "login_required")
+        }
+    }
+
+    @Test("a link is good for one password, and the others of the same user end with it")
+    func onlyOnce() async throws {
+        try await withTenant(.direct) { tenant, browser in
+            _ = try await ask(browser)
+            let first = try link(tenant)
+            _ = try await ask(browser)
+            let second = try link(tenant)
+            #expect(first != second)
+            #expect(try await choose("short", second, browser).status == 400)
+            #expect(try await choose("Correct-Horse-8", second, browser).status == 200)
+            for link in [first, second] {
+                #expect(try await browser.get(link).status == 400)
+                let ticket = try #require(link.split(separator: "=").last.map(String.init))
+                let answer = try await browser.post(
+                    "/u/reset-password/change", ["ticket": ticket, "password": "Correct-Horse-7"])
+                #expect(answer.status == 400)
+            }
+            #expect(try await browser.passwordGrant(["password": "Correct-Horse-8"]).status == 200)
+        }
+    }
+
+    @Test("of many simultaneous forms one wins")
+    func simultaneously() async throws {
+        try await withTenant(.direct) { tenant, browser in
+            _ = try await ask(browser)
+            let ticket = try await browser.get(try link(tenant)).field("ticket")
+            let answers = try await StoreConformance.simultaneously(6) { number in
+                try await browser.post(
+                    "/u/reset-password/change", ["ticket": ticket, "password": "Correct-Horse-\(number)"])
+            }
+            #expect(answers.filter { $0.status == 200 }.count == 1)
+        }
+    }
+
+    @Test("a link ends after five days, or with its user")
+    func expiry() async throws {
+        let clock = TenantClock(fixedAt: noon)
+        try await withTenant(.direct, clock: clock) { tenant, browser in
+            _ = try await ask(browser)
+            let link = try link(tenant)
+            clock.advance(by: 431_999)
+            #expect(try await browser.get(link).status == 200)
+            clock.advance(by: 1)
+            #expect(try await browser.get(link).status == 400)
+            _ = try await ask(browser)
+            try await tenant.removeUser(tenant.userID())
+            #expect(try await browser.get(try self.link(tenant)).status == 400)
+        }
+    }
+
+    @Test("the policy, the dictionary, leaks and earlier passwords are minded; the page keeps the link")
+    func policies() async throws {
+        let configuration = TenantConfiguration.direct.with {
+            $0.connections[0].passwordHistory = 2
+            $0.connections[0].passwordDictionary = true
+            $0.connections[0].passwordNoPersonalInfo = true
+        }
+        try await withTenant(configuration) { tenant, browser in
+            tenant.attackProtection.breachedPasswords = ["Leaked-Horse-1"]
+            _ = try await ask(browser)
+            for (password, words) in [
+                ("", "stronger"), ("short", "stronger"), ("Password1!", "too common"), ("Xx-Lovelace-1", "your name"),
+                ("Leaked-Horse-1", "data breach"), (adaPassword, "used this password before"),
+            ] {
+                let page = try await choose(password, try link(tenant), browser)
+                #expect(page.status == 400)
+                #expect(page.text.contains(words), "\(password)")
+                #expect(password.isEmpty || !page.text.contains("value=\"\(password)\""))
+            }
+            #expect(try await choose("Correct-Horse-2", try link(tenant), browser).status == 200)
+            _ = try await ask(browser)
+            #expect(try await choose(adaPassword, try link(tenant), browser).status == 400, "the one before")
+            #expect(try await choose("Correct-Horse-3", try link(tenant), browser).status == 200)
+            _ = try await ask(browser)
+            #expect(try await choose(adaPassword, try link(tenant), browser).status == 200, "two before is long ago")
+        }
+    }
+
+    @Test("strangers get the same answer, and no mail; user names work too")
+    func strangers() async throws {
+        let configuration = TenantConfiguration.direct.with { $0.users[0].username = "countess" }
+        try await withTenant(configuration) { (tenant, browser) async throws in
+            #expect(try await ask(browser, ["email": "nobody@example.com"]).text == sentence)
+            #expect(tenant.outbox.isEmpty)
+            #expect(try await ask(browser, ["email": nil, "username": "countess"]).text == sentence)
+            #expect(try await ask(browser, ["client_id": nil, "organization": "org_x"]).text == sentence)
+            #expect(tenant.outbox.map(\.to) == ["ada@example.com", "ada@example.com"])
+        }
+    }
+
+    static let refusals: [(changes: [String: TenantValue?], status: Int, error: String, text: String)] = [
+        (["connection": nil], 400, "invalid_request", "Missing required parameter: connection"),
+        (["connection": "nowhere"], 400, "invalid_request", "the connection was not found"),
+        (["connection": "staff"], 400, "invalid_request", "the connection was disabled"),
+        (["connection": "email"], 400, "invalid_request", "specified strategy does not support requested operation"),
+        (["email": nil], 400, "invalid_request", "Missing required parameter: email"),
+        (["email": ["x"]], 400, "invalid_request", "Parameter 'email' must be a string"),
+        (["client_id": "nobody"], 401, "invalid_client", "Unauthorized"),
+    ]
+
+    @Test("what is missing or wrong is said", arguments: refusals)
+    func refuses(changes: [String: TenantValue?], status: Int, error: String, text: String) async throws {
+        try await withTenant(.direct) { _, browser in
+            try expectError(try await ask(browser, changes), status, error, text)
+        }
+    }
+
+    @Test("bots are refused, and so is the fifty-first request of an hour, with the time to wait")
+    func limits() async throws {
+        try await withTenant(.direct, clock: TenantClock(fixedAt: noon)) { tenant, browser in
+            tenant.attackProtection.botDetection = [.passwordReset]
+            try expectError(try await ask(browser), 401, "requires_verification")
+            tenant.attackProtection.botDetection = []
+            for _ in 0..<50 { #expect(try await ask(browser, ["email": "nobody@example.com"]).status == 200) }
+            let limited = try await ask(browser)
+            try expectError(limited, 429, "too_many_requests")
+            #expect(limited.headers["retry-after"] == "72")
+            #expect(limited.headers["x-ratelimit-remaining"] == "0")
+            tenant.clock.advance(by: 72)
+            #expect(try await ask(browser).status == 200)
+        }
+    }
+
+    @Test("the login page leads to the same mail")
+    func fromThePage() async throws {
+        try await withTenant(.direct) { tenant, browser in
+            let start = try await browser.get("/authorize", authorizeQuery(["login_hint": "ada@example.com"]))
+            let login = try await browser.follow(start)
+            let state = try login.field("state")
+            #expect(login.text.contains("/u/reset-password/request?state=\(state)"))
+            let page = try await browser.get("/u/reset-password/request", ["state": state])
+            #expect(try page.field("email") == "ada@example.com")
+            let token = try ["state": page.field("state"), "csrf": page.field("csrf")]
+            for email in ["ada@example.com", "nobody@example.com"] {
+                let answer = try await browser.post(
+                    "/u/reset-password/request", token.merging(["email": email]) { $1 })
+                #expect(answer.status == 200)
+                #expect(answer.text.contains("If there is an account for \(email)"))
+                #expect(answer.text.contains("/u/login?state=\(state)"))
+            }
+            #expect(tenant.outbox.map(\.to) == ["ada@example.com"])
+            #expect(try await browser.post("/u/reset-password/request", token).status == 400)
+            #expect(try await browser.post("/u/reset-password/request", ["email": "ada@example.com"]).status == 400)
+            #expect(try await browser.get("/u/reset-password/request").status == 400)
+            #expect(try await browser.get("/u/reset-password/change?ticket=nobody").status == 400)
+            #expect(try await browser.get("/u/reset-password/change").status == 400)
+        }
+    }
+}

@@ -1,0 +1,178 @@
+import A0JOSE
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Stopping and starting again")
+struct PersistenceTests {
+    private func withDirectory(_ body: (URL) async throws -> Void) async throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("a0-test-\(UUID().uuidString)")
+        defer { _ = Result { try FileManager.default.removeItem(at: url) } }
+        try await body(url)
+    }
+
+    private func mode(_ url: URL) throws -> Int {
+        try #require(try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int)
+    }
+
+    @Test("the same directory keeps sessions, keys, users and refresh tokens")
+    func restart() async throws {
+        try await withDirectory { directory in
+            let configuration = TenantConfiguration.bookshop.with { $0.dataDirectory = directory }
+            var cookie: String?
+            var refreshToken = ""
+            var keyIDs: [String] = []
+            try await withTenant(configuration) { tenant, browser in
+                try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
+                refreshToken = try await browser.tokens().refresh
+                cookie = await browser.cookie("auth0")
+                keyIDs = try await tenant.signingKeyIDs()
+            }
+            try await withTenant(configuration) { tenant, browser in
+                await browser.set(cookie: "auth0", cookie)
+                #expect(
+                    try await browser.get("/authorize", authorizeQuery(["prompt": "none"])).parameter("code") != nil)
+                #expect(try await browser.refresh(refreshToken).status == 200)
+                #expect(try await tenant.signingKeyIDs() == keyIDs)
+                let answer = try await browser.logIn(
+                    ["prompt": "login"], username: "bob@example.com", password: "Bob-Password-1")
+                #expect(answer.status == 303)
+                #expect(
+                    try await browser.logIn(["prompt": "login"]).status == 303, "configured users are not added twice")
+            }
+        }
+    }
+
+    @Test("a login under way survives a restart on the same port")
+    func loginUnderWay() async throws {
+        try await withDirectory { directory in
+            var configuration = TenantConfiguration.bookshop.with { $0.dataDirectory = directory }
+            let first = try await LocalTenant.start(configuration, clock: .init(), surroundings: .quick)
+            let browser = Browser(first)
+            let start = try await browser.get("/authorize", authorizeQuery())
+            await first.stop()
+            configuration.port = try #require(first.url.port)
+            try await withTenant(configuration) { _, _ in
+                let answer = try await browser.logIn(at: start.location)
+                #expect(try await browser.follow(answer).parameter("code") != nil)
+            }
+        }
+    }
+
+    @Test("the sample user keeps the password, in a file that only the owner can read")
+    func samplePassword() async throws {
+        try await withDirectory { directory in
+            let configuration = TenantConfiguration().with { $0.dataDirectory = directory }
+            var password = ""
+            try await withTenant(configuration) { tenant, _ in
+                password = try #require(tenant.sampleUser?.password)
+                #expect(password.count >= 20)
+                #expect("\(try #require(tenant.sampleUser))".contains(password) == false)
+            }
+            try await withTenant(configuration) { tenant, browser in
+                #expect(tenant.sampleUser?.password == password)
+                let answer = try await browser.logIn(["client_id": "a0-cli"], password: password)
+                #expect(answer.status == 303)
+            }
+            #expect(try mode(directory) == 0o700)
+            for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
+                let expected = name == "outbox" ? 0o700 : 0o600
+                #expect(try mode(directory.appendingPathComponent(name)) == expected, "\(name)")
+            }
+            try FileManager.default.removeItem(at: directory.appendingPathComponent("sample-password"))
+            try await withTenant(configuration) { tenant, browser in
+                let fresh = try #require(tenant.sampleUser?.password)
+                #expect(fresh != password)
+                #expect(try await browser.logIn(["client_id": "a0-cli"], password: fresh).status == 303)
+            }
+        }
+    }
+
+    @Test("two processes on one directory share everything")
+    func twoTenants() async throws {
+        try await withDirectory { directory in
+            let configuration = TenantConfiguration.bookshop.with { $0.dataDirectory = directory }
+            try await withTenant(configuration) { _, one in
+                try await withTenant(configuration) { _, two in
+                    let code = try await one.code()
+                    async let first = one.exchange(code)
+                    async let second = two.exchange(code)
+                    let answers = try await [first, second]
+                    #expect(answers.filter { $0.status == 200 }.count <= 1)
+                    let token = try await one.tokens().refresh
+                    #expect(try await two.refresh(token).status == 200)
+                }
+            }
+        }
+    }
+
+    @Test("no secret is in the database in plain text")
+    func digestsOnly() async throws {
+        try await withDirectory { directory in
+            let configuration = TenantConfiguration.bookshop.with { $0.dataDirectory = directory }
+            var secrets = [adaPassword, "web-secret"]
+            try await withTenant(configuration) { _, browser in
+                let code = try await browser.code()
+                let tokens = try Tokens(try await browser.exchange(code))
+                secrets += try [code, tokens.access, tokens.refresh]
+                secrets += await [browser.cookie("auth0"), browser.cookie("did")].compactMap { $0 }
+                #expect(secrets.count == 7)
+            }
+            for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) where name != "outbox" {
+                let content = try Data(contentsOf: directory.appendingPathComponent(name))
+                for secret in secrets { #expect(content.range(of: Data(secret.utf8)) == nil, "\(name)") }
+            }
+        }
+    }
+
+    @Test("without a directory nothing is left behind")
+    func temporary() async throws {
+        let tenant = try await LocalTenant.start(.bookshop, clock: .init(), surroundings: .quick)
+        let directory = tenant.directory.url
+        #expect(FileManager.default.fileExists(atPath: directory.path))
+        await tenant.stop()
+        await tenant.stop()
+        #expect(!FileManager.default.fileExists(atPath: directory.path))
+    }
+
+    @Test("a port that is taken, and a directory that cannot be")
+    func cannotStart() async throws {
+        try await withTenant { tenant, _ in
+            let configuration = TenantConfiguration.bookshop.with { $0.port = tenant.url.port ?? 0 }
+            await #expect { try await LocalTenant.start(configuration) } throws: { error in
+                (error as? TenantError)?.cause == .portInUse
+            }
+        }
+        let configuration = TenantConfiguration.bookshop.with { $0.dataDirectory = URL(fileURLWithPath: "/dev/null/x") }
+        await #expect { try await LocalTenant.start(configuration) } throws: { error in
+            (error as? TenantError)?.cause == .dataDirectory
+        }
+    }
+
+    @Test("a database of a newer version is left alone")
+    func newerVersion() async throws {
+        try await withDirectory { directory in
+            let files = try DataDirectory(directory)
+            do {
+                let database = try SQLiteDatabase(path: files.database.path)
+                try database.script("PRAGMA user_version = 999")
+            }
+            let configuration = TenantConfiguration.bookshop.with { $0.dataDirectory = directory }
+            await #expect { try await LocalTenant.start(configuration) } throws: { error in
+                (error as? TenantError)?.message.contains("newer version") == true
+            }
+        }
+    }
+
+    @Test("stop finishes what is in flight")
+    func stopping() async throws {
+        let tenant = try await LocalTenant.start(.bookshop, clock: .init(), surroundings: .quick)
+        let browser = Browser(tenant)
+        tenant.inject(.delay(seconds: 0.3), at: "/.well-known/jwks.json")
+        async let answer = browser.get("/.well-known/jwks.json")
+        while tenant.faults.isWaiting { await Task.yield() }
+        await tenant.stop()
+        #expect(try await answer.status == 200)
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Pushed authorization requests")
+struct PushedAuthorizationTests {
+    private func push(_ browser: Browser, _ changes: [String: String?] = [:]) async throws -> String {
+        let answer = try await browser.post("/oauth/par", authorizeQuery(changes))
+        #expect(answer.status == 201, "\(answer.text)")
+        return try #require(try answer.json["request_uri"]?.stringValue)
+    }
+
+    @Test("a pushed request logs in with nothing but its handle in the browser")
+    func logIn() async throws {
+        try await withTenant { _, browser in
+            let answer = try await browser.post("/oauth/par", authorizeQuery())
+            #expect(answer.status == 201)
+            #expect(answer.headers["cache-control"] == "no-store")
+            #expect(try answer.json["expires_in"] == 30)
+            let handle = try #require(try answer.json["request_uri"]?.stringValue)
+            #expect(handle.hasPrefix("urn:ietf:params:oauth:request_uri:"))
+            // Parameters beside the handle do not count.
+            let start = try await browser.get(
+                "/authorize", ["client_id": "app", "request_uri": handle, "state": "planted", "scope": "openid"])
+            let end = try await browser.follow(try await browser.logIn(at: start.location))
+            #expect(end.location?.hasPrefix(callback) == true)
+            #expect(end.parameter("state") == "a state")
+            let tokens = try Tokens(try await browser.exchange(try #require(end.parameter("code"))))
+            #expect(tokens.scope == "openid profile email offline_access")
+            #expect(try tokens.idToken["nonce"] == "n-1")
+        }
+    }
+
+    @Test("a handle is good once, for its client, and for as long as the client's setting says")
+    func once() async throws {
+        let clock = TenantClock(fixedAt: Date(timeIntervalSince1970: 1_900_000_000))
+        try await withTenant(.bookshop.client("app") { $0.pushedRequestLifetime = 45 }, clock: clock) { _, browser in
+            func authorize(_ handle: String, client: String = "app") async throws -> Browser.Page {
+                try await browser.get("/authorize", ["client_id": client, "request_uri": handle])
+            }
+            let handle = try await push(browser)
+            #expect(try await authorize(handle, client: "no-grants").status == 400)
+            #expect(try await authorize(handle).status == 302)
+            let again = try await authorize(handle)
+            #expect(again.status == 400)
+            #expect(again.text.contains("invalid_request_uri"))
+            let early = try await push(browser)
+            clock.advance(by: 44)
+            #expect(try await authorize(early).status == 302)
+            let late = try await push(browser)
+            clock.advance(by: 45)
+            #expect(try await authorize(late).status == 400)
+            #expect(try await authorize("https://evil.example/request.jwt").status == 400)
+        }
+    }
+
+    static let refusals: [([String: String?], Int, String, String?)] = [
+        (["client_id": nil], 400, "invalid_request", "Missing required parameter: client_id"),
+        (["client_id": "nobody"], 401, "invalid_client", "Unauthorized"),
+        (["client_id": "web"], 401, "invalid_client", "Unauthorized"),
+        (["redirect_uri": "https://evil.example/"], 400, "invalid_request", nil),
+        (["redirect_uri": nil], 400, "invalid_request", "Missing required parameter: redirect_uri"),
+        (["response_type": nil], 400, "invalid_request", "Missing required parameter: response_type"),
+        (["response_type": "banana"], 400, "unsupported_response_type", "Unsupported response type: banana"),
+        (["response_type": "token"], 400, "unauthorized_client", nil),
+        (["code_challenge": nil], 400, "invalid_request", "Missing required parameter: code_challenge"),
+        (["code_challenge_method": "plain"], 400, "invalid_request", nil),
+        (["request_uri": "urn:x:y"], 400, "invalid_request", "Parameter 'request_uri' must not be pushed"),
+        (["audience": "https://nowhere"], 400, "access_denied", "Service not found: https://nowhere"),
+        (["prompt": "none login"], 400, "invalid_request", nil),
+        (["max_age": "-1"], 400, "invalid_request", nil),
+        (["dpop_jkt": "short"], 400, "invalid_request", "Parameter 'dpop_jkt' must be 43 characters of base64url"),
+        (["organization": "org_x"], 400, "invalid_request", nil),
+    ]
+
+    @Test("everything that /authorize would refuse is refused at once", arguments: refusals)
+    func refuses(changes: [String: String?], status: Int, error: String, description: String?) async throws {
+        try await withTenant { _, browser in
+            try expectError(
+                try await browser.post("/oauth/par", authorizeQuery(changes)), status, error, description)
+        }
+    }
+
+    @Test("JSON bodies and other methods are refused")
+    func formOnly() async throws {
+        try await withTenant { _, browser in
+            try expectError(
+                try await browser.postJSON("/oauth/par", ["client_id": "app"]), 400, "invalid_request",
+                "The body must be a form")
+            try expectError(try await browser.get("/oauth/par"), 405, "method_not_allowed")
+            for body in BadInputTests.bodies {
+                let answer = try await browser.send("POST", "/oauth/par", body: Data(body.utf8))
+                #expect((400..<500).contains(answer.status))
+            }
+        }
+    }
+
+    @Test("a confidential client pushes with its secret")
+    func confidential() async throws {
+        try await withTenant { _, browser in
+            let handle = try await push(
+                browser,
+                [
+                    "client_id": "web", "client_secret": "web-secret",
+                    "redirect_uri": "https://shop.example.com/callback",
+                    "code_challenge": nil, "code_challenge_method": nil,
+                ])
+            let start = try await browser.get("/authorize", ["client_id": "web", "request_uri": handle])
+            #expect(start.location?.hasPrefix("/u/login?") == true)
+        }
+    }
+
+    @Test("a client that has to push cannot start with a plain request")
+    func required() async throws {
+        let configuration = TenantConfiguration.bookshop.client("app") { $0.requirePushedAuthorizationRequests = true }
+        try await withTenant(configuration) { _, browser in
+            let plain = try await browser.get("/authorize", authorizeQuery())
+            #expect(plain.status == 400)
+            #expect(plain.text.contains("invalid_request"))
+            #expect(plain.location == nil)
+            let handle = try await push(browser)
+            let pushed = try await browser.get("/authorize", ["client_id": "app", "request_uri": handle])
+            #expect(pushed.status == 302)
+        }
+    }
+
+    @Test("where pushing is switched off, discovery does not offer it")
+    func disabled() async throws {
+        try await withTenant(.bookshop.with { $0.pushedAuthorizationRequests = false }) { _, browser in
+            try expectError(try await browser.post("/oauth/par", authorizeQuery()), 404, "endpoint_disabled")
+            let discovery = try await browser.get("/.well-known/openid-configuration").json
+            #expect(discovery["pushed_authorization_request_endpoint"] == nil)
+        }
+    }
+}

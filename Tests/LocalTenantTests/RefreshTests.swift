@@ -1,0 +1,261 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Refreshing")
+struct RefreshTests {
+    private static let reused = "Unsuccessful Refresh Token exchange, reused refresh token detected"
+    private static let unknown = "Unknown or invalid refresh token."
+
+    private func fixedClock() -> TenantClock { TenantClock(fixedAt: Date(timeIntervalSince1970: 1_900_000_000)) }
+
+    @Test("a new access token, a new ID token without nonce, a new refresh token")
+    func rotation() async throws {
+        let clock = fixedClock()
+        try await withTenant(clock: clock) { tenant, browser in
+            let first = try await browser.tokens(["max_age": "1000"])
+            clock.advance(by: 100)
+            let second = try Tokens(try await browser.refresh(first.refresh))
+            #expect(try second.refresh != first.refresh)
+            #expect(try second.access != first.access)
+            let (old, new) = (try first.idToken, try second.idToken)
+            #expect(new["nonce"] == nil)
+            for name in ["sub", "iss", "aud", "auth_time", "sid"] { #expect(new[name] == old[name], "\(name)") }
+            #expect(new["iat"] == 1_900_000_100)
+            #expect(second.scope == "openid profile email offline_access")
+        }
+    }
+
+    @Test("the ID token has the profile of today")
+    func freshProfile() async throws {
+        try await withTenant { tenant, browser in
+            let tokens = try await browser.tokens()
+            let id = try #require(try tokens.idToken["sub"]?.stringValue)
+            try await tenant.change(id) { $0.name = "Countess of Lovelace" }
+            let refreshed = try Tokens(try await browser.refresh(tokens.refresh))
+            #expect(try refreshed.idToken["name"] == "Countess of Lovelace")
+        }
+    }
+
+    @Test("using an old token again ends the family, its newest member included")
+    func reuse() async throws {
+        try await withTenant { _, browser in
+            let first = try await browser.tokens()
+            let second = try Tokens(try await browser.refresh(first.refresh))
+            try expectError(try await browser.refresh(first.refresh), 403, "invalid_grant", Self.reused)
+            try expectError(try await browser.refresh(second.refresh), 403, "invalid_grant", Self.unknown)
+            try expectError(try await browser.refresh(first.refresh), 403, "invalid_grant", Self.unknown)
+        }
+    }
+
+    @Test("reuse can be answered in the older words")
+    func legacyWords() async throws {
+        try await withTenant(.bookshop.with { $0.legacyReuseDescription = true }) { _, browser in
+            let first = try await browser.tokens()
+            _ = try await browser.refresh(first.refresh)
+            try expectError(try await browser.refresh(first.refresh), 403, "invalid_grant", Self.unknown)
+        }
+    }
+
+    @Test("within the leeway the previous token is good again, the one before it is not")
+    func leeway() async throws {
+        let clock = fixedClock()
+        let configuration = TenantConfiguration.bookshop.client("app") { $0.refreshToken.leeway = 10 }
+        try await withTenant(configuration, clock: clock) { _, browser in
+            let first = try await browser.tokens()
+            let second = try Tokens(try await browser.refresh(first.refresh))
+            clock.advance(by: 10)
+            let again = try Tokens(try await browser.refresh(first.refresh))
+            #expect(try again.refresh != second.refresh)
+            _ = try Tokens(try await browser.refresh(second.refresh))
+            try expectError(try await browser.refresh(first.refresh), 403, "invalid_grant", Self.reused)
+            try expectError(try await browser.refresh(again.refresh), 403, "invalid_grant", Self.unknown)
+        }
+    }
+
+    @Test("after the leeway the previous token is a reused one")
+    func leewayOver() async throws {
+        let clock = fixedClock()
+        let configuration = TenantConfiguration.bookshop.client("app") { $0.refreshToken.leeway = 10 }
+        try await withTenant(configuration, clock: clock) { _, browser in
+            let first = try await browser.tokens()
+            _ = try await browser.refresh(first.refresh)
+            clock.advance(by: 11)
+            try expectError(try await browser.refresh(first.refresh), 403, "invalid_grant", Self.reused)
+        }
+    }
+
+    @Test("two simultaneous exchanges behave as the leeway says", arguments: [0, 10])
+    func simultaneous(leeway: Int) async throws {
+        let configuration = TenantConfiguration.bookshop.client("app") { $0.refreshToken.leeway = leeway }
+        try await withTenant(configuration, clock: fixedClock()) { _, browser in
+            let token = try await browser.tokens().refresh
+            async let one = browser.refresh(token)
+            async let two = browser.refresh(token)
+            let answers = try await [one, two]
+            let winners = try answers.filter { $0.status == 200 }.map(Tokens.init)
+            #expect(winners.count == (leeway == 0 ? 1 : 2))
+            for winner in winners {
+                #expect(try await browser.refresh(winner.refresh).status == (leeway == 0 ? 403 : 200))
+            }
+        }
+    }
+
+    @Test("without rotation the client keeps its token")
+    func nonRotating() async throws {
+        let configuration = TenantConfiguration.bookshop.client("app") { $0.refreshToken.rotationType = .nonRotating }
+        try await withTenant(configuration) { _, browser in
+            let token = try await browser.tokens().refresh
+            for _ in 0..<3 {
+                let answer = try await browser.refresh(token)
+                #expect(answer.status == 200)
+                #expect(try answer.json["refresh_token"] == nil)
+            }
+        }
+    }
+
+    @Test("the idle lifetime starts anew with each exchange, the absolute one does not")
+    func lifetimes() async throws {
+        let clock = fixedClock()
+        let configuration = TenantConfiguration.bookshop.client("app") {
+            ($0.refreshToken.idleTokenLifetime, $0.refreshToken.tokenLifetime) = (100, 250)
+        }
+        try await withTenant(configuration, clock: clock) { _, browser in
+            var token = try await browser.tokens().refresh
+            for _ in 0..<2 {
+                clock.advance(by: 99)
+                token = try Tokens(try await browser.refresh(token)).refresh
+            }
+            clock.advance(by: 52)
+            try expectError(try await browser.refresh(token), 403, "invalid_grant", Self.unknown)
+
+            let idle = try await browser.tokens().refresh
+            clock.advance(by: 100)
+            try expectError(try await browser.refresh(idle), 403, "invalid_grant", Self.unknown)
+        }
+    }
+
+    @Test("tokens that do not expire do not expire")
+    func nonExpiring() async throws {
+        let clock = fixedClock()
+        let configuration = TenantConfiguration.bookshop.client("app") { $0.refreshToken.expirationType = .nonExpiring }
+        try await withTenant(configuration, clock: clock) { _, browser in
+            let token = try await browser.tokens().refresh
+            clock.advance(by: 20 * 365 * 86_400)
+            #expect(try await browser.refresh(token).status == 200)
+        }
+    }
+
+    @Test("fewer scopes may be asked for, more are dropped, and the family keeps its own")
+    func scopes() async throws {
+        try await withTenant { _, browser in
+            let first = try await browser.tokens()
+            let narrow = try Tokens(try await browser.refresh(first.refresh, ["scope": "openid address magic"]))
+            #expect(narrow.scope == "openid")
+            #expect(try narrow.idToken["email"] == nil)
+            let wide = try Tokens(try await browser.refresh(narrow.refresh))
+            #expect(wide.scope == "openid profile email offline_access")
+            let none = try Tokens(try await browser.refresh(wide.refresh, ["scope": "email"]))
+            #expect(none.members["id_token"] == nil)
+        }
+    }
+
+    @Test("foreign, unknown and missing tokens")
+    func refusals() async throws {
+        try await withTenant { tenant, browser in
+            try await tenant.add(TenantClient(clientID: "other"))
+            let token = try await browser.tokens().refresh
+            try expectError(
+                try await browser.refresh(token, ["client_id": "other"]), 403, "invalid_grant", Self.unknown)
+            try expectError(try await browser.refresh("v1.garbage"), 403, "invalid_grant", Self.unknown)
+            try expectError(
+                try await browser.refresh("", ["refresh_token": nil]), 400, "invalid_request",
+                "Missing required parameter: refresh_token")
+            try expectError(
+                try await browser.refresh(token, ["client_id": "no-grants"]), 403, "unauthorized_client",
+                "Grant type 'refresh_token' not allowed for the client.")
+            try expectError(
+                try await browser.refresh(token, ["audience": "https://nowhere"]), 403, "access_denied",
+                "Service not found: https://nowhere")
+            try expectError(
+                try await browser.refresh(token, ["audience": "urn:127.0.0.1:session_transfer"]), 403,
+                "unauthorized_client")
+            #expect(try await browser.refresh(token).status == 200, "refusals leave the token alone")
+        }
+    }
+
+    @Test("a deleted user and a blocked one")
+    func users() async throws {
+        try await withTenant { tenant, browser in
+            let tokens = try await browser.tokens()
+            let id = try #require(try tokens.idToken["sub"]?.stringValue)
+            try await tenant.setBlocked(true, userID: id)
+            try expectError(try await browser.refresh(tokens.refresh), 403, "unauthorized", "user is blocked")
+            try await tenant.setBlocked(false, userID: id)
+            try await tenant.removeUser(id)
+            try expectError(
+                try await browser.refresh(tokens.refresh), 403, "invalid_grant",
+                "The refresh_token was generated for a user who doesn't exist anymore.")
+        }
+    }
+
+    @Test("refresh tokens survive logout")
+    func logout() async throws {
+        try await withTenant { _, browser in
+            let tokens = try await browser.tokens()
+            #expect(try await browser.get("/v2/logout").status == 200)
+            #expect(try await browser.refresh(tokens.refresh).status == 200)
+        }
+    }
+
+    @Test("beyond 200 families of one user and client the oldest end")
+    func limit() async throws {
+        try await withTenant { _, browser in
+            let oldest = try await browser.tokens().refresh
+            let second = try await browser.tokens().refresh
+            for _ in 0..<199 { _ = try await browser.tokens() }
+            try expectError(try await browser.refresh(oldest), 403, "invalid_grant", Self.unknown)
+            #expect(try await browser.refresh(second).status == 200)
+        }
+    }
+
+    @Test("one refresh token serves the APIs of the client's policies")
+    func otherAPIs() async throws {
+        let api = "https://api.example.com"
+        let mail = "https://mail.example.com"
+        let configuration = TenantConfiguration.bookshop.client("app") {
+            $0.refreshToken.policies = [
+                .init(audience: api, scope: ["write:books"]), .init(audience: mail, scope: ["send", "unknown"]),
+            ]
+        }.with {
+            $0.apis.append(TenantAPI(identifier: mail, scopes: ["send", "read"]))
+            $0.apis.append(TenantAPI(identifier: "https://closed.example.com", scopes: ["x"]))
+        }
+        try await withTenant(configuration) { tenant, browser in
+            var token = try await browser.tokens(["audience": api, "scope": "openid offline_access read:books"]).refresh
+            func refresh(_ changes: [String: String?]) async throws -> (audience: TenantValue?, scope: String?) {
+                let answer = try await browser.refresh(token, changes)
+                try #require(answer.status == 200, "\(changes): \(answer.text)")
+                let tokens = try Tokens(answer)
+                token = try tokens.refresh
+                let claims = try claims(tokens.access)
+                #expect(claims["gty"] == "refresh_token")
+                return (claims["aud"], tokens.scope)
+            }
+            let userInfo = TenantValue.string(tenant.issuer + "userinfo")
+            let same = try await refresh(["audience": api])
+            #expect(same.audience == [.string(api), userInfo])
+            #expect(same.scope == "openid offline_access read:books write:books")
+            let other = try await refresh(["audience": mail])
+            #expect(other.audience == [.string(mail), userInfo])
+            #expect(other.scope == "openid offline_access send")
+            #expect(
+                try await refresh(["audience": mail, "scope": "openid read send"]).scope == "openid offline_access send"
+            )
+            let closed = try await refresh(["audience": "https://closed.example.com"])
+            #expect(closed.audience == [.string(api), userInfo])
+            #expect(closed.scope == "openid offline_access read:books")
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("The SQLite store")
+struct SQLiteStoreTests {
+    private func withDirectory(_ body: (DataDirectory) async throws -> Void) async throws {
+        let directory = try DataDirectory(nil)
+        defer { directory.discard() }
+        try await body(directory)
+    }
+
+    @Test("does what every store must do", arguments: StoreConformance.checks)
+    func conforms(check: StoreConformance.Check) async throws {
+        try await withDirectory { directory in
+            let store = try await SQLiteStore.open(directory.database)
+            try await check.run(store)
+            await store.close()
+        }
+    }
+
+    @Test("opening a database again keeps its schema and content")
+    func reopen() async throws {
+        try await withDirectory { directory in
+            for count in 1...3 {
+                let store = try await SQLiteStore.open(directory.database)
+                try await store.insert(StoreConformance.user("\(count)"))
+                #expect(try await store.user("1") != nil)
+                await store.close()
+            }
+        }
+    }
+
+    @Test("a database of an earlier version is brought up to date with what is in it")
+    func upgrade() async throws {
+        try await withDirectory { directory in
+            do {
+                let database = try SQLiteDatabase(path: directory.database.path)
+                try database.script(SQLiteMigrations.scripts[0])
+                try database.insert(StoreConformance.grant("g"))
+                try database.run(
+                    "INSERT INTO refresh_tokens (hash, grant_id) VALUES (?, 'g')", [.blob("r".secretHash)])
+                try database.script("PRAGMA user_version = 1")
+            }
+            let store = try await SQLiteStore.open(directory.database)
+            let known = try await store.refreshToken("r".secretHash)
+            #expect(known?.grant == StoreConformance.grant("g"))
+            #expect(known?.token.keyThumbprint == nil)
+            try await store.insert(StoreConformance.device("d", userCode: "u"))
+            await store.close()
+        }
+    }
+
+    @Test("two connections to one file wait for each other instead of failing")
+    func twoConnections() async throws {
+        try await withDirectory { directory in
+            let stores = [
+                try await SQLiteStore.open(directory.database), try await SQLiteStore.open(directory.database),
+            ]
+            let now = StoreConformance.now
+            let attempt = LoginAttempt(connection: "db", identifier: "ada", address: "::1")
+            _ = try await StoreConformance.simultaneously(100) { number in
+                try await stores[number % 2].recordFailure(attempt, at: now, since: now - 1)
+            }
+            #expect(try await stores[0].failures(attempt, since: now - 1) == 100)
+            for store in stores { await store.close() }
+        }
+    }
+
+    @Test("a file that is no database, or cannot be written, is an error")
+    func brokenFile() async throws {
+        try await withDirectory { directory in
+            try Data("this is not a database, whatever its name says".utf8).write(to: directory.database)
+            await #expect(throws: StoreError.self) { _ = try await SQLiteStore.open(directory.database) }
+            let nowhere = directory.url.appendingPathComponent("missing/tenant.sqlite")
+            await #expect(throws: StoreError.self) { _ = try await SQLiteStore.open(nowhere) }
+        }
+    }
+
+    @Test("a failed transaction leaves nothing behind")
+    func rollback() async throws {
+        try await withDirectory { directory in
+            let store = try await SQLiteStore.open(directory.database)
+            let (code, grant) = (StoreConformance.code("c", grant: "g"), StoreConformance.grant("g"))
+            try await store.insert(code, grant: grant)
+            let other = StoreConformance.grant("h")
+            await #expect(throws: StoreError.conflict) { try await store.insert(code, grant: other) }
+            try await store.insert(StoreConformance.code("d", grant: "h"), grant: other)
+            await store.close()
+        }
+    }
+}

@@ -1,0 +1,204 @@
+import A0JOSE
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+let callback = "http://127.0.0.1:4711/callback"
+let adaPassword = "Correct-Horse-1"
+
+extension Surroundings {
+    /// Everything real but what costs time: hashes are digests, and keys come from a small stock.
+    static var quick: Surroundings {
+        let turn = Locked(0)
+        return Surroundings(random: .system, passwords: .quick) {
+            try KeyStock.shared.key(
+                turn.withLock {
+                    $0 += 1
+                    return $0
+                })
+        }
+    }
+}
+
+extension PasswordAlgorithm {
+    static let quick = PasswordAlgorithm(
+        hash: { (password: String) throws(StoreError) in "quick:" + Base16.encode(Digest.sha256(Data(password.utf8))) },
+        verify: { password, hash in hash == "quick:" + Base16.encode(Digest.sha256(Data(password.utf8))) },
+        dummyHash: "quick:")
+}
+
+/// Keys that all tenants share, so that not every test looks for primes.
+final class KeyStock: Sendable {
+    static let shared = KeyStock()
+    private let keys = Locked<[Int: PrivateKey]>([:])
+
+    func key(_ number: Int) throws -> PrivateKey {
+        try keys.withLock { keys in
+            if let key = keys[number] { return key }
+            let key = try PrivateKey.generateRSA(bits: 2048)
+            keys[number] = key
+            return key
+        }
+    }
+}
+
+extension TenantConfiguration {
+    /// A client of each kind, an API, and Ada with a known password.
+    static var bookshop: TenantConfiguration {
+        var configuration = TenantConfiguration()
+        configuration.clients = [
+            TenantClient(
+                clientID: "app", name: "Bookshop",
+                callbacks: ["http://127.0.0.1/callback", "com.example.shop://callback"],
+                allowedLogoutURLs: ["http://127.0.0.1/goodbye", "https://*.example.com/out"]),
+            TenantClient(
+                clientID: "web", appType: .regularWeb, clientSecret: "web-secret",
+                callbacks: ["https://shop.example.com/callback"]),
+            TenantClient(
+                clientID: "basic", appType: .regularWeb, clientSecret: "basic+secret %",
+                callbacks: ["https://shop.example.com/callback"], authenticationMethod: .secretBasic),
+            TenantClient(clientID: "no-grants", callbacks: ["http://127.0.0.1/callback"], grantTypes: []),
+        ]
+        configuration.apis = [
+            TenantAPI(
+                identifier: "https://api.example.com", scopes: ["read:books", "write:books"], allowOfflineAccess: true)
+        ]
+        configuration.sampleUser = false
+        configuration.users = [
+            TenantUser(email: "ada@example.com", password: adaPassword, emailVerified: true, name: "Ada Lovelace")
+        ]
+        return configuration
+    }
+
+    func with(_ change: (inout TenantConfiguration) -> Void) -> TenantConfiguration {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+
+    /// Changes one client of the bookshop.
+    func client(_ id: String, _ change: (inout TenantClient) -> Void) -> TenantConfiguration {
+        with { configuration in
+            for index in configuration.clients.indices where configuration.clients[index].clientID == id {
+                change(&configuration.clients[index])
+            }
+        }
+    }
+}
+
+/// Runs `body` with a tenant that is stopped afterwards.
+func withTenant(
+    _ configuration: TenantConfiguration = .bookshop, clock: TenantClock = .init(),
+    surroundings: Surroundings = .quick,
+    _ body: (LocalTenant, Browser) async throws -> Void
+) async throws {
+    let tenant = try await LocalTenant.start(configuration, clock: clock, surroundings: surroundings)
+    do {
+        try await body(tenant, Browser(tenant))
+    } catch {
+        await tenant.stop()
+        throw error
+    }
+    await tenant.stop()
+}
+
+/// RFC 7636, appendix B.
+let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+
+/// A good `/authorize` query of the client `app`; nil removes a parameter.
+func authorizeQuery(_ changes: [String: String?] = [:]) -> [String: String] {
+    var query: [String: String?] = [
+        "client_id": "app", "response_type": "code", "redirect_uri": callback, "state": "a state", "nonce": "n-1",
+        "scope": "openid profile email offline_access", "code_challenge": challenge, "code_challenge_method": "S256",
+    ]
+    for (name, value) in changes { query[name] = .some(value) }
+    return query.compactMapValues { $0 }
+}
+
+extension Browser {
+    /// From `/authorize` to the login page, filled in and sent; the answer to the form.
+    func logIn(
+        _ changes: [String: String?] = [:], username: String = "ada@example.com", password: String = adaPassword
+    ) async throws -> Page {
+        let start = try await get("/authorize", authorizeQuery(changes))
+        return try await logIn(at: start.location, username: username, password: password)
+    }
+
+    /// Fills in the login page at `location`.
+    func logIn(
+        at location: String?, username: String = "ada@example.com", password: String = adaPassword
+    ) async throws -> Page {
+        let page = try await get(try #require(location))
+        return try await post(
+            "/u/login",
+            ["state": page.field("state"), "csrf": page.field("csrf"), "username": username, "password": password])
+    }
+
+    /// A whole login; the answer that redirects to the callback.
+    func authorize(_ changes: [String: String?] = [:]) async throws -> Page {
+        let start = try await get("/authorize", authorizeQuery(changes))
+        guard start.location?.hasPrefix("/u/") == true else { return start }
+        let answer = try await logIn(at: start.location)
+        return try await follow(answer)
+    }
+
+    func code(_ changes: [String: String?] = [:]) async throws -> String {
+        try #require(try await authorize(changes).parameter("code"))
+    }
+
+    func exchange(_ code: String, _ changes: [String: String?] = [:]) async throws -> Page {
+        var fields: [String: String?] = [
+            "grant_type": "authorization_code", "client_id": "app", "code": code, "redirect_uri": callback,
+            "code_verifier": verifier,
+        ]
+        for (name, value) in changes { fields[name] = .some(value) }
+        return try await postJSON("/oauth/token", fields.compactMapValues { $0.map(TenantValue.string) })
+    }
+
+    func refresh(_ token: String, _ changes: [String: String?] = [:]) async throws -> Page {
+        var fields: [String: String?] = ["grant_type": "refresh_token", "client_id": "app", "refresh_token": token]
+        for (name, value) in changes { fields[name] = .some(value) }
+        return try await postJSON("/oauth/token", fields.compactMapValues { $0.map(TenantValue.string) })
+    }
+
+    /// A whole login up to the tokens.
+    func tokens(_ changes: [String: String?] = [:]) async throws -> Tokens {
+        let answer = try await exchange(try await code(changes))
+        try #require(answer.status == 200, "\(answer.text)")
+        return try Tokens(answer)
+    }
+}
+
+struct Tokens {
+    let members: [String: TenantValue]
+
+    init(_ page: Browser.Page) throws {
+        members = try page.json
+    }
+
+    var access: String { get throws { try #require(members["access_token"]?.stringValue) } }
+    var refresh: String { get throws { try #require(members["refresh_token"]?.stringValue) } }
+    var scope: String? { members["scope"]?.stringValue }
+    /// The claims of the ID token, unverified.
+    var idToken: [String: TenantValue] { get throws { try claims(#require(members["id_token"]?.stringValue)) } }
+}
+
+/// The claims of a JWT, unverified.
+func claims(_ token: String) throws -> [String: TenantValue] {
+    try JSONDecoder().decode([String: TenantValue].self, from: CompactJWS(token).payload)
+}
+
+/// Expects an OAuth error with exactly these words.
+func expectError(
+    _ page: Browser.Page, _ status: Int, _ error: String, _ description: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    #expect(page.status == status, "\(page.text)", sourceLocation: sourceLocation)
+    let json = try page.json
+    #expect(json["error"] == .string(error), sourceLocation: sourceLocation)
+    if let description {
+        #expect(json["error_description"] == .string(description), sourceLocation: sourceLocation)
+    }
+}

@@ -1,0 +1,231 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Exchanging tokens of one's own kind")
+struct TokenExchangeTests {
+    static let type = "urn:example:legacy-session"
+    static let fields: [String: TenantValue] = [
+        "grant_type": .string(exchangeGrant), "client_id": "importer", "subject_token": "session-1",
+        "subject_token_type": .string(type), "scope": "openid offline_access read:books",
+        "audience": .string(booksAPI),
+    ]
+
+    /// A tenant whose policy lets `session-1` be Ada.
+    private func withPolicy(
+        _ configuration: TenantConfiguration = .grants, clock: TenantClock = .init(),
+        actor: [String: TenantValue]? = nil,
+        _ body: (LocalTenant, Browser) async throws -> Void
+    ) async throws {
+        let configuration = configuration.with { $0.users[0].userID = "auth0|ada" }
+        try await withTenant(configuration, clock: clock) { tenant, browser in
+            try tenant.onTokenExchange(subjectTokenType: Self.type) { request in
+                switch request.subjectToken {
+                case "session-1": .user(id: "auth0|ada", actor: actor)
+                case "nobody": .user(id: "auth0|nobody")
+                case "banned": .deny("access_denied", "Not today")
+                case "odd": .deny("teapot", "Short and stout")
+                default: .rejectSubjectToken("Unknown session")
+                }
+            }
+            try await body(tenant, browser)
+        }
+    }
+
+    @Test("a policy's user gets all tokens that were asked for")
+    func exchange() async throws {
+        try await withPolicy { _, browser in
+            let answer = try await browser.token(Self.fields)
+            #expect(answer.status == 200, "\(answer.text)")
+            #expect(answer.headers["cache-control"] == "no-store")
+            let tokens = try Tokens(answer)
+            #expect(tokens.members["issued_token_type"] == "urn:ietf:params:oauth:token-type:access_token")
+            #expect(tokens.members["token_type"] == "Bearer")
+            #expect(tokens.scope == "openid offline_access read:books")
+            #expect(try tokens.idToken["sub"] == "auth0|ada")
+            #expect(try tokens.idToken["sid"] == nil)
+            #expect(try claims(tokens.access)["act"] == nil)
+            #expect(try await browser.refresh(tokens.refresh, ["client_id": "importer"]).status == 200)
+        }
+    }
+
+    @Test("without a scope the client gets all of the API's; without an audience a token for the user info")
+    func defaults() async throws {
+        try await withPolicy { _, browser in
+            let all = try await browser.token(Self.fields.filter { $0.key != "scope" })
+            #expect(try Tokens(all).scope == "read:books write:books")
+            let opaque = try await browser.token(Self.fields.filter { $0.key != "audience" })
+            #expect(try Tokens(opaque).scope == "openid offline_access")
+            #expect(try await browser.userInfo(try Tokens(opaque).access).status == 200)
+        }
+    }
+
+    @Test("the policy sees everything that was sent, but for the client's own secrets")
+    func request() async throws {
+        try await withTenant(.grants) { tenant, browser in
+            let seen = Recorder<TokenExchangeRequest>()
+            try tenant.onTokenExchange(subjectTokenType: Self.type) { request in
+                seen.add(request)
+                return .deny("access_denied", "Seen enough")
+            }
+            let extra: [String: TenantValue] = [
+                "client_secret": "stray", "device": "tablet", "seats": 3, "actor_token": "robot",
+                "actor_token_type": "urn:example:robot",
+            ]
+            _ = try await browser.token(Self.fields.merging(extra) { $1 })
+            let request = try #require(seen.all.first)
+            #expect(request.clientID == "importer")
+            #expect(request.subjectToken == "session-1")
+            #expect(request.subjectTokenType == Self.type)
+            #expect(request.audience == booksAPI)
+            #expect(request.scope == ["openid", "offline_access", "read:books"])
+            #expect(request.actorToken == "robot")
+            #expect(request.actorTokenType == "urn:example:robot")
+            #expect(request.parameters == ["device": "tablet"])
+            #expect(!String(describing: request).contains("session-1"))
+        }
+    }
+
+    @Test("who acts for the user stands in the tokens, and gets no refresh token")
+    func actor() async throws {
+        let actor: [String: TenantValue] = ["sub": "robot", "act": ["sub": "engineer"]]
+        try await withPolicy(actor: actor) { _, browser in
+            let answer = try await browser.token(
+                Self.fields.merging(["actor_token": "r", "actor_token_type": "urn:example:robot"]) { $1 })
+            let tokens = try Tokens(answer)
+            #expect(try claims(tokens.access)["act"] == .object(actor))
+            #expect(try tokens.idToken["act"] == .object(actor))
+            #expect(tokens.members["refresh_token"] == nil)
+            #expect(tokens.scope == "openid read:books")
+            #expect(try await browser.userInfo(tokens.access).json["act"] == .object(actor))
+        }
+    }
+
+    @Test("actors for actors are refused beyond the fourth", arguments: [(4, 200), (5, 400)])
+    func depth(levels: Int, status: Int) async throws {
+        var actor: [String: TenantValue] = ["sub": "1"]
+        for level in 1..<levels { actor = ["sub": .string("\(level)"), "act": .object(actor)] }
+        try await withPolicy(actor: actor) { _, browser in
+            let answer = try await browser.token(Self.fields)
+            #expect(answer.status == status)
+        }
+    }
+
+    static let refusals = [
+        Refused(["subject_token": nil], 400, "invalid_request", "Missing required parameter: subject_token"),
+        Refused(["subject_token_type": nil], 400, "invalid_request", "Missing required parameter: subject_token_type"),
+        Refused(
+            ["subject_token_type": "urn:example:other"], 400, "invalid_request",
+            "There is no token exchange profile for urn:example:other"),
+        Refused(["subject_token": "wrong"], 400, "invalid_request", "Unknown session"),
+        Refused(["subject_token": "nobody"], 400, "invalid_request", "The user does not exist"),
+        Refused(["subject_token": "banned"], 403, "access_denied", "Not today"),
+        Refused(["subject_token": "odd"], 400, "teapot", "Short and stout"),
+        Refused(["subject_token": 7], 400, "invalid_request", "Parameter 'subject_token' must be a string"),
+        Refused(
+            ["actor_token": "x"], 400, "invalid_request",
+            "Parameters 'actor_token' and 'actor_token_type' need each other"),
+        Refused(
+            ["actor_token_type": "urn:x:y"], 400, "invalid_request",
+            "Parameters 'actor_token' and 'actor_token_type' need each other"),
+        Refused(["audience": "https://nowhere"], 403, "access_denied", "Service not found: https://nowhere"),
+        Refused(["audience": "urn:127.0.0.1:session_transfer"], 403, "unauthorized_client"),
+        Refused(["organization": "org_x"], 400, "invalid_request"),
+        Refused(["scope": 7], 400, "invalid_scope"),
+        Refused(["client_id": "nobody"], 401, "access_denied", "Unauthorized"),
+        Refused(
+            ["client_id": "app"], 403, "unauthorized_client",
+            "Grant type 'urn:ietf:params:oauth:grant-type:token-exchange' not allowed for the client."),
+        Refused(["client_id": "shy"], 403, "unauthorized_client", "Token exchange is not allowed for the client."),
+    ]
+
+    @Test("each refusal says what is wrong", arguments: refusals)
+    func refuses(refusal: Refused) async throws {
+        var shy = TenantClient(clientID: "shy", grantTypes: [exchangeGrant])
+        shy.tokenExchange.allowAnyProfileOfType = []
+        try await withPolicy(.grants.with { [shy] in $0.clients.append(shy) }) { _, browser in
+            try expectError(
+                try await browser.token(refusal.applied(to: Self.fields)), refusal.status, refusal.error,
+                refusal.description)
+        }
+    }
+
+    @Test("a blocked user gets nothing")
+    func blocked() async throws {
+        try await withPolicy { tenant, browser in
+            try await tenant.setBlocked(true, userID: "auth0|ada")
+            try expectError(try await browser.token(Self.fields), 403, "unauthorized", "user is blocked")
+        }
+    }
+
+    @Test("a second factor that is due is asked for, and cannot be left to an actor")
+    func secondFactor() async throws {
+        let configuration = TenantConfiguration.grants.with { $0.users[0].mfaPolicy = .always }
+        try await withPolicy(configuration) { _, browser in
+            let answer = try await browser.token(Self.fields)
+            try expectError(answer, 403, "mfa_required")
+            #expect(try answer.json["mfa_token"] != nil)
+            let delegated = Self.fields.merging(["actor_token": "r", "actor_token_type": "urn:example:robot"]) { $1 }
+            try expectError(try await browser.token(delegated), 400, "invalid_request")
+        }
+    }
+
+    @Test("after ten wrong subject tokens there is a pause, one more every ten minutes")
+    func throttled() async throws {
+        let clock = TenantClock(fixedAt: Date(timeIntervalSince1970: 1_900_000_000))
+        try await withPolicy(clock: clock) { _, browser in
+            let wrong = Self.fields.merging(["subject_token": "wrong"]) { $1 }
+            for _ in 0..<10 { try expectError(try await browser.token(wrong), 400, "invalid_request") }
+            try expectError(try await browser.token(Self.fields), 429, "too_many_attempts")
+            clock.advance(by: 601)
+            #expect(try await browser.token(Self.fields).status == 200)
+        }
+    }
+
+    @Test("a policy may bring its users along: they are added once")
+    func newUsers() async throws {
+        try await withTenant(.grants) { tenant, browser in
+            try tenant.onTokenExchange(subjectTokenType: Self.type) { request in
+                var profile = TenantUser(email: "\(request.subjectToken)@example.com", password: nil)
+                profile.givenName = "Grace"
+                return .user(profile)
+            }
+            let answers = try await withThrowingTaskGroup(of: Browser.Page.self) { group in
+                for _ in 0..<4 { group.addTask { try await browser.token(Self.fields) } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            let subjects = try answers.map { try Tokens($0).idToken["sub"] }
+            #expect(Set(subjects).count == 1)
+            let json = try await browser.userInfo(
+                try Tokens(
+                    try await browser.token(Self.fields.merging(["scope": "openid profile email"]) { $1 })
+                ).access
+            ).json
+            #expect(json["given_name"] == "Grace")
+            #expect(json["email"] == "session-1@example.com")
+        }
+    }
+
+    @Test(
+        "types that belong to others cannot be claimed",
+        arguments: [
+            "urn:ietf:params:oauth:token-type:jwt", "urn:auth0:x", "URN:OKTA:x", "https://auth0.com/x",
+            "http://okta.com", "legacy", "",
+        ])
+    func reserved(type: String) async throws {
+        try await withTenant { tenant, _ in
+            #expect(throws: TenantError.self) {
+                try tenant.onTokenExchange(subjectTokenType: type) { _ in .deny("x", "y") }
+            }
+        }
+    }
+
+    @Test("a second policy for a type replaces the first")
+    func replaced() async throws {
+        try await withPolicy { tenant, browser in
+            try tenant.onTokenExchange(subjectTokenType: Self.type) { _ in .deny("access_denied", "Closed") }
+            try expectError(try await browser.token(Self.fields), 403, "access_denied", "Closed")
+        }
+    }
+}

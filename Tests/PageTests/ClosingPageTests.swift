@@ -1,0 +1,74 @@
+import A0WebDriver
+import Auth0
+import Foundation
+import LocalTenant
+import TestSupport
+import Testing
+
+/// Shows the SDK's pages in the tests' browser and fills in the login form.
+private struct BrowserAgent: WebAuthUserAgent {
+    let url: URL
+    let visit: Visit
+    let callback: WebAuthProviderCallback
+
+    func start() {
+        Task {
+            do {
+                try await visit.browser.open(url)
+                try await visit.logIn()
+            } catch {
+                Issue.record("The page could not be used: \(error)")
+                WebAuthentication.cancel()
+            }
+        }
+    }
+
+    func finish(with result: WebAuthResult<Void>) {
+        callback(result)
+    }
+}
+
+extension BrowserTests {
+    @Suite("the SDK's last page")
+    struct ClosingPageTests {
+        @Test("after a login it says that the window can be closed", .oneBrowserFlow)
+        func success() async throws {
+            try await visit { visit in
+                _ = try await webAuth(visit).start()
+                try await expectClosingPage(visit, "closed")
+            }
+        }
+
+        @Test("after a refusal it says that the login did not work", .oneBrowserFlow)
+        func failure() async throws {
+            try await visit { visit in
+                var blocked = TenantUser(email: "blocked@example.com", password: "Correct-Horse-7")
+                blocked.blocked = true
+                _ = try await visit.tenant.add(blocked)
+                await #expect(throws: WebAuthError.self) {
+                    try await webAuth(visit.as("blocked@example.com", "Correct-Horse-7")).start()
+                }
+                try await expectClosingPage(visit, "closed-failed")
+            }
+        }
+
+        private func webAuth(_ visit: Visit) -> any WebAuth {
+            Auth0.webAuth(clientId: "a0-cli", domain: visit.tenant.domain).provider { url, callback in
+                BrowserAgent(url: url, visit: visit, callback: callback)
+            }
+        }
+
+        private func expectClosingPage(_ visit: Visit, _ name: String) async throws {
+            let browser = visit.browser
+            try await browser.waitFor("[role=status], [role=alert]")
+            #expect(try await browser.text(of: "main").contains("close this window"))
+            #expect(try await browser.elements("h1").count == 1)
+            #expect(try await browser.execute("return document.scripts.length") == 0)
+            try await visit.picture("\(name)-desk-light")
+            try await browser.setDarkMode(true)
+            try await browser.setWindowSize(.init(360, 740), scale: 2)
+            #expect(try await browser.sidewaysScroll == 0)
+            try await visit.picture("\(name)-phone-dark")
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Testing
+
+@testable import LocalTenant
+
+@Suite("HTML")
+struct HTMLTests {
+    @Test("a text cannot end its element or its attribute")
+    func escaping() {
+        let text = #"<b a="1" b='2'>&amp;</b>"#
+        let html: HTML = "<p title=\"\(text)\">\(text)</p>"
+        let escaped = "&lt;b a=&quot;1&quot; b=&#39;2&#39;&gt;&amp;amp;&lt;/b&gt;"
+        #expect(html.text == "<p title=\"\(escaped)\">\(escaped)</p>")
+    }
+
+    @Test("characters that HTML does not allow are replaced")
+    func controls() {
+        let html: HTML = "<p>\("a\u{0}b\u{1B}c\u{7F}\td\n")</p>"
+        #expect(html.text == "<p>a\u{FFFD}b\u{FFFD}c\u{FFFD}\td\n</p>")
+    }
+
+    @Test("a letter that an accent has joined with a sign is still escaped")
+    func combining() {
+        let html: HTML = "<p>\("<\u{301}script>\"\u{308}")</p>"
+        #expect(html.text == "<p>&lt;\u{301}script&gt;&quot;\u{308}</p>")
+    }
+
+    @Test("markup goes into markup as it is, and nothing where there is none")
+    func nesting() {
+        let part: HTML = "<b>\("&")</b>"
+        let none: HTML? = nil
+        let html: HTML = "<p>\(part)\(none)\([part, part])\(7)</p>"
+        #expect(html.text == "<p><b>&amp;</b><b>&amp;</b><b>&amp;</b>7</p>")
+    }
+
+    @Test(
+        "links lead to places, not to code",
+        arguments: [
+            ("/u/login?state=a&b", "/u/login?state=a&amp;b"), ("https://example.com/", "https://example.com/"),
+            ("mailto:help@example.com", "mailto:help@example.com"), ("http://127.0.0.1:1/", "http://127.0.0.1:1/"),
+            ("javascript:alert(1)", "#"), ("JavaScript:alert(1)", "#"), (" javascript:alert(1)", "#"),
+            ("java\nscript:alert(1)", "#"), ("data:text/html,x", "#"), ("//evil.example", "#"),
+            ("/\\evil.example", "#"),
+            ("vbscript:x", "#"), ("", "#"), ("login", "#"),
+        ])
+    func links(link: String, expected: String) {
+        let html: HTML = "<a href=\"\(link: link)\">"
+        #expect(html.text == "<a href=\"\(expected)\">")
+    }
+}
+
+@Suite("page rendering")
+struct PageRenderingTests {
+    static let hostile = #""'><script>alert(1)</script><img src=x onerror=alert(1)>&amp;"#
+
+    static var context: PageContext {
+        PageContext(tenantName: hostile, applicationName: hostile, locale: hostile, nonce: hostile)
+    }
+
+    static var pages: [String] {
+        [
+            Pages.login(
+                LoginPage(
+                    context: context, action: hostile, state: hostile, csrf: hostile, identifier: hostile,
+                    acceptsUsername: true, problem: hostile, signupLink: hostile)),
+            Pages.signup(
+                SignupPage(
+                    context: context, action: hostile, state: hostile, csrf: hostile, email: hostile,
+                    requiresUsername: true, username: hostile, problem: hostile,
+                    passwordRules: [nil, true, false].map { PasswordRule(text: hostile, satisfied: $0) },
+                    loginLink: hostile)),
+            Pages.error(
+                ErrorPage(
+                    context: context, status: 400, title: hostile, message: hostile, code: hostile, trackingID: hostile,
+                    supportLink: hostile)),
+            Pages.loggedOut(LoggedOutPage(context: context)),
+            Pages.index(
+                IndexPage(
+                    context: context, issuer: hostile, domain: hostile,
+                    endpoints: [.init(name: hostile, url: hostile)],
+                    applications: [.init(name: hostile, clientID: hostile)], sampleUser: hostile)),
+        ]
+    }
+
+    @Test("no value of any page can add an element or an attribute", arguments: pages.indices)
+    func hostileValues(index: Int) {
+        let page = Self.pages[index]
+        #expect(page.contains("&lt;script&gt;"))
+        #expect(!page.contains("<script") && !page.contains("<img"))
+        #expect(!page.contains(#""'>"#))
+    }
+
+    @Test("a page is a whole document with its style in one place and nothing from elsewhere", arguments: pages.indices)
+    func document(index: Int) {
+        let page = Self.pages[index]
+        #expect(page.hasPrefix("<!DOCTYPE html>\n<html lang="))
+        #expect(page.components(separatedBy: "<style nonce=").count == 2)
+        #expect(!page.contains(" style="), "the policy would refuse it")
+        #expect(!page.contains(" src=\""))
+        #expect(!page.contains("@import") && !page.contains("url("))
+    }
+}

@@ -1,0 +1,28 @@
+import A0WebDriver
+import Testing
+
+/// Every test of a browser, one after the other, in one headless Chromium.
+@Suite("pages in a browser", .serialized, .oneBrowser)
+enum BrowserTests {}
+
+/// Starts a browser for all tests of a suite and ends it after the last one.
+struct OneBrowser: SuiteTrait, TestScoping {
+    @TaskLocal static var driver: WebDriver?
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        let driver = try await WebDriver.start()
+        do {
+            try await Self.$driver.withValue(driver) { try await function() }
+        } catch {
+            await driver.quit()
+            throw error
+        }
+        await driver.quit()
+    }
+}
+
+extension Trait where Self == OneBrowser {
+    static var oneBrowser: Self { Self() }
+}

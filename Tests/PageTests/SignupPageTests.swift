@@ -1,0 +1,95 @@
+import A0WebDriver
+import Foundation
+import LocalTenant
+import Testing
+
+extension BrowserTests {
+    @Suite("signup page")
+    struct SignupPageTests {
+        @Test("a new person signs up without any script and is logged in at once")
+        func signUp() async throws {
+            try await visit(javaScript: false) { visit in
+                let browser = visit.browser
+                try await visit.authorize()
+                try await browser.click(".switch a")
+                #expect(try await browser.title == "Create an account · Local tenant")
+                #expect(try await browser.activeElement.label == "Email")
+                try await visit.picture("signup")
+                try await browser.typeKeys("grace@example.com")
+                try await browser.press(.tab)
+                #expect(try await browser.activeElement.label == "Password")
+                try await browser.typeKeys("Correct-Horse-7")
+                try await browser.press(.enter)
+                #expect(try await visit.answer()["code"] != nil)
+
+                // The browser has a session now: the next login needs no page.
+                try await visit.authorize(["state": "again"])
+                #expect(try await visit.answer()["state"] == "again")
+            }
+        }
+
+        @Test("the password's rules are listed, belong to the field, and say which one is missing")
+        func rules() async throws {
+            try await visit(javaScript: false) { visit in
+                let browser = visit.browser
+                try await visit.authorize(["screen_hint": "signup"])
+                let password = try await browser.element("#password")
+                #expect(try await password.attribute("autocomplete") == "new-password")
+                #expect(try await password.attribute("aria-describedby") == "rules")
+                #expect(try await browser.element("#rules").role == "list")
+                #expect(try await browser.elements("#rules li").count > 0)
+                #expect(try await browser.elements("#rules .met, #rules .unmet").isEmpty, "nothing was typed yet")
+
+                try await browser.type("grace@example.com", into: "#email")
+                try await password.type("weakweak")
+                try await browser.press(.enter)
+                try await browser.waitFor("[role=alert]")
+                #expect(try await browser.elements("#rules .met").count > 0)
+                #expect(try await browser.elements("#rules .unmet").count > 0)
+                #expect(try await browser.text(of: "#rules .unmet").contains("missing"), "not by colour alone")
+                #expect(try await browser.element("#email").property("value") == "grace@example.com")
+                let active = try await browser.activeElement
+                #expect(try await active.attribute("id") == "password")
+                #expect(try await active.attribute("aria-describedby") == "rules problem")
+                #expect(try await active.attribute("aria-invalid") == "true")
+                try await visit.picture("signup-weak-password")
+            }
+        }
+
+        @Test("who has an account already learns it without being told whose it is")
+        func existingUser() async throws {
+            try await visit(javaScript: false) { visit in
+                let browser = visit.browser
+                try await visit.authorize(["screen_hint": "signup"])
+                try await browser.type(visit.email, into: "#email")
+                try await browser.type("Correct-Horse-7", into: "#password")
+                try await browser.click("button[type=submit]")
+                let alert = try await browser.waitFor("[role=alert]")
+                #expect(try await alert.text.contains("log in"))
+                try await browser.click(".switch a")
+                #expect(try await browser.title == "Log in · Local tenant")
+            }
+        }
+
+        @Test("hostile text in the email stays text")
+        func hostileEmail() async throws {
+            try await visit { visit in
+                let text = #""><script>document.title='owned'</script>@example.com"#
+                try await visit.authorize(["screen_hint": "signup", "login_hint": text])
+                let shown = try await visit.browser.element("#email").property("value").string
+                #expect(shown == text || shown == "")
+                #expect(try await visit.browser.title == "Create an account · Local tenant")
+            }
+        }
+
+        @Test("where signing up is off, no page offers it")
+        func disabled() async throws {
+            var configuration = TenantConfiguration()
+            configuration.connections = [TenantConnection(disableSignup: true)]
+            try await visit(javaScript: false, configuration) { visit in
+                try await visit.authorize()
+                #expect(try await visit.browser.elements(".switch").isEmpty)
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@testable import A0WebDriver
+
+@Suite("web driver")
+struct WebDriverTests {
+    @Test("a browser that is not there is named, with how to install it")
+    func missing() async {
+        let error = await #expect(throws: WebDriverError.self) {
+            try await WebDriver.start(chromium: "/nowhere/chromium")
+        }
+        #expect(error == .missing(program: "/nowhere/chromium"))
+        #expect(error?.description.contains("apt-get install chromium chromium-driver") == true)
+    }
+
+    @Test("programs are found where a shell would find them")
+    func programs() throws {
+        #expect(try Programs.find(["sh"], path: "/nowhere:/bin") == "/bin/sh")
+        #expect(try Programs.find(["no-such-program", "sh"], path: "/bin") == "/bin/sh")
+        #expect(throws: WebDriverError.missing(program: "no-such-program")) {
+            try Programs.find(["no-such-program"], path: "/bin")
+        }
+    }
+
+    @Test("a driver that ends at once is reported, and leaves nothing behind")
+    func driverEnds() async {
+        await #expect(throws: WebDriverError.startFailed(reason: "chromedriver ended without a word.")) {
+            try await DriverProcess.start("/bin/true")
+        }
+    }
+
+    @Test("JSON goes in and out unchanged")
+    func values() throws {
+        let value: WebDriverValue = ["a": [1, true, .null, "x", 1.5.asValue], "b": [:]]
+        let copy = try JSONDecoder().decode(WebDriverValue.self, from: JSONEncoder().encode(value))
+        #expect(copy == value)
+        #expect(copy["a"]?.array?.count == 5)
+        #expect(copy["c"] == nil)
+    }
+}
+
+extension Double {
+    fileprivate var asValue: WebDriverValue { .number(self) }
+}
+
+extension BrowserTests {
+    @Suite("web driver in a browser")
+    struct WebDriverInBrowserTests {
+        @Test("a browser that does not start is reported, and leaves nothing behind")
+        func browserEnds() async {
+            let error = await #expect(throws: WebDriverError.self) { try await WebDriver.start(chromium: "/bin/false") }
+            guard case .startFailed = error else {
+                Issue.record("unexpected: \(String(describing: error))")
+                return
+            }
+        }
+
+        @Test("quitting ends every process and removes the profile")
+        func quit() async throws {
+            let driver = try await WebDriver.start()
+            let profile = driver.profile
+            #expect(FileManager.default.fileExists(atPath: profile))
+            #expect(!processes(mentioning: profile).isEmpty)
+            await driver.quit()
+            await driver.quit()
+            #expect(!FileManager.default.fileExists(atPath: profile))
+            #expect(processes(mentioning: profile).isEmpty)
+            let error = await #expect(throws: WebDriverError.self) { try await driver.title }
+            guard case .unreachable = error else {
+                Issue.record("unexpected: \(String(describing: error))")
+                return
+            }
+        }
+
+        @Test("a browser that nobody holds any more is ended too", .timeLimit(.minutes(1)))
+        func released() async throws {
+            var driver: WebDriver? = try await WebDriver.start()
+            let profile = try #require(driver?.profile)
+            driver = nil
+            while FileManager.default.fileExists(atPath: profile) || !processes(mentioning: profile).isEmpty {
+                await Task.yield()
+            }
+        }
+
+        @Test("what is not on the page is said to be missing; waiting for it ends")
+        func missingElement() async throws {
+            let driver = try #require(OneBrowser.driver)
+            try await driver.open(try #require(URL(string: "about:blank")))
+            let error = await #expect(throws: WebDriverError.self) { try await driver.element("#nothing") }
+            guard case .command(code: "no such element", _) = error else {
+                Issue.record("unexpected: \(String(describing: error))")
+                return
+            }
+            let timeout = WebDriverError.timeout(
+                waitingFor: "an element that matches #nothing", lastSeen: "about:blank")
+            await #expect(throws: timeout) {
+                try await driver.waitFor("#nothing", timeout: 0.01)
+            }
+        }
+
+        @Test("a cancelled wait ends at once")
+        func cancelled() async throws {
+            let driver = try #require(OneBrowser.driver)
+            let waiting = Task { try await driver.waitFor("#nothing", timeout: 3600) }
+            waiting.cancel()
+            let result = await waiting.result
+            #expect(throws: WebDriverError.cancelled) { try result.get() }
+        }
+
+        /// Live processes with `text` on their command line.
+        private func processes(mentioning text: String) -> [String] {
+            let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+            return entries.filter { Int($0) != nil }.filter { id in
+                guard let line = FileManager.default.contents(atPath: "/proc/\(id)/cmdline") else { return false }
+                return String(decoding: line, as: UTF8.self).contains(text)
+            }
+        }
+    }
+}
