@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "SimpleKeychain", targets: ["SimpleKeychain"]),
         .library(name: "JWTDecode", targets: ["JWTDecode"]),
         .library(name: "LocalTenant", targets: ["LocalTenant"]),
+        .executable(name: "a0", targets: ["a0"]),
     ],
     traits: [
         .trait(
@@ -26,6 +27,11 @@ let package = Package(
 
         // The tenant
         .target(name: "LocalTenant", dependencies: ["A0HTTPServer", "A0JOSE", "CA0SQLite", "CA0Sodium"]),
+
+        // The command-line program
+        .executableTarget(
+            name: "a0",
+            dependencies: ["Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0WebDriver", "A0JOSE", "CA0QRCode"]),
 
         // What they share
         .target(name: "A0JOSE", dependencies: ["CA0OpenSSL"]),
@@ -42,6 +48,8 @@ let package = Package(
             name: "CA0SQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
         .systemLibrary(
             name: "CA0Sodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
+        .systemLibrary(
+            name: "CA0QRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
         .systemLibrary(name: "CA0Secret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
 
         // Tests, named after what they test
@@ -55,7 +63,12 @@ let package = Package(
             exclude: ["__Snapshots__"]),
         .testTarget(name: "LocalTenantTests", dependencies: ["LocalTenant", "A0JOSE"]),
         .testTarget(
+            name: "FlowTests",
+            dependencies: ["Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0JOSE", "TestSupport"]),
+        .testTarget(
             name: "PageTests", dependencies: ["Auth0", "LocalTenant", "A0HTTPServer", "A0WebDriver", "TestSupport"]),
+        .testTarget(name: "CommandTests", dependencies: ["a0", "LocalTenant", "TestSupport"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["Auth0", "LocalTenant"]),
     ]
 )
 

@@ -1,0 +1,28 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Run it with: swift run --package-path Benchmarks -c release TokenBenchmarks
+//
+// A package of its own, so that nobody who uses the library builds it. It compiles the library's sources itself (`Sources` is
+// a link to them) instead of depending on the library: only then can it measure what the library does not make public.
+let package = Package(
+    name: "Benchmarks",
+    platforms: [.macOS(.v12)],
+    targets: [
+        .executableTarget(
+            name: "TokenBenchmarks", dependencies: ["Auth0", "A0JOSE", "JWTDecode", "CA0OpenSSL"],
+            path: "TokenBenchmarks"),
+        .target(
+            name: "Auth0", dependencies: ["JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer"],
+            swiftSettings: [.unsafeFlags(["-enable-testing"])]),
+        .target(name: "JWTDecode"),
+        .target(name: "SimpleKeychain", dependencies: ["A0JOSE"]),
+        .target(name: "A0JOSE", dependencies: ["CA0OpenSSL"]),
+        .target(name: "A0HTTPServer", dependencies: ["CA0MicroHTTPD"]),
+        .systemLibrary(
+            name: "CA0OpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+        .systemLibrary(
+            name: "CA0MicroHTTPD", pkgConfig: "libmicrohttpd",
+            providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+    ]
+)

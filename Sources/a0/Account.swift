@@ -1,0 +1,83 @@
+import Auth0
+import Foundation
+import SimpleKeychain
+
+/// The SDK, set up for one profile: what every command that talks to a tenant starts from.
+struct Account {
+    static let keychainService = "a0"
+
+    let profile: Profile
+    let keychain = SimpleKeychain(service: keychainService)
+    let authentication: any Authentication
+    let credentialsManager: CredentialsManager
+
+    init(_ arguments: Arguments) throws(CommandFailure) {
+        self.init(try Profile(arguments))
+    }
+
+    init(_ profile: Profile) {
+        self.profile = profile
+        authentication = Auth0.authentication(clientId: profile.clientID, domain: profile.domain)
+        credentialsManager = CredentialsManager(
+            authentication: authentication, storeKey: "\(profile.clientID)@\(profile.domain)", storage: keychain)
+    }
+
+    var webAuth: any WebAuth {
+        Auth0.webAuth(clientId: profile.clientID, domain: profile.domain)
+    }
+
+    /// The stored credentials, renewed if they are about to expire.
+    func credentials() async throws(CommandFailure) -> Credentials {
+        do {
+            do {
+                return try await credentialsManager.credentials()
+            } catch .largeMinTTL {
+                // The tenant's tokens live for less than a minute. The one that was just stored is the freshest there is.
+                return try await credentialsManager.credentials(minTTL: 0)
+            }
+        } catch {
+            throw CommandFailure(error, profile: profile)
+        }
+    }
+
+    func authorizationHeader() async throws(CommandFailure) -> String {
+        let credentials = try await credentials()
+        return "Authorization: \(credentials.tokenType) \(credentials.accessToken)"
+    }
+
+    /// The stored credentials as they are; `nil` when nobody is logged in.
+    func storedCredentials() throws(CommandFailure) -> Credentials? {
+        do {
+            return try credentialsManager.storedCredentials()
+        } catch .noCredentials {
+            return nil
+        } catch {
+            throw CommandFailure(error, profile: profile)
+        }
+    }
+
+    /// Deletes what is stored, without telling the tenant.
+    func forget() throws(CommandFailure) {
+        guard try storedCredentials() != nil else { return }
+        do {
+            try credentialsManager.remove()
+        } catch {
+            throw CommandFailure(error, profile: profile)
+        }
+    }
+}
+
+extension CommandFailure {
+    init(_ error: CredentialsManagerError, profile: Profile) {
+        switch error {
+        case .noCredentials:
+            self = .loginNeeded("Nobody is logged in to \(profile.domain).\nLog in with: a0 login")
+        case .noRefreshToken, .sessionExpired:
+            self = .loginNeeded("The session at \(profile.domain) is over.\nLog in again with: a0 login")
+        case .renewFailed where (error.cause as? AuthenticationError)?.code == "invalid_grant":
+            self = .loginNeeded("\(profile.domain) no longer accepts this session.\nLog in again with: a0 login")
+        default:
+            self = .failed(error.localizedDescription)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+/// An option that a command understands.
+struct Option {
+    let name: String
+    /// What stands for the value in the usage text; `nil` for a switch.
+    let value: String?
+    let help: String
+
+    static func flag(_ name: String, _ help: String) -> Self { Self(name: name, value: nil, help: help) }
+    static func value(_ name: String, _ value: String, _ help: String) -> Self {
+        Self(name: name, value: value, help: help)
+    }
+
+    static let json = flag("json", "Print JSON instead of text.")
+    static let tenant = [
+        value("domain", "DOMAIN", "The tenant, such as example.eu.auth0.com or http://127.0.0.1:8484."),
+        value("client-id", "ID", "The application's client ID."),
+    ]
+}
+
+/// The words behind a subcommand, checked against the options that it understands.
+struct Arguments {
+    private var values: [String: String] = [:]
+    /// The words that belong to no option.
+    private(set) var operands: [String] = []
+    /// What stands behind `--`.
+    private(set) var rest: [String] = []
+
+    /// Reads `--name value`, `--name=value` and `--name`.
+    init(_ words: some Sequence<String>, for command: any Command.Type) throws(CommandFailure) {
+        let options = command.options
+        var rest = words.makeIterator()
+        while let word = rest.next() {
+            guard word != "--" else {
+                self.rest = Array(IteratorSequence(rest))
+                break
+            }
+            guard word.hasPrefix("--") else {
+                operands.append(word)
+                continue
+            }
+            let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts.first ?? "")
+            guard let option = options.first(where: { $0.name == name }) else {
+                throw .usage("Unknown option: --\(name)")
+            }
+            guard values[name] == nil else { throw .usage("--\(name) was given twice.") }
+            if option.value == nil {
+                guard parts.count == 1 else { throw .usage("--\(name) takes no value.") }
+                values[name] = ""
+            } else if let value = parts.count == 2 ? String(parts[1]) : rest.next(), !value.isEmpty {
+                values[name] = value
+            } else {
+                throw .usage("--\(name) needs a value.")
+            }
+        }
+        if command.operands.isEmpty, let word = operands.first ?? self.rest.first {
+            throw .usage("Unexpected argument: \(word)")
+        }
+    }
+
+    func has(_ flag: String) -> Bool { values[flag] != nil }
+    func value(_ name: String) -> String? { values[name] }
+
+    func integer(_ name: String, in range: ClosedRange<Int>) throws(CommandFailure) -> Int? {
+        guard let text = values[name] else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw .usage(
+                "--\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'.")
+        }
+        return number
+    }
+}

@@ -1,0 +1,34 @@
+/// One subcommand of `a0`.
+protocol Command: Sendable {
+    static var name: String { get }
+    /// One line for the list of commands.
+    static var summary: String { get }
+    static var options: [Option] { get }
+    /// What follows the options, as the usage text shows it; empty for most.
+    static var operands: String { get }
+
+    init(_ arguments: Arguments) throws(CommandFailure)
+    func run() async throws(CommandFailure)
+}
+
+extension Command {
+    static var operands: String { "" }
+}
+
+/// What the shell sees when `a0` ends.
+enum ExitCode: Int32 {
+    case ok = 0
+    case failed = 1
+    case usage = 2
+    case loginNeeded = 3
+}
+
+/// Why a command ended without doing what was asked: the first line says what happened, the rest what to do.
+struct CommandFailure: Error {
+    let exitCode: ExitCode
+    let message: String
+
+    static func failed(_ message: String) -> Self { Self(exitCode: .failed, message: message) }
+    static func usage(_ message: String) -> Self { Self(exitCode: .usage, message: message) }
+    static func loginNeeded(_ message: String) -> Self { Self(exitCode: .loginNeeded, message: message) }
+}

@@ -1,0 +1,44 @@
+import Foundation
+
+struct DemoCommand: Command {
+    static let name = "demo"
+    static let summary = "Show it all: a tenant, a login in a real browser, and what a program does with it."
+    static let options: [Option] = [
+        .value("screenshots", "DIR", "Keep a PNG of each page there (drives Chromium, also where there is a display)."),
+        .flag("headless", "Fill in the login page in headless Chromium, even where there is a display."),
+        .json,
+    ]
+
+    private let screenshots: URL?
+    private let headless: Bool
+    private let asJSON: Bool
+
+    init(_ arguments: Arguments) throws(CommandFailure) {
+        screenshots = arguments.value("screenshots").map { URL(fileURLWithPath: $0, isDirectory: true) }
+        asJSON = arguments.has("json")
+        let environment = ProcessInfo.processInfo.environment
+        let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
+        headless = arguments.has("headless") || screenshots != nil || !hasDisplay
+    }
+
+    func run() async throws(CommandFailure) {
+        let album = try screenshots.map { (folder) throws(CommandFailure) in try ScreenshotAlbum(folder: folder) }
+        let demo = Demo(report: DemoReport(asJSON: asJSON), headless: headless, album: album)
+        let work = Task { () async -> CommandFailure? in
+            do throws(CommandFailure) {
+                try await demo.run()
+                return nil
+            } catch {
+                return error
+            }
+        }
+        // Interrupted, it still ends its browser and its tenant.
+        let interruption = Task {
+            await Interruption().wait()
+            work.cancel()
+        }
+        let failure = await work.value
+        interruption.cancel()
+        if let failure { throw failure }
+    }
+}

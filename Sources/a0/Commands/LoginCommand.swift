@@ -1,0 +1,105 @@
+import Auth0
+import Foundation
+
+struct LoginCommand: Command {
+    static let name = "login"
+    static let summary = "Log in with the browser, a password or another device, and keep the session."
+    static let options: [Option] =
+        Option.tenant + LoginRequest.options + [
+            .value("connection", "NAME", "Go straight to this connection; for a password, the user's database."),
+            .value("organization", "ORGANIZATION", "Log in to this organization."),
+            .flag("signup", "Start on the sign-up page."),
+            .flag("private", "Use a private browser window, with no single sign-on."),
+            .flag("device", "Show a code to confirm on another device, for machines without a browser."),
+            .value("username", "USER", "Log in with a password, asked for or read from standard input."),
+            .json,
+        ]
+
+    private enum Way {
+        case browser
+        case device
+        case password(username: String)
+    }
+
+    private let request: LoginRequest
+    private let arguments: Arguments
+    private let way: Way
+
+    init(_ arguments: Arguments) throws(CommandFailure) {
+        self.arguments = arguments
+        request = try LoginRequest(arguments)
+        switch (arguments.has("device"), arguments.value("username")) {
+        case (true, nil): way = .device
+        case (false, let username?): way = .password(username: username)
+        case (false, nil): way = .browser
+        case (true, _): throw .usage("--device and --username exclude each other.")
+        }
+    }
+
+    func run() async throws(CommandFailure) {
+        switch way {
+        case .browser: try await logInWithBrowser()
+        case .device: try await logInOnOtherDevice()
+        case .password(let username): try await logIn(username)
+        }
+    }
+
+    // MARK: - The browser
+
+    private func logInWithBrowser() async throws(CommandFailure) {
+        Console.error("Opening your browser to log in to \(request.account.profile.domain) …")
+        let credentials: Credentials
+        do {
+            credentials = try await webAuth.start()
+        } catch {
+            throw .failed(error.localizedDescription)
+        }
+        try request.finish(credentials)
+    }
+
+    private var webAuth: any WebAuth {
+        var webAuth = request.account.webAuth.scope(request.scope)
+        if let audience = request.audience { webAuth = webAuth.audience(audience) }
+        if let connection = arguments.value("connection") { webAuth = webAuth.connection(connection) }
+        if let organization = arguments.value("organization") { webAuth = webAuth.organization(organization) }
+        if arguments.has("signup") { webAuth = webAuth.parameters(["screen_hint": "signup"]) }
+        if arguments.has("private") { webAuth = webAuth.useEphemeralSession() }
+        return webAuth
+    }
+
+    // MARK: - Another device
+
+    private func logInOnOtherDevice() async throws(CommandFailure) {
+        let authentication = request.account.authentication
+        let code: DeviceCode
+        do {
+            code = try await authentication.deviceCode(scope: request.scope, audience: request.audience).start()
+        } catch {
+            throw CommandFailure(error)
+        }
+        if isatty(STDERR_FILENO) == 1,
+            let qrCode = QRCode((code.verificationURIComplete ?? code.verificationURI).absoluteString)
+        {
+            Console.error(qrCode.text)
+        }
+        Console.error("Open \(code.verificationURI.absoluteString) and enter the code \(code.userCode)")
+        try await request.send(authentication.login(deviceCode: code))
+    }
+
+    // MARK: - A password
+
+    private func logIn(_ username: String) async throws(CommandFailure) {
+        let password = try Prompt.secret("Password")
+        let authentication = request.account.authentication
+        if let connection = arguments.value("connection") {
+            try await request.send(
+                authentication.login(
+                    usernameOrEmail: username, password: password, realmOrConnection: connection,
+                    audience: request.audience, scope: request.scope))
+        } else {
+            try await request.send(
+                authentication.loginDefaultDirectory(
+                    withUsername: username, password: password, audience: request.audience, scope: request.scope))
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Auth0
+import Foundation
+
+struct SignupCommand: Command {
+    static let name = "signup"
+    static let summary = "Create an account in a database connection."
+    static let options: [Option] =
+        Option.tenant + [
+            .value("email", "EMAIL", "The new user's address."),
+            .value("username", "USER", "A user name, where the connection wants one."),
+            .value("connection", "NAME", "The database. Default: Username-Password-Authentication"),
+            .json,
+        ]
+
+    private let account: Account
+    private let email: String
+    private let username: String?
+    private let connection: String
+    private let asJSON: Bool
+
+    init(_ arguments: Arguments) throws(CommandFailure) {
+        account = try Account(arguments)
+        guard let email = arguments.value("email") else { throw .usage("--email is needed.") }
+        self.email = email
+        username = arguments.value("username")
+        connection = arguments.value("connection") ?? "Username-Password-Authentication"
+        asJSON = arguments.has("json")
+    }
+
+    func run() async throws(CommandFailure) {
+        let password = try Prompt.secret("Password for \(email)")
+        let user: DatabaseUser
+        do {
+            user = try await account.authentication
+                .signup(email: email, username: username, password: password, connection: connection).start()
+        } catch {
+            throw CommandFailure(error)
+        }
+        if asJSON {
+            try Console.print(json: Report(email: user.email, username: user.username, emailVerified: user.verified))
+        } else {
+            Console.print("\(user.email) has an account now. Log in with: a0 login --username \(user.email)")
+        }
+    }
+
+    private struct Report: Encodable {
+        let email: String
+        let username: String?
+        let emailVerified: Bool
+
+        enum CodingKeys: String, CodingKey {
+            case email, username
+            case emailVerified = "email_verified"
+        }
+    }
+}

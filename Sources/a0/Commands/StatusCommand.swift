@@ -1,0 +1,41 @@
+import Auth0
+import Foundation
+
+struct StatusCommand: Command {
+    static let name = "status"
+    static let summary = "Show who is logged in where, and how long the tokens are good. Asks nobody."
+    static let options: [Option] = Option.tenant + [.json]
+
+    private let account: Account
+    private let asJSON: Bool
+
+    init(_ arguments: Arguments) throws(CommandFailure) {
+        account = try Account(arguments)
+        asJSON = arguments.has("json")
+    }
+
+    func run() async throws(CommandFailure) {
+        guard let credentials = try account.storedCredentials() else {
+            throw .loginNeeded(
+                """
+                Nobody is logged in to \(account.profile.domain) (looked in the \(account.keychain.storeDescription)).
+                Log in with: a0 login
+                """)
+        }
+        let session = SessionReport(account, credentials)
+        if asJSON {
+            return try Console.print(json: session)
+        }
+        let expired = session.expiresAt <= Date()
+        let renewal = session.canRenew ? "and can be renewed" : "and can't be renewed"
+        Console.print(
+            """
+            Tenant   \(session.domain)
+            Client   \(session.clientID)
+            User     \(session.name ?? "unknown")
+            Scope    \(session.scope ?? "unknown")
+            Token    \(expired ? "expired" : "good until") \(session.expiresAt.formattedLocally) \(renewal)
+            Storage  \(session.storage)
+            """)
+    }
+}

@@ -1,0 +1,51 @@
+import Auth0
+import Foundation
+
+struct WhoamiCommand: Command {
+    static let name = "whoami"
+    static let summary = "Ask the tenant who is logged in."
+    static let options: [Option] = Option.tenant + [.json]
+
+    private let account: Account
+    private let asJSON: Bool
+
+    init(_ arguments: Arguments) throws(CommandFailure) {
+        account = try Account(arguments)
+        asJSON = arguments.has("json")
+    }
+
+    func run() async throws(CommandFailure) {
+        let credentials = try await account.credentials()
+        let user: UserInfo
+        do {
+            user = try await account.authentication
+                .userInfo(withAccessToken: credentials.accessToken, tokenType: credentials.tokenType).start()
+        } catch {
+            throw .failed(error.localizedDescription)
+        }
+        if asJSON {
+            try Console.print(json: UserReport(user))
+        } else {
+            Console.print([user.name, user.email, user.sub].compactMap(\.self).joined(separator: "\n"))
+        }
+    }
+}
+
+private struct UserReport: Encodable {
+    let sub: String
+    let name: String?
+    let email: String?
+    let emailVerified: Bool?
+
+    enum CodingKeys: String, CodingKey {
+        case sub, name, email
+        case emailVerified = "email_verified"
+    }
+
+    init(_ user: UserInfo) {
+        sub = user.sub
+        name = user.name
+        email = user.email
+        emailVerified = user.emailVerified
+    }
+}

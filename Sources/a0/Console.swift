@@ -1,0 +1,36 @@
+import Foundation
+
+/// Standard output for what was asked for, standard error for everything else.
+enum Console {
+    static func print(_ text: String) {
+        write(text + "\n", to: .standardOutput)
+    }
+
+    static func print(json value: some Encodable) throws(CommandFailure) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        do {
+            print(String(decoding: try encoder.encode(value), as: UTF8.self))
+        } catch {
+            throw .failed("The result could not be written as JSON: \(error)")
+        }
+    }
+
+    static func error(_ text: String) {
+        errorWithoutNewline(text + "\n")
+    }
+
+    static func errorWithoutNewline(_ text: String) {
+        write(text, to: .standardError)
+    }
+
+    private static func write(_ text: String, to file: FileHandle) {
+        do {
+            try file.write(contentsOf: Data(text.utf8))
+        } catch {
+            // Nobody is left to read this, so there is nobody to tell.
+            exit(ExitCode.failed.rawValue)
+        }
+    }
+}

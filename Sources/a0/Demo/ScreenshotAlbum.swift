@@ -1,0 +1,27 @@
+import A0JOSE
+import A0WebDriver
+import Foundation
+
+/// A folder of numbered pictures, one per page in the order in which they were seen.
+final class ScreenshotAlbum: Sendable {
+    private let folder: URL
+    private let count = Locked(0)
+
+    init(folder: URL) throws(CommandFailure) {
+        self.folder = folder
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        } catch {
+            throw .failed("The folder for screenshots could not be made: \(error.localizedDescription)")
+        }
+    }
+
+    func add(_ name: String, from driver: WebDriver) async throws {
+        let number = count.withLock { number in
+            number += 1
+            return number
+        }
+        let picture = try await driver.screenshot()
+        try picture.write(to: folder.appendingPathComponent("\(number)-\(name).png"))
+    }
+}

@@ -1,0 +1,53 @@
+import Auth0
+import Foundation
+import SimpleKeychain
+
+/// A login that waits for its second factor, kept between two commands.
+struct PendingLogin {
+    private struct Entry: Codable {
+        let mfaToken: String
+        let challenge: [String]
+        let enroll: [String]
+    }
+
+    private let account: Account
+
+    init(_ account: Account) {
+        self.account = account
+    }
+
+    private var key: String { "\(account.profile.clientID)@\(account.profile.domain)_mfa" }
+
+    func keep(_ payload: MFARequiredErrorPayload) throws(CommandFailure) {
+        let entry = Entry(
+            mfaToken: payload.mfaToken, challenge: payload.mfaRequirements.challenge?.map(\.type) ?? [],
+            enroll: payload.mfaRequirements.enroll?.map(\.type) ?? [])
+        do {
+            try account.keychain.set(JSONEncoder().encode(entry), forKey: key)
+        } catch {
+            throw .failed("The login that waits for a second factor could not be kept.\n\(error.localizedDescription)")
+        }
+    }
+
+    /// The MFA token and the kinds of factors that the login takes.
+    func load() throws(CommandFailure) -> (mfaToken: String, challenge: [String], enroll: [String]) {
+        do {
+            let entry = try JSONDecoder().decode(Entry.self, from: account.keychain.data(forKey: key))
+            return (entry.mfaToken, entry.challenge, entry.enroll)
+        } catch SimpleKeychainError.itemNotFound {
+            throw .loginNeeded("No login waits for a second factor.\nStart one with: a0 login --username USER")
+        } catch {
+            throw .failed("The login that waits for a second factor can't be read.\n\(error.localizedDescription)")
+        }
+    }
+
+    func forget() throws(CommandFailure) {
+        do {
+            try account.keychain.deleteItem(forKey: key)
+        } catch SimpleKeychainError.itemNotFound {
+            return
+        } catch {
+            throw .failed("The login that waited for a second factor can't be deleted.\n\(error.localizedDescription)")
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// Which tenant and application a command talks to.
+struct Profile: Codable, Equatable {
+    var domain: String
+    var clientID: String
+
+    enum CodingKeys: String, CodingKey {
+        case domain
+        case clientID = "client_id"
+    }
+
+    init(domain: String, clientID: String) {
+        self.domain = domain
+        self.clientID = clientID
+    }
+
+    /// The options, else the environment, else what the last login saved.
+    init(_ arguments: Arguments, environment: [String: String] = ProcessInfo.processInfo.environment)
+        throws(CommandFailure)
+    {
+        let saved = try ProfileFile(environment: environment).load()
+        guard let domain = arguments.value("domain") ?? environment["AUTH0_DOMAIN"] ?? saved?.domain else {
+            throw .usage(
+                """
+                No tenant was chosen.
+                Give --domain and --client-id, or set AUTH0_DOMAIN and AUTH0_CLIENT_ID. \
+                A tenant on this machine: a0 tenant
+                """)
+        }
+        // A saved client ID belongs to the saved domain and to no other.
+        let savedID = saved?.domain == domain ? saved?.clientID : nil
+        guard let clientID = arguments.value("client-id") ?? environment["AUTH0_CLIENT_ID"] ?? savedID else {
+            throw .usage("No application was chosen for \(domain).\nGive --client-id, or set AUTH0_CLIENT_ID.")
+        }
+        self.domain = domain
+        self.clientID = clientID
+    }
+}
+
+/// The profile of the last login, in the user's configuration folder.
+struct ProfileFile {
+    let url: URL
+
+    init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+        let home = environment["HOME"] ?? NSHomeDirectory()
+        let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.config"
+        url = URL(fileURLWithPath: folder).appendingPathComponent("a0/profile.json")
+    }
+
+    func load() throws(CommandFailure) -> Profile? {
+        guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+        do {
+            return try JSONDecoder().decode(Profile.self, from: Data(contentsOf: url))
+        } catch {
+            throw .failed("\(url.path) can't be read as a profile.\nMend or delete it. The reason: \(error)")
+        }
+    }
+
+    func save(_ profile: Profile) throws(CommandFailure) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        do {
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+            try encoder.encode(profile).write(to: url, options: .atomic)
+        } catch {
+            throw .failed("The profile could not be saved to \(url.path).\nThe reason: \(error)")
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// Asks the person at the terminal; where there is none, reads a line from standard input.
+enum Prompt {
+    static func line(_ question: String) throws(CommandFailure) -> String {
+        try answer(question, isSecret: false)
+    }
+
+    /// Without an echo on the terminal.
+    static func secret(_ question: String) throws(CommandFailure) -> String {
+        try answer(question, isSecret: true)
+    }
+
+    private static func answer(_ question: String, isSecret: Bool) throws(CommandFailure) -> String {
+        let isTerminal = isatty(STDIN_FILENO) == 1
+        if isTerminal { Console.errorWithoutNewline("\(question): ") }
+        let line = isTerminal && isSecret ? withoutEcho { readLine() } : readLine()
+        guard let line, !line.isEmpty else {
+            throw .usage("\(question): nothing was entered.")
+        }
+        return line
+    }
+
+    private static func withoutEcho(_ body: () -> String?) -> String? {
+        var normal = termios()
+        guard tcgetattr(STDIN_FILENO, &normal) == 0 else { return body() }
+        var silent = normal
+        silent.c_lflag &= ~tcflag_t(ECHO)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+        defer {
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &normal)
+            Console.error("")
+        }
+        return body()
+    }
+}

@@ -1,0 +1,38 @@
+import CA0QRCode
+
+/// A QR code made of half blocks, two modules to a character, dark on light whatever the terminal's colours are.
+struct QRCode {
+    private let modules: [[Bool]]
+
+    /// `nil` for a text that is too long for a QR code.
+    init?(_ text: String) {
+        guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
+        defer { QRcode_free(code) }
+        let width = Int(code.pointee.width)
+        guard let data = code.pointee.data else { return nil }
+        let margin = 2
+        let blank = [Bool](repeating: false, count: width + 2 * margin)
+        let side = [Bool](repeating: false, count: margin)
+        let rows = (0..<width).map { row in
+            side + (0..<width).map { data[row * width + $0] & 1 == 1 } + side
+        }
+        let border = [[Bool]](repeating: blank, count: margin)
+        modules = border + rows + border
+    }
+
+    var text: String {
+        stride(from: 0, to: modules.count, by: 2).map { row in
+            let upper = modules[row]
+            let lower = row + 1 < modules.count ? modules[row + 1] : [Bool](repeating: false, count: upper.count)
+            let blocks = zip(upper, lower).map { upper, lower in
+                switch (upper, lower) {
+                case (false, false): "█"
+                case (false, true): "▀"
+                case (true, false): "▄"
+                case (true, true): " "
+                }
+            }
+            return "\u{1B}[97;40m" + blocks.joined() + "\u{1B}[0m"
+        }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// `a0` as a user runs it, with a home of its own, and a browser that tells which page it was asked to open.
+final class A0Program: Sendable {
+    struct Output: Sendable {
+        let status: Int32
+        let stdout: String
+        let stderr: String
+
+        var json: [String: Any] {
+            get throws {
+                try #require(JSONSerialization.jsonObject(with: Data(stdout.utf8)) as? [String: Any])
+            }
+        }
+    }
+
+    let home: URL
+    fileprivate let program: URL
+    fileprivate let environment: [String: String]
+
+    init(_ variables: [String: String] = [:]) throws {
+        home = FileManager.default.temporaryDirectory.appendingPathComponent("a0-test-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+        // The tests' own executable lies beside the programs of the package.
+        let products = URL(fileURLWithPath: try #require(CommandLine.arguments.first)).deletingLastPathComponent()
+        program = products.appendingPathComponent("a0")
+        let browser = home.appendingPathComponent("browser")
+        try Data(
+            "#!/bin/sh\nprintf '%s' \"$1\" > '\(home.path)/url.new' && mv '\(home.path)/url.new' '\(home.path)/url'\n"
+                .utf8
+        )
+        .write(to: browser)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: browser.path)
+        let inherited = ProcessInfo.processInfo.environment.filter { name, _ in
+            !["DISPLAY", "WAYLAND_DISPLAY"].contains(name) && !name.hasPrefix("AUTH0_") && !name.hasPrefix("XDG_")
+        }
+        environment = inherited.merging([
+            "HOME": home.path, "BROWSER": browser.path,
+            "SIMPLE_KEYCHAIN_DIRECTORY": home.appendingPathComponent("keychain").path,
+        ]) { $1 }.merging(variables) { $1 }
+    }
+
+    deinit {
+        do {
+            try FileManager.default.removeItem(at: home)
+        } catch {
+            Issue.record("\(home.path) could not be removed: \(error)")
+        }
+    }
+
+    /// Runs `a0` to its end. `visit` gets the page that it opens in the browser, if it does.
+    func run(_ words: String..., visit: (@Sendable (URL) async throws -> Void)? = nil) async throws -> Output {
+        let process = try start(words)
+        let visitor = Task {
+            guard let visit else { return }
+            let page = home.appendingPathComponent("url")
+            while !FileManager.default.fileExists(atPath: page.path) {
+                try await Task.sleep(nanoseconds: 20_000_000)
+            }
+            let text = try String(contentsOf: page, encoding: .utf8)
+            try FileManager.default.removeItem(at: page)
+            try await visit(try #require(URL(string: text)))
+        }
+        let output = await process.end()
+        visitor.cancel()
+        if case .failure(let error) = await visitor.result, !(error is CancellationError) { throw error }
+        return output
+    }
+
+    func start(_ words: [String], input: String? = nil) throws -> Running {
+        try Running(self, words, input: input)
+    }
+
+    final class Running: Sendable {
+        private let process: Process
+        private let files: (out: URL, error: URL)
+        private let ended: AsyncStream<Int32>
+
+        /// Kept, because its folder goes when it goes.
+        private let owner: A0Program
+
+        fileprivate init(_ owner: A0Program, _ words: [String], input: String?) throws {
+            self.owner = owner
+            let (ended, continuation) = AsyncStream<Int32>.makeStream()
+            self.ended = ended
+            let process = Process()
+            process.executableURL = owner.program
+            process.arguments = words
+            process.environment = owner.environment
+            let name = UUID().uuidString
+            files = (
+                owner.home.appendingPathComponent("\(name).out"), owner.home.appendingPathComponent("\(name).error")
+            )
+            for file in [files.out, files.error] {
+                try Data().write(to: file)
+            }
+            if let input {
+                let file = owner.home.appendingPathComponent("\(name).in")
+                try Data(input.utf8).write(to: file)
+                process.standardInput = try FileHandle(forReadingFrom: file)
+            } else {
+                process.standardInput = FileHandle.nullDevice
+            }
+            process.standardOutput = try FileHandle(forWritingTo: files.out)
+            process.standardError = try FileHandle(forWritingTo: files.error)
+            process.terminationHandler = {
+                continuation.yield($0.terminationStatus)
+                continuation.finish()
+            }
+            try process.run()
+            self.process = process
+        }
+
+        var printed: String {
+            get throws { try String(contentsOf: files.out, encoding: .utf8) }
+        }
+
+        /// What it has written to standard error so far.
+        var complaints: String {
+            get throws { try String(contentsOf: files.error, encoding: .utf8) }
+        }
+
+        func send(_ signal: Int32) {
+            kill(process.processIdentifier, signal)
+        }
+
+        func end() async -> Output {
+            var status: Int32 = -1
+            for await value in ended { status = value }
+            func text(_ file: URL) -> String {
+                do {
+                    return try String(contentsOf: file, encoding: .utf8)
+                } catch {
+                    Issue.record("\(file.path) can't be read: \(error)")
+                    return ""
+                }
+            }
+            return Output(status: status, stdout: text(files.out), stderr: text(files.error))
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+@Suite("a0 demo", .timeLimit(.minutes(3)))
+struct DemoCommandTests {
+    @Test("every step succeeds in headless Chromium, each page is kept as a picture, and no secret is printed")
+    func demo() async throws {
+        let a0 = try A0Program()
+        let pictures = a0.home.appendingPathComponent("pictures")
+        let output = try await a0.run("demo", "--headless", "--json", "--screenshots", pictures.path)
+        #expect(output.status == 0, "\(output)")
+        let steps = try output.stdout.split(separator: "\n").map { line in
+            try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+        #expect(
+            steps.map { $0["step"] as? String } == [
+                "tenant", "login", "idtoken", "profile", "store", "reload", "renew", "logout",
+            ])
+        #expect(steps.allSatisfy { $0["ok"] as? Bool == true && $0["ms"] is NSNumber })
+        let files = try FileManager.default.contentsOfDirectory(atPath: pictures.path)
+        #expect(files.count >= 3)
+        for file in files {
+            let data = try Data(contentsOf: pictures.appendingPathComponent(file))
+            #expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47]), "\(file) is a PNG")
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("a0: logins without a browser, and scripting", .timeLimit(.minutes(3)))
+struct ScriptingTests {
+    @Test("a password from standard input logs in; header and curl then use the session")
+    func password() async throws {
+        let a0 = try A0Program()
+        let tenant = try await TenantProcess(a0)
+        let words = ["login", "--username", TenantProcess.user] + tenant.options
+        let wrong = try await a0.start(words, input: "not it\n").end()
+        #expect(wrong.status == 1)
+        #expect(wrong.stderr.contains("Wrong email or password."))
+        #expect(!wrong.stderr.contains("not it"))
+
+        let login = try await a0.start(words, input: "\(tenant.password)\n").end()
+        #expect(login.status == 0, "\(login.stderr)")
+
+        let token = try await a0.run("token").stdout.trimmingCharacters(in: .newlines)
+        #expect(try await a0.run("header").stdout == "Authorization: Bearer \(token)\n")
+
+        let curl = try await a0.run("curl", "\(tenant.domain)/userinfo", "--", "--silent", "--show-error")
+        #expect(curl.status == 0, "\(curl.stderr)")
+        #expect(try curl.json["email"] as? String == TenantProcess.user)
+        _ = await tenant.stop()
+    }
+
+    @Test("curl never sends a token in the clear to another machine")
+    func curlInTheClear() async throws {
+        let a0 = try A0Program(["AUTH0_DOMAIN": "http://127.0.0.1:9", "AUTH0_CLIENT_ID": "x"])
+        for url in ["http://example.com/", "ftp://127.0.0.1/", "nonsense"] {
+            #expect(try await a0.run("curl", url).status == 2)
+        }
+    }
+
+    @Test("signing up makes an account that can log in; a weak password is refused with its reason")
+    func signup() async throws {
+        let a0 = try A0Program()
+        let tenant = try await TenantProcess(a0)
+        let words = ["signup", "--email", "grace@example.com"] + tenant.options
+        let weak = try await a0.start(words, input: "abc\n").end()
+        #expect(weak.status == 1)
+        #expect(!weak.stderr.isEmpty)
+        let signup = try await a0.start(words + ["--json"], input: "Nanosecond-30cm\n").end()
+        #expect(signup.status == 0, "\(signup.stderr)")
+        #expect(try signup.json["email"] as? String == "grace@example.com")
+        let login = try await a0.start(
+            ["login", "--username", "grace@example.com"] + tenant.options, input: "Nanosecond-30cm\n"
+        ).end()
+        #expect(login.status == 0, "\(login.stderr)")
+        _ = await tenant.stop()
+    }
+
+    @Test("a code from the outbox logs in without a password")
+    func passwordless() async throws {
+        let a0 = try A0Program()
+        let folder = a0.home.appendingPathComponent("tenant")
+        let tenant = try await TenantProcess(a0, "--data", folder.path)
+        let words = ["passwordless", "--email", "hedy@example.com"] + tenant.options
+        // Without a code on standard input the first call only sends one.
+        let start = try await a0.start(words, input: "").end()
+        #expect(start.status == 2)
+        let code = try #require(try outbox(folder).compactMap { $0["code"] as? String }.last)
+        let login = try await a0.start(words + ["--code", code], input: "").end()
+        #expect(login.status == 0, "\(login.stderr)")
+        #expect(try await a0.run("whoami").stdout.contains("hedy@example.com"))
+        _ = await tenant.stop()
+    }
+
+    @Test("the device flow waits for the user's confirmation in a browser elsewhere")
+    func device() async throws {
+        let a0 = try A0Program()
+        let tenant = try await TenantProcess(a0)
+        let login = try a0.start(["login", "--device"] + tenant.options)
+        var announced: Substring?
+        while announced == nil {
+            try await Task.sleep(nanoseconds: 20_000_000)
+            announced = try login.complaints.firstMatch(of: /Open (\S+) and enter the code (\S+)/).map { $0.output.2 }
+        }
+        let code = try #require(announced)
+        let browser = FormBrowser()
+        let url = try #require(URL(string: "\(tenant.domain)/activate?user_code=\(code)"))
+        var page = try await browser.open(url)
+        // The tenant asks for a login and for a confirmation, in its own order.
+        for _ in 0..<4 where page.html.contains("<form") {
+            let fields =
+                page.html.contains("name=\"password\"")
+                ? ["username": TenantProcess.user, "password": tenant.password] : ["action": "allow"]
+            page = try await browser.submit(page, fields)
+        }
+        #expect(!page.html.contains("<form"), "\(page.html)")
+        let output = await login.end()
+        #expect(output.status == 0, "\(output.stderr)")
+        #expect(try await a0.run("whoami").stdout.contains(TenantProcess.user))
+        _ = await tenant.stop()
+    }
+
+    @Test("what can't be combined or is missing is a usage error")
+    func usage() async throws {
+        let a0 = try A0Program(["AUTH0_DOMAIN": "http://127.0.0.1:9", "AUTH0_CLIENT_ID": "x"])
+        for words in [
+            ["login", "--device", "--username", "ada"], ["passwordless"],
+            ["passwordless", "--email", "a", "--phone", "1"],
+            ["passwordless", "--email", "a@b.c", "--link", "--code", "1"], ["signup"], ["mfa", "--enroll", "fax"],
+            ["mfa", "--enroll", "sms"], ["mfa", "--to", "x"], ["curl"], ["curl", "https://a", "https://b"],
+        ] {
+            #expect(try await a0.start(words).end().status == 2, "\(words)")
+        }
+        #expect(try await a0.run("mfa").status == 3)
+    }
+
+    private func outbox(_ folder: URL) throws -> [[String: Any]] {
+        let outbox = folder.appendingPathComponent("outbox")
+        return try FileManager.default.contentsOfDirectory(atPath: outbox.path).sorted().map { name in
+            let data = try Data(contentsOf: outbox.appendingPathComponent(name))
+            return try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("a0 tenant", .timeLimit(.minutes(3)))
+struct TenantCommandTests {
+    @Test("it ends with 0 on SIGTERM and on SIGINT", arguments: [SIGTERM, SIGINT])
+    func signals(number: Int32) async throws {
+        let tenant = try await TenantProcess(A0Program())
+        tenant.running.send(number)
+        let output = await tenant.running.end()
+        #expect(output.status == 0)
+        #expect(output.stderr.isEmpty)
+    }
+
+    @Test("a port in use is named")
+    func portInUse() async throws {
+        let a0 = try A0Program()
+        let tenant = try await TenantProcess(a0)
+        let port = try #require(URL(string: tenant.domain)?.port)
+        let second = try await a0.run("tenant", "--port", "\(port)")
+        #expect(second.status == 1)
+        #expect(second.stderr.contains("\(port)"))
+        _ = await tenant.stop()
+    }
+
+    @Test("with --data it keeps users, sessions and the sample password over a restart, and logs without secrets")
+    func restart() async throws {
+        let a0 = try A0Program()
+        let folder = a0.home.appendingPathComponent("tenant").path
+        let first = try await TenantProcess(a0, "--data", folder)
+        let login = try await a0.run("login", "--domain", first.domain, "--client-id", "a0-cli") {
+            try await first.logIn(at: $0)
+        }
+        #expect(login.status == 0, "\(login.stderr)")
+        let token = try await a0.run("token").stdout.trimmingCharacters(in: .newlines)
+        #expect(await first.stop().status == 0)
+
+        let port = try #require(URL(string: first.domain)?.port)
+        let second = try a0.start(["tenant", "--port", "\(port)", "--data", folder])
+        while try second.printed.split(separator: "\n").count < 3 {
+            try await Task.sleep(nanoseconds: 20_000_000)
+        }
+        #expect(try second.printed.contains("user \(TenantProcess.user) password \(first.password)"))
+        #expect(try await a0.run("renew").status == 0)
+        #expect(try await a0.run("whoami").stdout.contains(TenantProcess.user))
+        second.send(SIGTERM)
+        #expect(await second.end().status == 0)
+
+        let log = URL(fileURLWithPath: folder).appendingPathComponent("access.log")
+        let text = try String(contentsOf: log, encoding: .utf8)
+        for line in text.split(separator: "\n") {
+            let entry = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            #expect(Set(entry.keys).isSuperset(of: ["time", "method", "path", "status", "ms"]))
+        }
+        #expect(text.contains("\"/oauth/token\"") || text.contains("\"\\/oauth\\/token\""))
+        #expect(!text.contains(token))
+        #expect(!text.contains(first.password))
+        let attributes = try FileManager.default.attributesOfItem(atPath: log.path)
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// `a0 tenant` as a process, and what it printed when it was ready.
+struct TenantProcess {
+    let running: A0Program.Running
+    let domain: String
+    let password: String
+
+    static let user = "ada@example.com"
+
+    init(_ a0: A0Program, _ options: String...) async throws {
+        running = try a0.start(["tenant", "--port", "0"] + options)
+        var lines: [Substring] = []
+        while lines.count < 3 {
+            try await Task.sleep(nanoseconds: 20_000_000)
+            lines = try running.printed.split(separator: "\n")
+        }
+        let ready = try #require(lines[0].wholeMatch(of: /tenant ready at (http:\/\/127\.0\.0\.1:\d+)\//))
+        #expect(lines[1] == "client a0-cli")
+        let sample = try #require(lines[2].wholeMatch(of: /user ada@example\.com password (\S+)/))
+        domain = String(ready.output.1)
+        password = String(sample.output.1)
+    }
+
+    var options: [String] { ["--domain", domain, "--client-id", "a0-cli"] }
+
+    func logIn(at url: URL) async throws {
+        _ = try await FormBrowser().logIn(at: url, username: Self.user, password: password)
+    }
+
+    /// Ends the tenant the way a service manager does.
+    func stop() async -> A0Program.Output {
+        running.send(SIGTERM)
+        return await running.end()
+    }
+}

@@ -1,0 +1,50 @@
+// The Swift examples of README.md, compiled. `ReadmeTests` checks that both say the same.
+import Auth0
+import LocalTenant
+
+func logIn() async throws -> Credentials {
+    // example: log in
+    let webAuth = Auth0.webAuth(clientId: "YOUR_CLIENT_ID", domain: "YOUR_DOMAIN")
+    let credentials = try await webAuth.scope("openid profile email offline_access").start()
+    // end
+    return credentials
+}
+
+func stayLoggedIn(credentials: Credentials) async throws -> UserInfo {
+    // example: stay logged in
+    let credentialsManager = CredentialsManager(authentication: Auth0.authentication())
+    try credentialsManager.save(credentials)
+
+    // Later, in any run of the program: renewed when needed, once, however many ask.
+    let fresh = try await credentialsManager.credentials()
+    let profile = try await Auth0.authentication().userInfo(withAccessToken: fresh.accessToken).start()
+    // end
+    return profile
+}
+
+func testAgainstATenant() async throws -> any Authentication {
+    // example: test against a tenant
+    let tenant = try await LocalTenant.start()
+    let authentication = Auth0.authentication(clientId: "a0-cli", domain: tenant.domain)
+    // end
+    return authentication
+}
+
+func logInWithPassword(authentication: any Authentication, email: String, password: String) async throws {
+    // example: a password
+    let login = authentication.login(
+        usernameOrEmail: email, password: password, realmOrConnection: "Username-Password-Authentication")
+    do {
+        let credentials = try await login.validateClaims().start()
+        print("Logged in:", credentials)
+    } catch {
+        if let payload = error.mfaRequiredErrorPayload {
+            print("A second factor is needed:", payload.mfaRequirements.challenge ?? [])
+        } else if error.isNetworkError {
+            print("Try again later.")
+        } else {
+            throw error
+        }
+    }
+    // end
+}

@@ -1,0 +1,209 @@
+import Foundation
+import JWTDecode
+import LocalTenant
+import Testing
+
+@testable import Auth0
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+@Suite("Tokens that are bound to a device")
+struct DPoPFlowTests {
+    private static let tokens = "/oauth/token"
+
+    /// The SDK on one device.
+    private static func device(_ stage: Stage) -> Auth0Authentication {
+        var authentication = stage.punctual()
+        authentication.dpop = .newDevice()
+        return authentication
+    }
+
+    private static func login(
+        _ stage: Stage, _ device: Auth0Authentication
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        device.loginDefaultDirectory(
+            withUsername: stage.user.email, password: stage.user.password, scope: "openid email offline_access")
+    }
+
+    @Test("A login binds them; the tenant's nonce costs one more request, once")
+    func login() async throws {
+        let stage = try await Stage()
+        let device = Self.device(stage)
+        let credentials = try await Self.login(stage, device).validateClaims().start()
+        #expect(credentials.tokenType == "DPoP")
+        #expect(stage.statuses(Self.tokens) == [400, 200])
+        let user = try await device.userInfo(
+            withAccessToken: credentials.accessToken, tokenType: credentials.tokenType
+        ).start()
+        #expect(user.email == stage.user.email)
+        _ = try await Self.login(stage, device).start()
+        #expect(stage.statuses(Self.tokens) == [400, 200, 200])
+        await stage.tenant.stop()
+    }
+
+    @Test("They are renewed on the same device, also when the nonce is an old one, and nowhere else")
+    func renewal() async throws {
+        let stage = try await Stage()
+        let device = Self.device(stage)
+        let first = try await Self.login(stage, device).start()
+        let second = try await device.renew(withRefreshToken: first.refreshToken).start()
+        #expect(second.tokenType == "DPoP")
+        stage.clock.advance(by: 700)
+        let count = stage.count(Self.tokens)
+        let third = try await device.renew(withRefreshToken: second.refreshToken).validateClaims().start()
+        #expect(third.tokenType == "DPoP")
+        #expect(stage.statuses(Self.tokens).dropFirst(count) == [400, 200])
+
+        let thief = Self.device(stage)
+        _ = try await Self.login(stage, thief).start()
+        for client in [stage.punctual(), thief] {
+            let error = try await failure(of: client.renew(withRefreshToken: third.refreshToken))
+            #expect(error.code == "invalid_dpop_proof")
+            #expect(error.statusCode == 400)
+        }
+        _ = try await device.renew(withRefreshToken: third.refreshToken).start()
+        await stage.tenant.stop()
+    }
+
+    @Test("Whoever steals one gets nothing for it: not as a bearer, and not with another key")
+    func theft() async throws {
+        let stage = try await Stage()
+        let device = Self.device(stage)
+        let token = try await Self.login(stage, device).start().accessToken
+        let bearer = try await failure(of: stage.authentication.userInfo(withAccessToken: token))
+        #expect(bearer.code == "invalid_token")
+        #expect(bearer.statusCode == 401)
+        let unproven = try await failure(
+            of: stage.authentication.userInfo(withAccessToken: token, tokenType: "DPoP"))
+        #expect(unproven.code == "invalid_dpop_proof")
+        #expect(unproven.statusCode == 401)
+        let thief = Self.device(stage)
+        _ = try await Self.login(stage, thief).start()
+        let other = try await failure(of: thief.userInfo(withAccessToken: token, tokenType: "DPoP"))
+        #expect(other.code == "invalid_token")
+        #expect(other.statusCode == 401)
+        _ = try await device.userInfo(withAccessToken: token, tokenType: "DPoP").start()
+        await stage.tenant.stop()
+    }
+
+    @Test("For an API they carry the key's name, and a request to it is proven like any other")
+    func api() async throws {
+        var configuration = TenantConfiguration()
+        configuration.apis = [TenantAPI(identifier: "https://api.example.com")]
+        let stage = try await Stage(configuration)
+        let device = Self.device(stage)
+        let dpop = try #require(device.dpop)
+        let credentials = try await device.loginDefaultDirectory(
+            withUsername: stage.user.email, password: stage.user.password, audience: "https://api.example.com"
+        ).start()
+        let confirmation = try decode(jwt: credentials.accessToken)["cnf"].rawValue as? [String: Any]
+        #expect(confirmation?["jkt"] as? String == (try dpop.keys.existingThumbprint()))
+
+        // The tenant's userinfo stands in for the API: the request is made by hand.
+        var request = URLRequest(url: try #require(URL(string: stage.tenant.domain + "/userinfo?verbose=1")))
+        request.httpMethod = "GET"
+        try dpop.addHeaders(
+            to: &request, accessToken: credentials.accessToken, tokenType: credentials.tokenType, nonce: nil,
+            now: stage.clock.now)
+        let (_, refusal) = try await URLSession.shared.data(for: request)
+        let response = try #require(refusal as? HTTPURLResponse)
+        #expect(DPoP.isNonceRequired(by: response))
+        try dpop.addHeaders(
+            to: &request, accessToken: credentials.accessToken, tokenType: credentials.tokenType,
+            nonce: response.value(forHTTPHeaderField: "DPoP-Nonce"), now: stage.clock.now)
+        let (_, answer) = try await URLSession.shared.data(for: request)
+        #expect((answer as? HTTPURLResponse)?.statusCode == 200)
+        let (_, replay) = try await URLSession.shared.data(for: request)
+        #expect((replay as? HTTPURLResponse)?.statusCode == 401)
+        await stage.tenant.stop()
+    }
+
+    @Test("A session that began without a key goes on without one")
+    func unboundSession() async throws {
+        let stage = try await Stage()
+        let bearer = try await stage.logInWithPassword()
+        let device = Self.device(stage)
+        let renewed = try await device.renew(withRefreshToken: bearer.refreshToken).start()
+        #expect(renewed.tokenType == "Bearer")
+        #expect(try await device.userInfo(withAccessToken: renewed.accessToken).start().email == stage.user.email)
+        #expect(try device.dpop?.keys.existingKey() == nil)
+        await stage.tenant.stop()
+    }
+
+    @Test("A client that must bind its tokens gets none without a proof")
+    func requiredProof() async throws {
+        var configuration = TenantConfiguration()
+        configuration.clients[0].requireProofOfPossession = true
+        let stage = try await Stage(configuration)
+        let error = try await failure(
+            of: stage.authentication.loginDefaultDirectory(
+                withUsername: stage.user.email, password: stage.user.password))
+        #expect(error.code == "invalid_request")
+        #expect(error.statusCode == 400)
+        _ = try await Self.login(stage, Self.device(stage)).start()
+        await stage.tenant.stop()
+    }
+
+    @Test("A device whose clock is wrong is told that its proof is")
+    func wrongClock() async throws {
+        let stage = try await Stage()
+        let device = Self.device(stage)
+        _ = try await Self.login(stage, device).start()
+        var late = stage.punctual()
+        late.dpop = device.dpop
+        let now = stage.clock.now
+        late.client.clock.now = { now - 1_000 }
+        let error = try await failure(of: Self.login(stage, late))
+        #expect(error.code == "invalid_dpop_proof")
+        #expect(error.statusCode == 400)
+        await stage.tenant.stop()
+    }
+
+    @Test("A second factor is shown by the device that showed the first")
+    func secondFactor() async throws {
+        let stage = try await Stage.withSecondFactor()
+        let (app, _) = try await stage.enrollApp()
+        let device = Self.device(stage)
+        let error = try await failure(of: Self.login(stage, device))
+        let token = try #require(error.mfaRequiredErrorPayload?.mfaToken)
+        let otp = app.password(at: stage.clock.now)
+        let thief = try await failure(of: stage.authentication.login(withOTP: otp, mfaToken: token))
+        #expect(thief.code == "invalid_dpop_proof")
+        stage.clock.advance(by: 30)
+        var mfa = stage.mfa
+        mfa.dpop = device.dpop
+        let credentials = try await mfa.verify(otp: app.password(at: stage.clock.now), mfaToken: token).start()
+        #expect(credentials.tokenType == "DPoP")
+        await stage.tenant.stop()
+    }
+
+    @Test("However somebody logs in, the tokens can be bound")
+    func otherGrants() async throws {
+        var configuration = TenantConfiguration()
+        configuration.clients[0].nativeSocialLogin = NativeSocialLogin([.apple])
+        configuration.socialTokens = [TenantSocialToken(provider: .apple, token: "apple-code", userID: "1")]
+        let stage = try await Stage(configuration)
+        let device = Self.device(stage)
+        let apple = try await device.login(appleAuthorizationCode: "apple-code").start()
+        #expect(apple.tokenType == "DPoP")
+        try await device.startPasswordless(email: "grace@example.com").start()
+        let code = try await stage.tenant.code(to: "grace@example.com", .passwordlessCode)
+        #expect(try await device.login(email: "grace@example.com", code: code).start().tokenType == "DPoP")
+
+        let page = stage.tenant.domain + "/app"
+        let verifier = String(repeating: "v", count: 43)
+        let pushed = try await device.pushedAuthorizationRequest(
+            redirectURI: page, codeVerifier: verifier, state: "s", scope: "email offline_access"
+        ).start()
+        let callback = try await stage.authorize(["client_id": Stage.clientID, "request_uri": pushed.requestURI]).url
+        let exchanged = try await device.codeExchange(
+            withCode: try #require(callback.item("code")), codeVerifier: verifier, redirectURI: page
+        ).start()
+        #expect(exchanged.tokenType == "DPoP")
+        let renewed = try await device.renew(withRefreshToken: exchanged.refreshToken).start()
+        #expect(renewed.tokenType == "DPoP")
+        await stage.tenant.stop()
+    }
+}

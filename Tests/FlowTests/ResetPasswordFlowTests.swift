@@ -1,0 +1,130 @@
+import Auth0
+import Foundation
+import LocalTenant
+import TestSupport
+import Testing
+
+@Suite("A forgotten password")
+struct ResetPasswordFlowTests {
+    private static let password = "Analytical-Engine-1"
+
+    private static func login(_ stage: Stage, _ password: String) -> TokenRequest<Credentials, AuthenticationError> {
+        stage.authentication.loginDefaultDirectory(withUsername: stage.user.email, password: password)
+    }
+
+    private static func link(_ stage: Stage, after: TenantMessage? = nil) async throws -> TenantMessage {
+        try await stage.authentication.resetPassword(
+            email: stage.user.email, connection: TenantConnection.defaultName
+        ).start()
+        return try await stage.tenant.message(to: stage.user.email, kind: .resetPassword, after: after)
+    }
+
+    @Test("is replaced on the page behind the mailed link; the old one and the link are worth nothing then")
+    func reset() async throws {
+        let stage = try await Stage()
+        let message = try await Self.link(stage)
+        #expect(message.channel == .email)
+        #expect(message.client == Stage.clientID)
+        let page = try await stage.browser.open(try message.url)
+        let weak = try await stage.browser.submit(page, ["password": "short"])
+        #expect(weak.status == 400)
+        #expect(weak.html.contains("Choose a stronger password"))
+        let done = try await stage.browser.submit(weak, ["password": Self.password])
+        #expect(done.status == 200)
+        #expect(try await failure(of: Self.login(stage, stage.user.password)).isInvalidCredentials)
+        _ = try await Self.login(stage, Self.password).start()
+        #expect(try await stage.browser.open(try message.url).status == 400)
+        await stage.tenant.stop()
+    }
+
+    @Test("can be asked for twice: both links work, until one of them was used")
+    func twoLinks() async throws {
+        let stage = try await Stage()
+        let first = try await Self.link(stage)
+        let second = try await Self.link(stage, after: first)
+        _ = try await stage.browser.submit(
+            try await stage.browser.open(try first.url), ["password": Self.password])
+        #expect(try await stage.browser.open(try second.url).status == 400)
+        await stage.tenant.stop()
+    }
+
+    @Test("lifts the block that the guesses led to")
+    func unblocks() async throws {
+        var configuration = TenantConfiguration()
+        configuration.bruteForceThreshold = 1
+        let stage = try await Stage(configuration)
+        #expect(try await failure(of: Self.login(stage, "wrong")).isInvalidCredentials)
+        #expect(try await failure(of: Self.login(stage, stage.user.password)).isTooManyAttempts)
+        let page = try await stage.browser.open(try await Self.link(stage).url)
+        _ = try await stage.browser.submit(page, ["password": Self.password])
+        _ = try await Self.login(stage, Self.password).start()
+        await stage.tenant.stop()
+    }
+
+    @Test("cannot become one that the user has had before")
+    func history() async throws {
+        var configuration = TenantConfiguration()
+        configuration.connections = [TenantConnection(passwordHistory: 2)]
+        let stage = try await Stage(configuration)
+        let page = try await stage.browser.open(try await Self.link(stage).url)
+        let refused = try await stage.browser.submit(page, ["password": stage.user.password])
+        #expect(refused.status == 400)
+        #expect(refused.html.contains("You have used this password before"))
+        #expect(try await stage.browser.submit(refused, ["password": Self.password]).status == 200)
+        await stage.tenant.stop()
+    }
+
+    @Test("needs a link that is not too old")
+    func expiredLink() async throws {
+        let stage = try await Stage()
+        let message = try await Self.link(stage)
+        stage.clock.advance(by: 5 * 86_400 + 1)
+        #expect(try await stage.browser.open(try message.url).status == 400)
+        await stage.tenant.stop()
+    }
+
+    @Test("of somebody who has no account: the answer is the same, but nothing is mailed")
+    func unknownUser() async throws {
+        let stage = try await Stage()
+        try await stage.authentication.resetPassword(
+            email: "nobody@example.com", connection: TenantConnection.defaultName, organization: "org_1"
+        ).start()
+        #expect(stage.statuses("/dbconnections/change_password") == [200])
+        #expect(stage.tenant.outbox.isEmpty)
+        await stage.tenant.stop()
+    }
+
+    @Test("cannot be mailed about for a connection without passwords, or to a bot")
+    func refusals() async throws {
+        let stage = try await Stage()
+        func reset(_ connection: String) -> Request<Void, AuthenticationError> {
+            stage.authentication.resetPassword(email: stage.user.email, connection: connection)
+        }
+        for connection in ["nowhere", "email"] {
+            let error = try await failure(of: reset(connection))
+            #expect(error.code == "invalid_request")
+            #expect(error.statusCode == 400)
+        }
+        stage.tenant.attackProtection.botDetection = [.passwordReset]
+        #expect(try await failure(of: reset(TenantConnection.defaultName)).isVerificationRequired)
+        #expect(stage.tenant.outbox.isEmpty)
+        await stage.tenant.stop()
+    }
+
+    @Test("cannot be asked for without end")
+    func rateLimit() async throws {
+        let stage = try await Stage()
+        for _ in 0..<50 { _ = try await Self.reset(stage).start() }
+        let error = try await failure(of: Self.reset(stage))
+        #expect(error.code == "too_many_requests")
+        #expect(error.statusCode == 429)
+        #expect(error.isRetryable)
+        #expect(stage.count("/dbconnections/change_password") == 51)
+        await stage.tenant.stop()
+    }
+
+    private static func reset(_ stage: Stage) -> Request<Void, AuthenticationError> {
+        stage.authentication.resetPassword(
+            email: "nobody@example.com", connection: TenantConnection.defaultName)
+    }
+}

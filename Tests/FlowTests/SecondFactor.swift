@@ -1,0 +1,34 @@
+import Auth0
+import Foundation
+import LocalTenant
+import Testing
+
+extension Stage {
+    /// A stage whose tenant asks everybody for a second factor, at a time that only the test moves.
+    static func withSecondFactor(
+        _ factors: Set<MFASettings.Factor> = Set(MFASettings.Factor.allCases)
+    ) async throws -> Stage {
+        var configuration = TenantConfiguration()
+        configuration.mfa = MFASettings(policy: .always, factors: factors)
+        return try await Stage(configuration, clock: TenantClock(fixedAt: Date()))
+    }
+
+    /// Logs the sample user in with the password, which is not enough, and returns what goes on from there.
+    func firstFactor(audience: String? = nil, scope: String = defaultScope) async throws -> MFARequiredErrorPayload {
+        let error = try await failure(
+            of: authentication.loginDefaultDirectory(
+                withUsername: user.email, password: user.password, audience: audience, scope: scope))
+        #expect(error.isMultifactorRequired)
+        return try #require(error.mfaRequiredErrorPayload)
+    }
+
+    /// Adds an authenticator app to the sample user's account, and waits until it shows a new password.
+    func enrollApp() async throws -> (app: AuthenticatorApp, recoveryCode: String?) {
+        let token = try await firstFactor().mfaToken
+        let enrollment = try await mfa.enrollOTP(mfaToken: token).start()
+        let app = try AuthenticatorApp(barcode: enrollment.barcodeUri)
+        _ = try await mfa.verify(otp: app.password(at: clock.now), mfaToken: token).start()
+        clock.advance(by: 60)
+        return (app, enrollment.recoveryCodes?.first)
+    }
+}

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Prints the figures that the project watches. They are printed, not asserted: compare them on the same machine, when it is idle.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+scripts/bootstrap.sh
+swift build -c release --product a0 >&2
+a0=$(swift build -c release --show-bin-path)/a0
+
+home=$(mktemp -d)
+tenant=
+cleanup() {
+    [ -z "$tenant" ] || { kill "$tenant" 2>/dev/null && wait "$tenant" || true; }
+    rm -rf "$home"
+}
+trap cleanup EXIT
+export HOME=$home SIMPLE_KEYCHAIN_DIRECTORY=$home/keychain
+
+"$a0" tenant --port 0 --data "$home/tenant" >"$home/ready" &
+tenant=$!
+until grep -q '^user ' "$home/ready"; do sleep 0.1; done
+domain=$(sed -nE 's|^tenant ready at (.*)/$|\1|p' "$home/ready")
+read -r _ user _ password <"$(printf '%s' <(grep '^user ' "$home/ready"))"
+printf '%s\n' "$password" | "$a0" login --domain "$domain" --client-id a0-cli --username "$user" >/dev/null
+
+echo "a0 token from cold, and its memory:"
+python3 - "$a0" <<'PYTHON'
+import os, statistics, subprocess, sys, time
+
+times, memory = [], 0
+for _ in range(30):
+    start = time.perf_counter()
+    process = subprocess.Popen([sys.argv[1], "token"], stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    times.append((time.perf_counter() - start) * 1000)
+    memory = max(memory, usage.ru_maxrss / 1024)
+    assert status == 0, "a0 token failed"
+print(f"  median {statistics.median(times):.0f} ms, slowest {max(times):.0f} ms, at most {memory:.0f} MB")
+PYTHON
+
+echo "an idle tenant:"
+sleep 1
+awk '/^VmRSS/ {printf "  %.0f MB resident\n", $2 / 1024}' "/proc/$tenant/status"
+
+echo "a0 demo, headless:"
+start=$(date +%s%N)
+"$a0" demo --headless | sed 's/^/  /'
+echo "  in all: $((($(date +%s%N) - start) / 1000000)) ms"
+
+echo "checking ID tokens:"
+swift run --package-path Benchmarks -c release TokenBenchmarks 2>/dev/null | sed 's/^/  /'
+if command -v openssl >/dev/null; then
+    openssl speed -seconds 3 rsa2048 2>/dev/null | awk '/^rsa 2048/ {printf "  openssl speed rsa2048: %s verifications per second\n", $NF}'
+fi

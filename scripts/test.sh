@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Everything that has to pass: lint, a build without warnings, and all tests (units, flows against the local tenant, pages in Chromium).
+# Arguments go to `swift test`, e.g. scripts/test.sh --filter Pages
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+scripts/bootstrap.sh
+
+say() { printf '\n== %s\n' "$*"; }
+
+say "swift format lint"
+swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks
+
+flags=(-Xswiftc -warnings-as-errors)
+say "swift build, warnings as errors"
+swift build --build-tests "${flags[@]}"
+
+say "swift test"
+if [ "$(uname -s)" = Linux ] && command -v dbus-run-session >/dev/null && command -v gnome-keyring-daemon >/dev/null; then
+    # A session bus with an unlocked keyring of its own, so that the Secret Service tests run for real and leave no trace.
+    home=$(mktemp -d)
+    trap 'rm -rf "$home"' EXIT
+    mkdir -m 700 "$home/data" "$home/run"
+    XDG_DATA_HOME="$home/data" XDG_RUNTIME_DIR="$home/run" dbus-run-session -- bash -c '
+        printf "%s" "tests only" | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1
+        exec "$@"' keyring swift test "${flags[@]}" "$@"
+else
+    swift test "${flags[@]}" "$@"
+fi
