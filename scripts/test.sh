@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Everything that has to pass: lint, a build without warnings, and all tests (units, flows against the local tenant, pages in Chromium).
-# Arguments go to `swift test`, e.g. scripts/test.sh --filter Pages
+# Everything that has to pass: lint, a build without warnings, all tests (units, flows against the local tenant, pages in Chromium),
+# and OAuth clients of other projects against the tenant. Arguments go to `swift test`, which is then all that is run of the tests:
+# scripts/test.sh --filter FlowTests
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scripts/bootstrap.sh
@@ -25,4 +26,9 @@ if [ "$(uname -s)" = Linux ] && command -v dbus-run-session >/dev/null && comman
         exec "$@"' keyring swift test "${flags[@]}" "$@"
 else
     swift test "${flags[@]}" "$@"
+fi
+
+if [ $# -eq 0 ]; then
+    say "clients of other projects"
+    Tests/Interop/run.sh "$(swift build --show-bin-path)/a0"
 fi

@@ -69,19 +69,28 @@ final class A0Program: Sendable {
         return output
     }
 
-    func start(_ words: [String], input: String? = nil) throws -> Running {
-        try Running(self, words, input: input)
+    /// Starts `a0` with `input` on its standard input, which is over then.
+    func start(_ words: [String], input: String = "") throws -> Running {
+        let running = try Running(self, words)
+        try running.type(input)
+        return running
+    }
+
+    /// Starts `a0`, which waits for what is typed later.
+    func converse(_ words: [String]) throws -> Running {
+        try Running(self, words)
     }
 
     final class Running: Sendable {
         private let process: Process
         private let files: (out: URL, error: URL)
+        private let input = Pipe()
         private let ended: AsyncStream<Int32>
 
         /// Kept, because its folder goes when it goes.
         private let owner: A0Program
 
-        fileprivate init(_ owner: A0Program, _ words: [String], input: String?) throws {
+        fileprivate init(_ owner: A0Program, _ words: [String]) throws {
             self.owner = owner
             let (ended, continuation) = AsyncStream<Int32>.makeStream()
             self.ended = ended
@@ -96,13 +105,7 @@ final class A0Program: Sendable {
             for file in [files.out, files.error] {
                 try Data().write(to: file)
             }
-            if let input {
-                let file = owner.home.appendingPathComponent("\(name).in")
-                try Data(input.utf8).write(to: file)
-                process.standardInput = try FileHandle(forReadingFrom: file)
-            } else {
-                process.standardInput = FileHandle.nullDevice
-            }
+            process.standardInput = input
             process.standardOutput = try FileHandle(forWritingTo: files.out)
             process.standardError = try FileHandle(forWritingTo: files.error)
             process.terminationHandler = {
@@ -120,6 +123,12 @@ final class A0Program: Sendable {
         /// What it has written to standard error so far.
         var complaints: String {
             get throws { try String(contentsOf: files.error, encoding: .utf8) }
+        }
+
+        /// Types the text, and then no more.
+        func type(_ text: String) throws {
+            try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+            try input.fileHandleForWriting.close()
         }
 
         func send(_ signal: Int32) {

@@ -96,6 +96,39 @@ struct ScriptingTests {
         _ = await tenant.stop()
     }
 
+    @Test("a login that wants a second factor goes on with a0 mfa: enrolling by e-mail, then the code from there")
+    func secondFactor() async throws {
+        let a0 = try A0Program()
+        let folder = a0.home.appendingPathComponent("tenant")
+        let config = a0.home.appendingPathComponent("config.json")
+        try Data(#"{"mfa": {"policy": "always", "factors": ["email"]}}"#.utf8).write(to: config)
+        let tenant = try await TenantProcess(a0, "--data", folder.path, "--config", config.path)
+        let password = "\(tenant.password)\n"
+        let words = ["login", "--username", TenantProcess.user] + tenant.options
+
+        let login = try await a0.start(words, input: password).end()
+        #expect(login.status == 3, "\(login.stderr)")
+        #expect(login.stderr.contains("a0 mfa"))
+        let enroll = try a0.converse(["mfa", "--enroll", "email", "--to", TenantProcess.user] + tenant.options)
+        try enroll.type("\(try await code(in: folder, number: 1))\n")
+        let enrolled = await enroll.end()
+        #expect(enrolled.status == 0, "\(enrolled.stderr)")
+        #expect(try await a0.run("whoami").stdout.contains(TenantProcess.user))
+
+        // From now on the user has a factor, and is challenged.
+        #expect(try await a0.start(words, input: password).end().status == 3)
+        let wrong = try a0.converse(["mfa"] + tenant.options)
+        _ = try await code(in: folder, number: 2)
+        try wrong.type("000000\n")
+        #expect(await wrong.end().status == 1)
+        let right = try a0.converse(["mfa"] + tenant.options)
+        try right.type("\(try await code(in: folder, number: 3))\n")
+        let challenged = await right.end()
+        #expect(challenged.status == 0, "\(challenged.stderr)")
+        #expect(try await a0.run("mfa").status == 3, "no login waits any more")
+        _ = await tenant.stop()
+    }
+
     @Test("what can't be combined or is missing is a usage error")
     func usage() async throws {
         let a0 = try A0Program(["AUTH0_DOMAIN": "http://127.0.0.1:9", "AUTH0_CLIENT_ID": "x"])
@@ -110,9 +143,20 @@ struct ScriptingTests {
         #expect(try await a0.run("mfa").status == 3)
     }
 
+    /// The code of a message, once it has been sent.
+    private func code(in folder: URL, number: Int) async throws -> String {
+        while true {
+            let codes = try outbox(folder).compactMap { $0["code"] as? String }
+            if codes.count >= number { return codes[number - 1] }
+            try await Task.sleep(nanoseconds: 20_000_000)
+        }
+    }
+
     private func outbox(_ folder: URL) throws -> [[String: Any]] {
         let outbox = folder.appendingPathComponent("outbox")
-        return try FileManager.default.contentsOfDirectory(atPath: outbox.path).sorted().map { name in
+        guard FileManager.default.fileExists(atPath: outbox.path) else { return [] }
+        let names = try FileManager.default.contentsOfDirectory(atPath: outbox.path).filter { $0.hasSuffix(".json") }
+        return try names.sorted().map { name in
             let data = try Data(contentsOf: outbox.appendingPathComponent(name))
             return try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
         }

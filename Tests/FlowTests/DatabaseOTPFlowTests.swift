@@ -18,8 +18,6 @@ struct DatabaseOTPFlowTests {
         return try await Stage(configuration)
     }
 
-    private static func wrong(_ code: String) -> String { code == "000000" ? "000001" : "000000" }
-
     @Test("finds the user by email address")
     func email() async throws {
         let stage = try await Self.stage()
@@ -82,7 +80,7 @@ struct DatabaseOTPFlowTests {
 
         let first = try await challenge()
         let firstCode = try await code()
-        errors.append(try await failure(of: authentication.login(otp: Self.wrong(firstCode), challenge: first)))
+        errors.append(try await failure(of: authentication.login(otp: otherCode(than: firstCode), challenge: first)))
         _ = try await authentication.login(otp: firstCode, challenge: first).start()
         errors.append(try await failure(of: authentication.login(otp: firstCode, challenge: first)))
 
@@ -107,7 +105,7 @@ struct DatabaseOTPFlowTests {
         let stage = try await Self.stage()
         let challenge = try await stage.authentication.passwordlessChallenge(email: stage.user.email).start()
         let code = try await stage.tenant.code(to: stage.user.email, .loginCode)
-        for otp in Array(repeating: Self.wrong(code), count: 3) + [code] {
+        for otp in Array(repeating: otherCode(than: code), count: 3) + [code] {
             let error = try await failure(of: stage.authentication.login(otp: otp, challenge: challenge))
             #expect(error.code == "invalid_request")
         }

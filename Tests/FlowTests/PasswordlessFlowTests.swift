@@ -37,9 +37,6 @@ struct PasswordlessFlowTests {
             try await start(stage).start()
             return try await stage.tenant.code(to: recipient, .passwordlessCode, after: after)
         }
-
-        /// Another code than this one.
-        func wrong(_ code: String) -> String { code == "000000" ? "000001" : "000000" }
     }
 
     @Test("works with the code that was sent, and makes the user at the first time", arguments: Way.allCases)
@@ -68,7 +65,7 @@ struct PasswordlessFlowTests {
     func wrongCode(_ way: Way) async throws {
         let stage = try await Stage()
         let code = try await way.code(stage)
-        let error = try await failure(of: way.login(stage, way.wrong(code)))
+        let error = try await failure(of: way.login(stage, otherCode(than: code)))
         #expect(error.isInvalidCredentials)
         #expect(error.localizedDescription == way.refusal)
         #expect(error.statusCode == 403)
@@ -101,7 +98,7 @@ struct PasswordlessFlowTests {
         let stage = try await Stage()
         let code = try await way.code(stage)
         for _ in 0..<3 {
-            #expect(try await failure(of: way.login(stage, way.wrong(code))).isInvalidCredentials)
+            #expect(try await failure(of: way.login(stage, otherCode(than: code))).isInvalidCredentials)
         }
         #expect(try await failure(of: way.login(stage, code)).isInvalidCredentials)
         await stage.tenant.stop()

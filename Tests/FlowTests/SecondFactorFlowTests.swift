@@ -54,7 +54,7 @@ struct SecondFactorFlowTests {
         let (app, _) = try await stage.enrollApp()
         let token = try await stage.firstFactor().mfaToken
         let otp = app.password(at: stage.clock.now)
-        let wrong = try await failure(of: stage.mfa.verify(otp: otp == "000000" ? "000001" : "000000", mfaToken: token))
+        let wrong = try await failure(of: stage.mfa.verify(otp: otherCode(than: otp), mfaToken: token))
         #expect(wrong.code == "invalid_grant")
         #expect(wrong.message == "Invalid otp_code.")
         #expect(wrong.statusCode == 403)
@@ -164,7 +164,7 @@ struct SecondFactorFlowTests {
         let code = try #require(message.code)
         let wrong = try await failure(
             of: stage.mfa.verify(
-                oobCode: challenge.oobCode, bindingCode: code == "000000" ? "000001" : "000000",
+                oobCode: challenge.oobCode, bindingCode: otherCode(than: code),
                 mfaToken: payload.mfaToken))
         #expect(wrong.code == "invalid_grant")
         #expect(wrong.message == "Invalid binding_code.")
@@ -192,7 +192,7 @@ struct SecondFactorFlowTests {
         let code = try await stage.tenant.code(to: "+15550123456", .mfaCode)
         let wrong = try await failure(
             of: stage.authentication.login(
-                withOOBCode: oobCode, mfaToken: token, bindingCode: code == "000000" ? "000001" : "000000"))
+                withOOBCode: oobCode, mfaToken: token, bindingCode: otherCode(than: code)))
         #expect(wrong.isMultifactorCodeInvalid)
         _ = try await stage.authentication.login(withOOBCode: oobCode, mfaToken: token, bindingCode: code).start()
         await stage.tenant.stop()

@@ -17,3 +17,8 @@ extension LocalTenant {
         try #require(try await message(to: recipient, kind: kind, after: after).code)
     }
 }
+
+/// A code of the same form that is wrong.
+func otherCode(than code: String) -> String {
+    code == "000000" ? "000001" : "000000"
+}

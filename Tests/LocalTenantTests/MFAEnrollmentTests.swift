@@ -191,6 +191,25 @@ struct MFAEnrollmentTests {
         }
     }
 
+    @Test("a factor that is no longer offered does not stand in the way of another one")
+    func retired() async throws {
+        try await withMFA(.direct.with { $0.mfa.factors = [.otp] }) { tenant, browser in
+            try await tenant.enrollPhone("+15551234567", userID: tenant.userID())
+            let login = try await MFALogin.begin(tenant, browser)
+            #expect(try await login.authenticators().isEmpty)
+            let secret = try await login.associate(["otp"]).text("secret")
+            #expect(try await login.otp(tenant.oneTimePassword(secret)).status == 200)
+        }
+    }
+
+    @Test("a login in the browser, which asks for one factor only, gets no tokens for the MFA API")
+    func notInTheBrowser() async throws {
+        try await withTenant(.direct) { tenant, browser in
+            let answer = try await browser.get("/authorize", authorizeQuery(["audience": tenant.issuer + "mfa/"]))
+            #expect(answer.parameter("error") == "access_denied")
+        }
+    }
+
     // MARK: With an access token of the MFA API
 
     private func accessToken(_ tenant: LocalTenant, _ browser: Browser, scope: TenantValue? = nil) async throws

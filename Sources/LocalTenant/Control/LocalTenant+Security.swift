@@ -111,7 +111,7 @@ extension LocalTenant {
         let enrollment = Enrollment(
             id: id, userID: userID, factor: factor, createdAt: clock.now, isConfirmed: true, codeHash: codeHash,
             details: details)
-        _ = try await tenant.store.enroll([enrollment], onlyIfFirst: false)
+        _ = try await tenant.store.enroll([enrollment], unlessConfirmed: [])
     }
 
     private func known(_ userID: String) async throws -> UserRecord {

@@ -37,11 +37,13 @@ struct ClientAssertion: Sendable {
             "assertion:\(client.clientID):\(jti)".secretHash, until: expiresAt + Self.leeway, at: call.now)
     }
 
-    /// The issuer, or the endpoint that the assertion was sent to (RFC 7523 §3, RFC 9126 §2).
+    /// The issuer, or the endpoint that the assertion was sent to (RFC 7523 §3, RFC 9126 §2). Clients made for Auth0 write
+    /// `https` whatever they connect with; host and port are this tenant's all the same.
     private func isForThisTenant(_ call: Call) -> Bool {
-        let names = [
+        let own = [
             call.tenant.issuer, call.tenant.url("oauth/token"), call.tenant.url(String(call.request.path.dropFirst())),
         ]
+        let names = own + own.map { "https" + $0.dropFirst("http".count) }
         switch claims["aud"] {
         case .string(let name)?: return names.contains(name)
         case .array(let audience)?: return audience.contains { names.contains($0.stringValue ?? "") }

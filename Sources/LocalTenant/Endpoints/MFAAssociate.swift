@@ -22,7 +22,8 @@ import Foundation
                 id: try deviceID(call), userID: caller.user.id, factor: .recoveryCode, createdAt: call.now,
                 isConfirmed: false, codeHash: RecoveryCode.hash(code)))
     }
-    guard try await call.store.enroll(enrollments, onlyIfFirst: caller.hasOnlyFirstFactor) else {
+    let rivals = caller.hasOnlyFirstFactor ? factors.secondFactors : []
+    guard try await call.store.enroll(enrollments, unlessConfirmed: rivals) else {
         throw OAuthError(403, "access_denied", "User is already enrolled.")
     }
     var members = try await answer(enrollment, request.kind, caller.user, call)

@@ -10,7 +10,8 @@ struct DirectTarget: Sendable {
 
     /// - Throws: `OAuthError` for an API that is not there, or a scope that makes no sense.
     init(_ parameters: Parameters, _ client: TenantClient, _ call: Call) async throws {
-        api = try await call.requestedAPI(try parameters["audience"])
+        let audience = try parameters["audience"]
+        api = audience == call.tenant.mfaAudience ? call.tenant.mfaAPI : try await call.requestedAPI(audience)
         let requested = try parameters.scope()
         scope = ScopeResolution.resolve(
             trusted: requested ?? (api == nil ? Self.everything : nil), client: client, api: api)

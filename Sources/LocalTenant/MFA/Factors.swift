@@ -15,9 +15,14 @@ struct Factors: Sendable {
             .filter { settings.factors.contains($0.factor.setting) }
     }
 
-    /// Whether there is a second factor to log in with. A recovery code alone is none.
+    /// What the tenant takes for a second factor. A recovery code alone is none.
+    var secondFactors: [Enrollment.Factor] {
+        [.otp, .phone, .email, .push].filter { settings.factors.contains($0.setting) }
+    }
+
+    /// Whether there is a second factor to log in with.
     var isEnrolled: Bool {
-        enrollments.contains { $0.isConfirmed && $0.factor != .recoveryCode }
+        enrollments.contains { $0.isConfirmed && secondFactors.contains($0.factor) }
     }
 
     /// Everything that the user has, in the order in which it was added, and the verified email address last.
@@ -28,8 +33,7 @@ struct Factors: Sendable {
     /// `mfa_requirements`: what the user can be asked for, or has to add.
     var requirements: TenantValue {
         guard isEnrolled else {
-            let factors: [MFASettings.Factor] = [.otp, .phone, .email, .push]
-            return ["enroll": list(factors.filter(settings.factors.contains).map(\.rawValue))]
+            return ["enroll": list(secondFactors.map(\.setting.rawValue))]
         }
         return ["challenge": list(authenticators.filter(\.isActive).map(\.kind.type).withoutRepetition())]
     }

@@ -31,7 +31,7 @@ extension LoginPage {
     }
 
     private var forgot: HTML? {
-        forgotLink.map { "<p class=\"switch\"><a href=\"\(link: $0)\">Forgot your password?</a></p>" }
+        forgotLink.map { "<p class=\"forgot\"><a href=\"\(link: $0)\">Forgot your password?</a></p>" }
     }
 
     private var signup: HTML? {

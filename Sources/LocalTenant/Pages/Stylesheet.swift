@@ -79,8 +79,8 @@ enum Stylesheet {
         button:focus-visible, a:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
         a { color: var(--link); font-weight: 600; text-decoration: underline; text-decoration-color: transparent; text-underline-offset: 3px; border-radius: 4px; }
         a:hover { text-decoration-color: currentColor; }
-        .switch { margin-top: 24px; font-size: .875rem; color: var(--quiet); text-align: center; }
-        .switch + .switch { margin-top: 8px; }
+        .switch, .forgot { margin-top: 24px; font-size: .875rem; color: var(--quiet); text-align: center; }
+        .switch + .forgot { margin-top: 8px; }
         .rules { list-style: none; margin: -6px 0 0; padding: 0; display: grid; gap: 4px; font-size: .8125rem; color: var(--quiet); }
         .rules li { display: flex; gap: 8px; align-items: flex-start; }
         .rules .sign { width: 16px; height: 16px; }

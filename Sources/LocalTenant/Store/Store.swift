@@ -154,8 +154,10 @@ protocol Store: Sendable {
     // MARK: Second factors
 
     /// Adds second factors in place of unconfirmed ones of the same kind.
-    /// With `onlyIfFirst`, false for a user who has a confirmed one already.
-    func enroll(_ enrollments: [Enrollment], onlyIfFirst: Bool) async throws(StoreError) -> Bool
+    /// False for a user who already has a confirmed one of the kinds in `rivals`.
+    func enroll(
+        _ enrollments: [Enrollment], unlessConfirmed rivals: [Enrollment.Factor]
+    ) async throws(StoreError) -> Bool
     /// In the order in which they were added.
     func enrollments(userID: String) async throws(StoreError) -> [Enrollment]
     /// Marks a second factor as confirmed, along with the recovery code, and drops all others that are not: whoever began to

@@ -1,18 +1,12 @@
 import Auth0
 import Foundation
 
-struct RenewCommand: Command {
+struct RenewCommand: AccountCommand {
     static let name = "renew"
     static let summary = "Get new tokens now, whether the old ones expired or not."
-    static let options: [Option] = Option.tenant + [.json]
 
-    private let account: Account
-    private let asJSON: Bool
-
-    init(_ arguments: Arguments) throws(CommandFailure) {
-        account = try Account(arguments)
-        asJSON = arguments.has("json")
-    }
+    let account: Account
+    let asJSON: Bool
 
     func run() async throws(CommandFailure) {
         let credentials: Credentials

@@ -1,18 +1,12 @@
 import Auth0
 import Foundation
 
-struct StatusCommand: Command {
+struct StatusCommand: AccountCommand {
     static let name = "status"
     static let summary = "Show who is logged in where, and how long the tokens are good. Asks nobody."
-    static let options: [Option] = Option.tenant + [.json]
 
-    private let account: Account
-    private let asJSON: Bool
-
-    init(_ arguments: Arguments) throws(CommandFailure) {
-        account = try Account(arguments)
-        asJSON = arguments.has("json")
-    }
+    let account: Account
+    let asJSON: Bool
 
     func run() async throws(CommandFailure) {
         guard let credentials = try account.storedCredentials() else {

@@ -1,18 +1,12 @@
 import Auth0
 import Foundation
 
-struct TokenCommand: Command {
+struct TokenCommand: AccountCommand {
     static let name = "token"
     static let summary = "Print an access token that is still good, and nothing else."
-    static let options: [Option] = Option.tenant + [.json]
 
-    private let account: Account
-    private let asJSON: Bool
-
-    init(_ arguments: Arguments) throws(CommandFailure) {
-        account = try Account(arguments)
-        asJSON = arguments.has("json")
-    }
+    let account: Account
+    let asJSON: Bool
 
     func run() async throws(CommandFailure) {
         let credentials = try await account.credentials()

@@ -1,18 +1,12 @@
 import Auth0
 import Foundation
 
-struct WhoamiCommand: Command {
+struct WhoamiCommand: AccountCommand {
     static let name = "whoami"
     static let summary = "Ask the tenant who is logged in."
-    static let options: [Option] = Option.tenant + [.json]
 
-    private let account: Account
-    private let asJSON: Bool
-
-    init(_ arguments: Arguments) throws(CommandFailure) {
-        account = try Account(arguments)
-        asJSON = arguments.has("json")
-    }
+    let account: Account
+    let asJSON: Bool
 
     func run() async throws(CommandFailure) {
         let credentials = try await account.credentials()

@@ -62,17 +62,17 @@ extension StoreConformance {
         Check("second factors are confirmed by their use, which drops unconfirmed ones") { store in
             try await store.insert(user("u"))
             let all = [enrollment("a"), enrollment("b", .phone), enrollment("r", .recoveryCode, code: "1")]
-            #expect(try await store.enroll(all, onlyIfFirst: true))
+            #expect(try await store.enroll(all, unlessConfirmed: [.otp]))
             #expect(try await store.enrollments(userID: "u") == all)
-            #expect(try await store.enroll([enrollment("c")], onlyIfFirst: true))
+            #expect(try await store.enroll([enrollment("c")], unlessConfirmed: [.otp]))
             #expect(try await store.enrollments(userID: "u").map(\.id) == ["b", "r", "c"], "a newer one of its kind")
             #expect(try await !store.replaceRecoveryCode(userID: "u", "1".secretHash, with: "2".secretHash))
             #expect(try await !store.useEnrollment("c", userID: "v", step: nil))
             #expect(try await store.useEnrollment("c", userID: "u", step: nil))
             #expect(try await store.enrollments(userID: "u").map(\.id) == ["r", "c"])
             #expect(try await store.enrollments(userID: "u").allSatisfy(\.isConfirmed))
-            #expect(try await !store.enroll([enrollment("d")], onlyIfFirst: true))
-            #expect(try await store.enroll([enrollment("d", confirmed: true)], onlyIfFirst: false))
+            #expect(try await !store.enroll([enrollment("d")], unlessConfirmed: [.otp]))
+            #expect(try await store.enroll([enrollment("d", confirmed: true)], unlessConfirmed: [.phone, .push]))
             #expect(try await !store.deleteEnrollment("d", userID: "v"))
             #expect(try await store.deleteEnrollment("d", userID: "u"))
             #expect(try await !store.deleteEnrollment("d", userID: "u"))
@@ -81,7 +81,7 @@ extension StoreConformance {
         },
         Check("a period counts once, and none before it") { store in
             try await store.insert(user("u"))
-            #expect(try await store.enroll([enrollment("a")], onlyIfFirst: false))
+            #expect(try await store.enroll([enrollment("a")], unlessConfirmed: []))
             let used = try await simultaneously(5) { try await store.useEnrollment("a", userID: "u", step: 7) }
             #expect(used.filter { $0 }.count == 1)
             #expect(try await !store.useEnrollment("a", userID: "u", step: 6))
@@ -92,7 +92,7 @@ extension StoreConformance {
         Check("a recovery code is replaced once") { store in
             try await store.insert(user("u"))
             let code = enrollment("r", .recoveryCode, confirmed: true, code: "1")
-            #expect(try await store.enroll([code], onlyIfFirst: false))
+            #expect(try await store.enroll([code], unlessConfirmed: []))
             let replaced = try await simultaneously(5) { number in
                 try await store.replaceRecoveryCode(
                     userID: "u", "1".secretHash, with: "2.\(number)".secretHash)
@@ -144,7 +144,8 @@ extension StoreConformance {
             try await store.insert(user("u"))
             try await store.put(ticket("t", expiresAt: now))
             #expect(
-                try await store.enroll([enrollment("a"), enrollment("b", .phone, confirmed: true)], onlyIfFirst: false))
+                try await store.enroll(
+                    [enrollment("a"), enrollment("b", .phone, confirmed: true)], unlessConfirmed: []))
             try await store.purge(at: now + 86_399)
             #expect(try await store.ticket("t".secretHash, as: Note.self) != nil)
             #expect(try await store.enrollments(userID: "u").count == 2)

@@ -2,14 +2,19 @@ import Foundation
 
 // Second factors.
 extension SQLiteStore {
-    func enroll(_ enrollments: [Enrollment], onlyIfFirst: Bool) async throws(StoreError) -> Bool {
+    func enroll(
+        _ enrollments: [Enrollment], unlessConfirmed rivals: [Enrollment.Factor]
+    ) async throws(StoreError) -> Bool {
         try await perform { (database) throws(StoreError) in
             try database.transaction { () throws(StoreError) in
                 for enrollment in enrollments {
                     let confirmed = try database.run(
-                        "SELECT 1 FROM enrollments WHERE user_id = ? AND confirmed AND factor <> 'recovery-code'",
-                        [.text(enrollment.userID)])
-                    guard !onlyIfFirst || confirmed.isEmpty else { return false }
+                        """
+                        SELECT 1 FROM enrollments
+                        WHERE user_id = ? AND confirmed AND factor IN (SELECT value FROM json_each(?))
+                        """,
+                        [.text(enrollment.userID), .json(rivals)])
+                    guard confirmed.isEmpty else { return false }
                     try database.run(
                         "DELETE FROM enrollments WHERE user_id = ? AND factor = ? AND NOT confirmed",
                         [.text(enrollment.userID), .text(enrollment.factor.rawValue)])

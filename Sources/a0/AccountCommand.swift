@@ -1,0 +1,12 @@
+/// A command that takes the tenant's options and `--json`, and nothing else.
+protocol AccountCommand: Command {
+    init(account: Account, asJSON: Bool)
+}
+
+extension AccountCommand {
+    static var options: [Option] { Option.tenant + [.json] }
+
+    init(_ arguments: Arguments) throws(CommandFailure) {
+        self.init(account: try Account(arguments), asJSON: arguments.has("json"))
+    }
+}

@@ -1,0 +1,47 @@
+import pytest
+import requests
+from browser import Browser
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import rsa
+from jwt.algorithms import RSAAlgorithm
+from settings import configuration
+from tenant import running_tenant
+
+
+def new_key():
+    """A private RSA key as PEM."""
+    return rsa.generate_private_key(65537, 2048).private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()).decode()
+
+
+@pytest.fixture(scope="session")
+def assertion_key():
+    """What the client that signs assertions signs them with."""
+    return new_key()
+
+
+@pytest.fixture(scope="session")
+def other_key():
+    return new_key()
+
+
+@pytest.fixture(scope="session")
+def tenant(tmp_path_factory, assertion_key):
+    private = serialization.load_pem_private_key(assertion_key.encode(), None)
+    public = RSAAlgorithm.to_jwk(private.public_key(), as_dict=True)
+    keys = {"keys": [{"kty": "RSA", "n": public["n"], "e": public["e"]}]}
+    with running_tenant(tmp_path_factory.mktemp("tenant"), configuration(keys)) as tenant:
+        yield tenant
+
+
+@pytest.fixture(scope="session")
+def metadata(tenant):
+    """The discovery document, from which the tests take every URL."""
+    answer = requests.get(tenant.url(".well-known/openid-configuration"), timeout=30)
+    answer.raise_for_status()
+    return answer.json()
+
+
+@pytest.fixture
+def browser(tenant):
+    return Browser(tenant.issuer)

@@ -1,0 +1,95 @@
+"""What the tests' tenant is made of: its clients, its API and its people."""
+
+CALLBACK = "http://127.0.0.1:8976/callback"
+DATABASE = "Username-Password-Authentication"
+
+API = "https://api.example.com"
+API_SCOPES = ["read:books", "write:books", "delete:books"]
+# What client grants allow at the API.
+GRANTED_SCOPES = ["read:books", "write:books"]
+# An API that no client may use for itself.
+CLOSED_API = "https://closed.example.com"
+
+PASSWORD = "Correct-Horse-1"
+
+CODE = "authorization_code"
+REFRESH = "refresh_token"
+MACHINE = "client_credentials"
+PASSWORD_GRANT = "password"
+REALM_GRANT = "http://auth0.com/oauth/grant-type/password-realm"
+PASSWORDLESS = "http://auth0.com/oauth/grant-type/passwordless/otp"
+DEVICE = "urn:ietf:params:oauth:grant-type:device_code"
+MFA_OTP = "http://auth0.com/oauth/grant-type/mfa-otp"
+MFA_OOB = "http://auth0.com/oauth/grant-type/mfa-oob"
+MFA_RECOVERY = "http://auth0.com/oauth/grant-type/mfa-recovery-code"
+EVERY_GRANT = [
+    CODE, REFRESH, MACHINE, PASSWORD_GRANT, REALM_GRANT, PASSWORDLESS, DEVICE, MFA_OTP, MFA_OOB, MFA_RECOVERY,
+]
+
+# Public clients
+NATIVE = "interop-native"
+KEEPS_TOKEN = "interop-non-rotating"
+CODE_ONLY = "interop-code-only"
+
+# Confidential clients, and what proves who they are
+POST = "interop-post"
+BASIC = "interop-basic"
+ODD = "interop-odd-secret"
+ASSERTION = "interop-assertion"
+SECRETS = {
+    POST: "post-secret-post-secret-post-secret",
+    BASIC: "basic-secret-basic-secret-basic-secret",
+    # Characters that mean something in forms.
+    ODD: "odd+secret/with%20signs=",
+}
+
+
+def user(email, **more):
+    return {"email": email, "email_verified": True, "password": PASSWORD} | more
+
+
+# Everything that a claim can be made of.
+ADA = user(
+    "ada@example.com", name="Ada Lovelace", given_name="Ada", family_name="Lovelace", nickname="ada",
+    phone_number="+15551230000", phone_number_verified=True, picture="https://example.com/ada.png",
+    address={"country": "England"},
+)
+GRACE = user("grace@example.com", name="Grace Hopper")
+# Has to prove more than a password.
+HEDY = user("hedy@example.com", email_verified=False, mfa_policy="always")
+
+
+def configuration(assertion_keys):
+    """The tenant's configuration file. `assertion_keys`: the public keys of the client that signs assertions."""
+    login = {"callbacks": [CALLBACK], "allowed_logout_urls": [CALLBACK]}
+
+    def native(client_id, grant_types, **more):
+        return {"client_id": client_id, "app_type": "native", "grant_types": grant_types, **login, **more}
+
+    def confidential(client_id, method, **more):
+        return {
+            "client_id": client_id, "app_type": "regular_web", "token_endpoint_auth_method": method,
+            "grant_types": EVERY_GRANT, **login, **more,
+        }
+
+    return {
+        "friendly_name": "Interoperability",
+        "clients": [
+            native(NATIVE, EVERY_GRANT),
+            native(KEEPS_TOKEN, [CODE, REFRESH], refresh_token={"rotation_type": "non-rotating"}),
+            native(CODE_ONLY, [CODE]),
+            confidential(POST, "client_secret_post", client_secret=SECRETS[POST]),
+            confidential(BASIC, "client_secret_basic", client_secret=SECRETS[BASIC]),
+            confidential(ODD, "client_secret_basic", client_secret=SECRETS[ODD]),
+            confidential(ASSERTION, "private_key_jwt", jwks=assertion_keys),
+        ],
+        "apis": [
+            {"identifier": API, "scopes": API_SCOPES, "allow_offline_access": True},
+            {"identifier": CLOSED_API, "scopes": ["open"]},
+        ],
+        "client_grants": [
+            {"client_id": client_id, "audience": API, "scope": GRANTED_SCOPES}
+            for client_id in (POST, BASIC, ODD, ASSERTION)
+        ],
+        "users": [ADA, GRACE, HEDY],
+    }

@@ -1,0 +1,116 @@
+"""Client credentials, with authlib."""
+
+from urllib.parse import quote_plus
+
+import pytest
+import requests
+from authlib.common.security import generate_token
+from authlib.integrations.base_client import OAuthError
+from idtoken import signed_claims
+from sessions import assertion_session, confidential_session, native_session
+from settings import API, API_SCOPES, ASSERTION, BASIC, CLOSED_API, GRANTED_SCOPES, ODD, POST, SECRETS
+
+MACHINE = {"grant_type": "client_credentials", "audience": API}
+
+
+def check(metadata, tokens, client_id, scopes=GRANTED_SCOPES):
+    assert tokens["token_type"] == "Bearer"
+    assert tokens["expires_in"] == 86400
+    assert {"id_token", "refresh_token"}.isdisjoint(tokens)
+    claims = signed_claims(metadata, tokens["access_token"]).claims
+    assert claims["iss"] == metadata["issuer"]
+    assert claims["sub"] == f"{client_id}@clients"
+    assert claims["azp"] == client_id
+    assert claims["aud"] == API
+    assert claims["gty"] == "client-credentials"
+    assert set(claims["scope"].split()) == set(scopes)
+
+
+@pytest.mark.parametrize("client_id, method", [
+    (POST, "client_secret_post"), (BASIC, "client_secret_basic"), (ODD, "client_secret_basic"),
+])
+def test_client_with_a_secret(metadata, client_id, method):
+    session = confidential_session(client_id, method)
+    check(metadata, session.fetch_token(metadata["token_endpoint"], **MACHINE), client_id)
+
+
+def test_secret_that_is_form_encoded_before_basic_authentication(metadata):
+    answer = requests.post(
+        metadata["token_endpoint"], data=MACHINE, auth=(quote_plus(ODD), quote_plus(SECRETS[ODD])), timeout=30)
+    assert answer.status_code == 200, answer.text
+    check(metadata, answer.json(), ODD)
+
+
+def test_client_with_a_key(metadata, assertion_key):
+    check(metadata, assertion_session(assertion_key).fetch_token(metadata["token_endpoint"], **MACHINE), ASSERTION)
+
+
+def test_client_with_a_key_names_the_issuer(metadata, assertion_key):
+    session = assertion_session(assertion_key, audience=metadata["issuer"])
+    check(metadata, session.fetch_token(metadata["token_endpoint"], **MACHINE), ASSERTION)
+
+
+def test_client_with_another_key(metadata, other_key):
+    refused(metadata, assertion_session(other_key))
+
+
+def test_assertion_for_somebody_else(metadata, assertion_key):
+    refused(metadata, assertion_session(assertion_key, audience="https://elsewhere.example/oauth/token"))
+
+
+def test_assertion_works_once(metadata, assertion_key):
+    session = assertion_session(assertion_key, claims={"jti": generate_token()})
+    check(metadata, session.fetch_token(metadata["token_endpoint"], **MACHINE), ASSERTION)
+    refused(metadata, session)
+
+
+@pytest.mark.parametrize("client_id, method", [(POST, "client_secret_post"), (BASIC, "client_secret_basic")])
+def test_wrong_secret(metadata, client_id, method):
+    session = confidential_session(client_id, method)
+    session.client_secret = "not the secret"
+    refused(metadata, session)
+
+
+def refused(metadata, session):
+    with pytest.raises(OAuthError) as refusal:
+        session.fetch_token(metadata["token_endpoint"], **MACHINE)
+    assert (refusal.value.error, refusal.value.description) == ("access_denied", "Unauthorized")
+
+
+def test_fewer_scopes(metadata):
+    session = confidential_session(POST, "client_secret_post")
+    tokens = session.fetch_token(metadata["token_endpoint"], scope="read:books", **MACHINE)
+    check(metadata, tokens, POST, ["read:books"])
+
+
+def test_scopes_that_were_not_granted_are_dropped(metadata):
+    session = confidential_session(POST, "client_secret_post")
+    tokens = session.fetch_token(metadata["token_endpoint"], scope=" ".join(API_SCOPES), **MACHINE)
+    check(metadata, tokens, POST)
+
+
+@pytest.mark.parametrize("audience, text", [
+    ("https://unknown.example", "Service not found: https://unknown.example"),
+    (
+        CLOSED_API,
+        f'Client is not authorized to access "{CLOSED_API}". '
+        'You need to create a "client-grant" associated to this API.',
+    ),
+])
+def test_api_that_the_client_has_no_business_with(metadata, audience, text):
+    session = confidential_session(POST, "client_secret_post")
+    with pytest.raises(OAuthError) as refusal:
+        session.fetch_token(metadata["token_endpoint"], grant_type="client_credentials", audience=audience)
+    assert (refusal.value.error, refusal.value.description) == ("access_denied", text)
+
+
+def test_public_client_cannot_act_for_itself(metadata):
+    with pytest.raises(OAuthError) as refusal:
+        native_session().fetch_token(metadata["token_endpoint"], **MACHINE)
+    assert refusal.value.error in ("access_denied", "unauthorized_client")
+
+
+def test_machine_token_is_no_good_for_profiles(metadata):
+    session = confidential_session(POST, "client_secret_post")
+    session.fetch_token(metadata["token_endpoint"], **MACHINE)
+    assert session.get(metadata["userinfo_endpoint"]).status_code == 401
