@@ -26,18 +26,15 @@ final class A0Program: Sendable {
         // The tests' own executable lies beside the programs of the package.
         let products = URL(fileURLWithPath: try #require(CommandLine.arguments.first)).deletingLastPathComponent()
         program = products.appendingPathComponent("a0")
-        let browser = home.appendingPathComponent("browser")
-        try Data(
-            "#!/bin/sh\nprintf '%s' \"$1\" > '\(home.path)/url.new' && mv '\(home.path)/url.new' '\(home.path)/url'\n"
-                .utf8
-        )
-        .write(to: browser)
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: browser.path)
+        // Run by a shell instead of by itself: a file that was just open for writing may not be executable yet.
+        let browser = home.appendingPathComponent("browser.sh")
+        try Data("printf '%s' \"$1\" > '\(home.path)/url.new' && mv '\(home.path)/url.new' '\(home.path)/url'\n".utf8)
+            .write(to: browser)
         let inherited = ProcessInfo.processInfo.environment.filter { name, _ in
             !["DISPLAY", "WAYLAND_DISPLAY"].contains(name) && !name.hasPrefix("AUTH0_") && !name.hasPrefix("XDG_")
         }
         environment = inherited.merging([
-            "HOME": home.path, "BROWSER": browser.path,
+            "HOME": home.path, "BROWSER": "/bin/sh \(browser.path) %s",
             "SIMPLE_KEYCHAIN_DIRECTORY": home.appendingPathComponent("keychain").path,
         ]) { $1 }.merging(variables) { $1 }
     }

@@ -1,4 +1,6 @@
+import A0JOSE
 import Foundation
+import Testing
 
 @testable import Auth0
 
@@ -16,11 +18,21 @@ final class FakePrograms: Sendable {
     }
 
     /// Adds a shell script. `$HERE` in it is this directory.
+    ///
+    /// A shell writes it: had this process the file open for writing, a program that another test starts at that moment
+    /// would inherit it, and a file that is open for writing cannot be executed ("Text file busy").
     func add(_ name: String, _ script: String) throws {
         let file = directory.appendingPathComponent(name)
         let text = "#!/bin/sh\nHERE='\(directory.path)'\nPATH=/usr/bin:/bin\n\(script)\n"
-        try Data(text.utf8).write(to: file)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+        let isWritten = DispatchSemaphore(value: 0)
+        let status = Locked<Int32>(-1)
+        let write = ["-c", "printf %s \"$2\" > \"$1\" && chmod 755 \"$1\"", "sh", file.path, text]
+        _ = try #require(Program("/bin/sh", environment: ["PATH": "/usr/bin:/bin"])).run(write) { ended in
+            status.withLock { $0 = ended }
+            isWritten.signal()
+        }
+        isWritten.wait()
+        try #require(status.withLock { $0 } == 0)
     }
 
     /// What a script wrote into a file.
