@@ -41,6 +41,8 @@ final class DriverProcess: Sendable {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = ["-c", family, "a0-browser", chromedriver, profile]
+        // What the browser leaves in the temporary folder when it is killed goes with the profile.
+        process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": profile]) { $1 }
         process.standardInput = owner
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice

@@ -16,9 +16,7 @@ struct DemoCommand: Command {
     init(_ arguments: Arguments) throws(CommandFailure) {
         screenshots = arguments.value("screenshots").map { URL(fileURLWithPath: $0, isDirectory: true) }
         asJSON = arguments.has("json")
-        let environment = ProcessInfo.processInfo.environment
-        let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
-        headless = arguments.has("headless") || screenshots != nil || !hasDisplay
+        headless = arguments.has("headless") || screenshots != nil || !Self.canShowBrowser()
     }
 
     func run() async throws(CommandFailure) {
@@ -40,5 +38,15 @@ struct DemoCommand: Command {
         let failure = await work.value
         interruption.cancel()
         if let failure { throw failure }
+    }
+
+    /// Whether there is a screen, and something that opens the user's browser on it.
+    private static func canShowBrowser(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> Bool {
+        let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
+        let folders = (environment["PATH"] ?? "").split(separator: ":")
+        let canOpen =
+            environment["BROWSER"]?.isEmpty == false
+            || folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/xdg-open") }
+        return hasDisplay && canOpen
     }
 }
