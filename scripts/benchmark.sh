@@ -19,7 +19,8 @@ export HOME=$home SIMPLE_KEYCHAIN_DIRECTORY=$home/keychain
 tenant=$!
 until grep -q '^user ' "$home/ready"; do sleep 0.1; done
 domain=$(sed -nE 's|^tenant ready at (.*)/$|\1|p' "$home/ready")
-read -r _ user _ password <"$(printf '%s' <(grep '^user ' "$home/ready"))"
+user=$(sed -nE 's/^user ([^ ]+) password .*/\1/p' "$home/ready")
+password=$(sed -nE 's/^user [^ ]+ password (.*)/\1/p' "$home/ready")
 printf '%s\n' "$password" | "$a0" login --domain "$domain" --client-id a0-cli --username "$user" >/dev/null
 
 echo "a0 token from cold, and its memory:"

@@ -40,8 +40,15 @@ struct Account {
         }
     }
 
+    /// The header for a request, fit for headers and for curl's configuration: what a tenant sends is checked against the
+    /// grammar of RFC 9110 §11.4 first.
     func authorizationHeader() async throws(CommandFailure) -> String {
         let credentials = try await credentials()
+        guard credentials.tokenType.wholeMatch(of: /[A-Za-z][A-Za-z0-9-]*/) != nil,
+            credentials.accessToken.wholeMatch(of: /[A-Za-z0-9._~+\/-]+=*/) != nil
+        else {
+            throw .failed("\(profile.domain) gave an access token that can't stand in a header.")
+        }
         return "Authorization: \(credentials.tokenType) \(credentials.accessToken)"
     }
 

@@ -29,7 +29,10 @@ struct ScriptingTests {
     @Test("curl never sends a token in the clear to another machine")
     func curlInTheClear() async throws {
         let a0 = try A0Program(["AUTH0_DOMAIN": "http://127.0.0.1:9", "AUTH0_CLIENT_ID": "x"])
-        for url in ["http://example.com/", "ftp://127.0.0.1/", "nonsense"] {
+        for url in [
+            "http://example.com/", "http://127.example.com/", "http://127.0.0.1.nip.io/", "ftp://127.0.0.1/",
+            "nonsense",
+        ] {
             #expect(try await a0.run("curl", url).status == 2)
         }
     }

@@ -98,7 +98,7 @@ extension CredentialsManager {
     /// - Throws: `storeFailed`, with the storage's error as cause when it gave one.
     public func save(_ credentials: Credentials) throws(CredentialsManagerError) {
         do throws(EntryStore.Failure) {
-            try store.write(credentials)
+            try store.write(credentials, at: clock.now())
         } catch {
             throw CredentialsManagerError(.storeFailed, cause: error.cause)
         }

@@ -39,10 +39,12 @@ struct CredentialsStore: Sendable {
         (try? entries.read(credentialsKey)) != nil
     }
 
-    /// Stores the credentials in place of any others.
-    func write(_ credentials: Credentials) throws(EntryStore.Failure) {
+    /// Stores the credentials of a login in place of any others.
+    func write(_ credentials: Credentials, at now: Date) throws(EntryStore.Failure) {
         let previous = try? read().credentials
         try entries.write(encode(credentials), credentialsKey)
+        // What has ended was another session than the one that begins now.
+        if pinnedCeiling?.hasPassed(at: now) == true { unpinCeiling() }
         pinCeiling(of: credentials, replacing: previous)
     }
 

@@ -9,6 +9,8 @@ public enum MFAPolicy: String, Sendable, Codable, CaseIterable {
 }
 
 /// `mfa` of a tenant: when a second factor is asked for, and which ones there are.
+///
+/// It holds for logins at `/oauth/token`. The hosted pages, and so the browser and the device flow, ask for one factor only.
 public struct MFASettings: Sendable, Hashable {
     public enum Factor: String, Sendable, Codable, CaseIterable {
         /// One-time passwords of an authenticator app (RFC 6238).

@@ -8,6 +8,8 @@ struct CurlCommand: Command {
 
     private let account: Account
     private let url: String
+    /// Without encryption, so that no proxy may see it either.
+    private let isPlain: Bool
     private let rest: [String]
 
     init(_ arguments: Arguments) throws(CommandFailure) {
@@ -21,6 +23,7 @@ struct CurlCommand: Command {
             throw .usage("An access token goes to https URLs only, or to this machine. This is neither: \(url)")
         }
         self.url = url
+        isPlain = parsed.scheme == "http"
         rest = arguments.rest
     }
 
@@ -28,12 +31,16 @@ struct CurlCommand: Command {
     func run() async throws(CommandFailure) {
         let header = try await account.authorizationHeader()
         var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw .failed("No pipe could be made.") }
         let config = Array("header = \"\(header)\"\n".utf8)
+        // As much as a pipe takes before somebody reads.
+        guard config.count < 60_000, pipe(&ends) == 0 else { throw .failed("The header can't be handed to curl.") }
         let written = write(ends[1], config, config.count)
         close(ends[1])
         guard written == config.count else { throw .failed("The header could not be handed to curl.") }
-        let words = ["curl", "--config", "/dev/fd/\(ends[0])", "--no-location", "--url", url] + rest
+        let words =
+            ["curl", "--config", "/dev/fd/\(ends[0])", "--globoff"] + (isPlain ? ["--noproxy", "*"] : []) + [
+                "--url", url,
+            ] + rest
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { arguments.forEach { free($0) } }
         // Worker threads have signals blocked, and curl would inherit that.
@@ -45,7 +52,12 @@ struct CurlCommand: Command {
         throw .failed("curl could not be started: \(String(cString: strerror(errno)))")
     }
 
+    /// An address of this machine, not a name that only looks like one.
     private static func isLoopback(_ host: String) -> Bool {
-        host == "localhost" || host == "::1" || host == "[::1]" || host.hasPrefix("127.")
+        var address = in_addr()
+        if inet_pton(AF_INET, host, &address) == 1 {
+            return UInt32(bigEndian: address.s_addr) >> 24 == 127
+        }
+        return ["localhost", "::1", "[::1]"].contains(host)
     }
 }

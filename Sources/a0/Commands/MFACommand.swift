@@ -10,7 +10,9 @@ struct MFACommand: Command {
             .value("factor", "ID", "Which one to use. Default: the first."),
             .value("enroll", "KIND", "Enroll a factor: otp, sms or email."),
             .value("to", "ADDRESS", "The phone number or e-mail address of the factor to enroll."),
-            .value("recovery-code", "CODE", "Use a recovery code instead of a factor."),
+            .flag(
+                "recovery-code", "Use a recovery code instead of a factor; it is asked for or read from standard input."
+            ),
             .json,
         ]
 
@@ -39,8 +41,9 @@ struct MFACommand: Command {
         if arguments.has("list") {
             return try await list(mfaToken, challenge: challenge, enroll: enroll)
         }
-        if let recoveryCode = arguments.value("recovery-code") {
-            try await finish(client.verify(recoveryCode: recoveryCode, mfaToken: mfaToken))
+        if arguments.has("recovery-code") {
+            let code = try Prompt.secret("Your recovery code")
+            try await finish(client.verify(recoveryCode: code, mfaToken: mfaToken))
         } else if let kind = arguments.value("enroll") {
             try await self.enroll(kind, mfaToken)
         } else if challenge.isEmpty {
@@ -79,7 +82,7 @@ struct MFACommand: Command {
             let code = try Prompt.line("The code in your authenticator app")
             try await finish(client.verify(otp: code, mfaToken: mfaToken))
         case "recovery-code":
-            let code = try Prompt.line("Your recovery code")
+            let code = try Prompt.secret("Your recovery code")
             try await finish(client.verify(recoveryCode: code, mfaToken: mfaToken))
         default:
             let challenge: MFAChallenge

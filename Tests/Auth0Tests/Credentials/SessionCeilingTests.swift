@@ -66,6 +66,15 @@ struct SessionCeilingTests {
         #expect(storage.state.entries["credentials_session_expiry"] == nil)
     }
 
+    @Test("that has passed does not end the session that the same user's next login begins")
+    func nextLogin() async throws {
+        let tenant = try FakeTenant.answering("{}")
+        try manager(tenant).save(credentials(ceilingIn: 10))
+        try manager(tenant).save(credentials(ceilingIn: 7200))
+        #expect(storage.state.entries["credentials_session_expiry"] == Data("\(ceiling(in: 7200))".utf8))
+        _ = try await manager(tenant).credentials()
+    }
+
     @Test("is forgotten with the credentials, under whatever key it is")
     func clearing() throws {
         let client = authentication(clientId: "CLIENT_ID", domain: "samples.auth0.com")
