@@ -101,7 +101,7 @@ final class DriverProcess: Sendable {
             DispatchQueue.global().async {
                 var rest = Data()
                 while true {
-                    let piece = handle.availableData
+                    let piece = readAvailable(from: handle)
                     guard !piece.isEmpty else { break }
                     rest.append(piece)
                     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {

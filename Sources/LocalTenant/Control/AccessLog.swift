@@ -43,7 +43,7 @@ final class AccessLog: Sendable {
                     throw TenantError(.dataDirectory, "access.log cannot be written.")
                 }
             } catch {
-                FileHandle.standardError.write(Data("a0 tenant: \(error)\n".utf8))
+                Complaint.write("\(error)")
             }
         }
     }

@@ -55,7 +55,7 @@ struct DataDirectory: Sendable {
         do {
             try FileManager.default.removeItem(at: url)
         } catch {
-            FileHandle.standardError.write(Data("a0 tenant: \(url.path) cannot be deleted.\n".utf8))
+            Complaint.write("\(url.path) cannot be deleted.")
         }
     }
 }

@@ -42,7 +42,7 @@ extension Tenant {
                 } catch is CancellationError {
                     return
                 } catch {
-                    FileHandle.standardError.write(Data("a0 tenant: \(error)\n".utf8))
+                    Complaint.write("\(error)")
                 }
             }
         }

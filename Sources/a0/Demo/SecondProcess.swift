@@ -1,3 +1,4 @@
+import A0WebDriver
 import Foundation
 
 /// `a0` once more, as a process of its own: what it sees came from storage and from nowhere else.
@@ -24,8 +25,11 @@ enum SecondProcess {
             guard status == 0 else {
                 throw CommandFailure.failed("a0 \(words.joined(separator: " ")) ended with status \(status).")
             }
-            let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-            return text.trimmingCharacters(in: .newlines)
+            var printed = Data()
+            while case let piece = readAvailable(from: output.fileHandleForReading), !piece.isEmpty {
+                printed += piece
+            }
+            return String(decoding: printed, as: UTF8.self).trimmingCharacters(in: .newlines)
         } catch let failure as CommandFailure {
             throw failure
         } catch {

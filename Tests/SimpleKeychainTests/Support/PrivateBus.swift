@@ -34,10 +34,21 @@ import Foundation
             let (process, output) = try Program.start(
                 "dbus-daemon", ["--config-file=\(directory.path)/bus.conf", "--nofork", "--print-address"])
             bus = process
-            let address = String(decoding: output.availableData, as: UTF8.self)
-            setenv("DBUS_SESSION_BUS_ADDRESS", address.trimmingCharacters(in: .whitespacesAndNewlines), 1)
+            setenv("DBUS_SESSION_BUS_ADDRESS", Self.firstLine(of: output), 1)
             setenv("XDG_DATA_HOME", directory.path, 1)
             for name in ["SIMPLE_KEYCHAIN_DIRECTORY", "DISPLAY", "WAYLAND_DISPLAY"] { unsetenv(name) }
+        }
+
+        /// `FileHandle.availableData` would end the process when a signal interrupts it.
+        private static func firstLine(of handle: FileHandle) -> String {
+            var line: [UInt8] = []
+            var byte: UInt8 = 0
+            while true {
+                let count = read(handle.fileDescriptor, &byte, 1)
+                if count < 0, errno == EINTR { continue }
+                guard count == 1, byte != UInt8(ascii: "\n") else { return String(decoding: line, as: UTF8.self) }
+                line.append(byte)
+            }
         }
 
         func stop() {
