@@ -28,7 +28,14 @@ extension Call {
     func finishPasskeyRegistration(
         authSession: String, credential: [String: TenantValue], userID: String, client: TenantClient?
     ) async throws -> PasskeyRecord {
-        let answer = try PasskeyAnswer.registration(credential)
+        try await finishPasskeyRegistration(
+            authSession: authSession, try PasskeyAnswer.registration(credential), userID: userID, client: client)
+    }
+
+    /// Like the other one, for an answer that has been read.
+    func finishPasskeyRegistration(
+        authSession: String, _ answer: PasskeyAnswer.Registration, userID: String, client: TenantClient?
+    ) async throws -> PasskeyRecord {
         let ceremony = try await redeemCeremony(authSession, clientID: client?.clientID)
         guard ceremony.purpose == .enrollment(userID: userID), try await store.user(userID) != nil else {
             throw PasskeyError.invalidSession
