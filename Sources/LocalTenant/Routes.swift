@@ -28,6 +28,12 @@ enum Routes {
             .page("GET", "/v2/logout", logOut),
             .api("POST", "/oauth/par", pushAuthorizationRequest),
 
+            // Passkeys in the browser
+            .page("POST", "/u/login/passkey", logInWithPasskey),
+            .page("POST", "/u/signup/passkey", signUpWithPasskey),
+            .page("GET", "/u/passkey-enrollment", passkeyEnrollmentPage),
+            .page("POST", "/u/passkey-enrollment", enrollPasskey),
+
             // Mailed links
             .page("GET", "/u/reset-password/change", resetPasswordPage),
             .page("POST", "/u/reset-password/change", resetPassword),
@@ -42,6 +48,8 @@ enum Routes {
             .api("POST", "/dbconnections/change_password", changePassword),
             .api("POST", "/passwordless/start", passwordlessStart),
             .api("POST", "/otp/challenge", otpChallenge),
+            .api("POST", "/passkey/register", passkeyRegister),
+            .api("POST", "/passkey/challenge", passkeyChallenge),
 
             // Second factors
             .api("GET", "/mfa/authenticators", listAuthenticators),
@@ -65,7 +73,5 @@ enum Routes {
             .api("POST", "/userinfo", userInfo),
         ] + secondFactor + notOffered.flatMap(Route.disabled)
 
-    private static let notOffered = [
-        "/bc-authorize", "/oidc/logout", "/oidc/register", "/passkey/challenge", "/passkey/register",
-    ]
+    private static let notOffered = ["/bc-authorize", "/oidc/logout", "/oidc/register"]
 }

@@ -88,6 +88,22 @@ struct PasswordlessPageTests {
         }
     }
 
+    @Test("a login by codes has no page that knows passwords, so nobody can sign up ahead of an address's owner")
+    func noPasswords() async throws {
+        try await withTenant { tenant, browser in
+            let page = try await browser.open(
+                try await browser.get("/authorize", authorizeQuery(["connection": "email"])))
+            let hidden = ["state": try page.field("state"), "csrf": try page.field("csrf")]
+            let form = ["email": "grace@example.com", "username": "grace@example.com", "password": "Nanosecond-30cm"]
+            for path in ["/u/login", "/u/signup", "/u/reset-password/request"] {
+                #expect(try await browser.get(page.link(path)).status == 400)
+                #expect(try await browser.post(path, hidden.merging(form) { $1 }).status == 400)
+            }
+            #expect(await browser.cookie("auth0") == nil)
+            #expect(try await tenant.tenant.store.user(identifier: "grace@example.com", connection: "email") == nil)
+        }
+    }
+
     @Test("fifty codes an hour to one address of the network")
     func requests() async throws {
         try await withTenant(clock: TenantClock(fixedAt: noon)) { _, browser in

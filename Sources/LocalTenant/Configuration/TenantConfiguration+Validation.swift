@@ -31,6 +31,7 @@ extension TenantConfiguration {
         try requireUnique(organizations.map(\.id), "organizations", "id")
         try requireUnique(organizations.map(\.name), "organizations", "name")
         try deviceFlow.validate("device_flow")
+        try passkeys.validate("passkeys")
         for (index, issuer) in socialIssuers.enumerated() {
             try issuer.keys.validate("social_issuers[\(index)].jwks")
         }
@@ -129,6 +130,18 @@ extension DeviceFlowSettings {
         try require(
             stars >= charset.minimumLength, "\(path).mask",
             "\(stars) characters of \(charset.rawValue) are easy to guess; take at least \(charset.minimumLength).")
+    }
+}
+
+extension PasskeySettings {
+    /// Labels of letters, digits and hyphens, the last one with a letter: an address is no domain.
+    func validate(_ path: String) throws(TenantError) {
+        let labels = relyingPartyID.split(separator: ".", omittingEmptySubsequences: false)
+        let isDomain =
+            relyingPartyID.utf8.count <= 253
+            && labels.allSatisfy { (1...63).contains($0.utf8.count) && $0.wholeMatch(of: /[a-z0-9-]+/) != nil }
+            && labels.last?.contains(where: \.isLetter) == true
+        try require(isDomain, "\(path).relying_party_id", "\(relyingPartyID) is not a domain, such as localhost.")
     }
 }
 

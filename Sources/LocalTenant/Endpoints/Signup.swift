@@ -4,7 +4,7 @@ import Foundation
 
 /// `GET /u/signup`. Where signing up is disabled, the login page.
 @Sendable func signupPage(_ call: Call) async throws -> HTTPServerResponse {
-    let step = try await LoginStep.find(call.request.queryValue("state"), call)
+    let step = try await LoginStep.find(call.request.queryValue("state"), call).withPassword()
     guard !step.connection.disableSignup else {
         return .redirect(to: "/u/login?" + FormEncoding.encode([("state", step.state)]))
     }
@@ -14,7 +14,7 @@ import Foundation
 /// `POST /u/signup`: adds the user and goes on with the login.
 @Sendable func signUp(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = Parameters(FormEncoding.parse(String(decoding: call.request.body, as: UTF8.self)))
-    let step = try await LoginStep.find(form: parameters, call)
+    let step = try await LoginStep.find(form: parameters, call).withPassword()
     let form = SignupForm(parameters)
     if let problem = form.problem(step.connection) {
         return try step.signupPage(form, problem: problem, status: 400, call)
@@ -22,9 +22,7 @@ import Foundation
     if let problem = try await step.captchaProblem(.signup, parameters, call) {
         return try step.signupPage(form, problem: problem, status: 400, call)
     }
-    var profile = TenantUser(email: form.email, password: nil)
-    profile.connection = step.connection.name
-    profile.username = step.connection.requiresUsername ? form.username : nil
+    let profile = form.profile(step.connection)
     if let problem = try await call.problem(with: form.password, for: profile, in: step.connection) {
         return try step.signupPage(form, problem: problem.sentence, status: 400, call)
     }
@@ -33,9 +31,7 @@ import Foundation
         user = try await call.register(profile, password: form.password)
     } catch StoreError.conflict {
         // After the same work as for a new user, and without saying which of the two is taken.
-        return try step.signupPage(
-            form, problem: "We could not create this account. If you have one already, log in instead.", status: 400,
-            call)
+        return try step.signupPage(form, problem: SignupForm.taken, status: 400, call)
     }
     return try await step.finish(user, call)
 }
@@ -54,6 +50,15 @@ struct SignupForm: Sendable {
         email = (form.first("email") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         username = (form.first("username") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         password = form.first("password") ?? ""
+    }
+
+    static let taken = "We could not create this account. If you have one already, log in instead."
+
+    func profile(_ connection: TenantConnection) -> TenantUser {
+        var profile = TenantUser(email: email, password: nil)
+        profile.connection = connection.name
+        profile.username = connection.requiresUsername ? username : nil
+        return profile
     }
 
     func problem(_ connection: TenantConnection) -> String? {
@@ -103,7 +108,10 @@ extension LoginStep {
             context: context, action: "/u/signup?\(query)", state: state, csrf: csrf, email: form.email,
             requiresUsername: connection.requiresUsername, username: form.username, problem: problem,
             passwordRules: connection.passwordPolicy.rules(for: form.password.isEmpty ? nil : form.password),
-            captcha: try captcha(.signup, call), loginLink: "/u/login?\(query)")
-        return .page(Pages.signup(page), nonce: context.nonce, status: status, formTarget: callback)
+            captcha: try captcha(.signup, call), loginLink: "/u/login?\(query)",
+            passkeyAction: offersPasskeys(call) ? "/u/signup/passkey?\(query)" : nil)
+        return .page(
+            Pages.signup(page), nonce: context.nonce, status: status, formTarget: callback,
+            hasScript: page.passkeyAction != nil)
     }
 }

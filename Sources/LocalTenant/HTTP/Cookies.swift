@@ -10,6 +10,8 @@ enum CookieName: String {
     case device = "did"
     /// Brought by an app: the session that it passes on.
     case sessionTransfer = "auth0_session_transfer_token"
+    /// Set by the script of the login page: the browser knows passkeys.
+    case passkeys
 
     /// Seconds.
     static let deviceLifetime: TimeInterval = 365 * 86_400
