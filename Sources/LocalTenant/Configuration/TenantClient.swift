@@ -94,10 +94,11 @@ public struct TenantClient: Sendable, Hashable {
     }
 
     /// The client that a tenant has without any configuration: `a0-cli`, native, any loopback callback, rotating refresh
-    /// tokens, and all grants that a public client may have.
+    /// tokens that also serve the My Account API, and all grants that a public client may have.
     public static let commandLine = TenantClient(
         clientID: "a0-cli", anyLoopbackCallback: true,
-        grantTypes: Set(GrantType.allCases.map(\.rawValue)).subtracting([GrantType.clientCredentials.rawValue]))
+        grantTypes: Set(GrantType.allCases.map(\.rawValue)).subtracting([GrantType.clientCredentials.rawValue]),
+        refreshToken: .init(policies: [.init(audience: "/me/", scope: MyAccountScope.all)]))
 
     private static func defaultMethod(_ type: AppType) -> AuthenticationMethod {
         switch type {

@@ -51,6 +51,7 @@ extension TenantConfiguration: Codable {
         case revocationDeletesGrant = "revocation_deletes_grant"
         case legacyReuseDescription = "legacy_reuse_description"
         case bruteForceThreshold = "brute_force_threshold"
+        case apiRateLimit = "api_rate_limit"
         case defaultDirectory = "default_directory"
         case attackProtection = "attack_protection"
         case mfa, passkeys
@@ -92,6 +93,7 @@ extension TenantConfiguration: Codable {
         revocationDeletesGrant = try values.value(.revocationDeletesGrant, default: false)
         legacyReuseDescription = try values.value(.legacyReuseDescription, default: false)
         bruteForceThreshold = try values.value(.bruteForceThreshold, default: bruteForceThreshold)
+        apiRateLimit = try values.value(.apiRateLimit, default: apiRateLimit)
         defaultDirectory = try values.value(.defaultDirectory)
         attackProtection = try values.value(.attackProtection, default: attackProtection)
         mfa = try values.value(.mfa, default: mfa)
@@ -133,6 +135,7 @@ extension TenantConfiguration: Codable {
         try values.encode(revocationDeletesGrant, forKey: .revocationDeletesGrant)
         try values.encode(legacyReuseDescription, forKey: .legacyReuseDescription)
         try values.encode(bruteForceThreshold, forKey: .bruteForceThreshold)
+        try values.encode(apiRateLimit, forKey: .apiRateLimit)
         try values.encodeIfPresent(defaultDirectory, forKey: .defaultDirectory)
         try values.encode(attackProtection, forKey: .attackProtection)
         try values.encode(mfa, forKey: .mfa)

@@ -90,6 +90,9 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var legacyReuseDescription = false
     /// `brute_force_threshold`: failed logins per user and address before a block, 1 to 100. Default: 10.
     public var bruteForceThreshold = 10
+    /// `api_rate_limit`: calls of the Management API and of the My Account API per minute, each and for each user or client.
+    /// Default: 600.
+    public var apiRateLimit = 600
     /// `attack_protection`: refusals on purpose. Default: none.
     public var attackProtection = AttackProtection()
     /// `mfa`: when a second factor is asked for. Default: never.

@@ -32,6 +32,7 @@ extension Call {
             lastActiveAt: now, authenticatedAt: now, idleLimit: configuration.idleSessionLifetime * 3_600,
             absoluteLimit: configuration.sessionLifetime * 3_600)
         try await store.insert(session)
+        try await store.recordLogin(userID: user.id, address: request.remoteAddress, at: now)
         return (session, cookie)
     }
 

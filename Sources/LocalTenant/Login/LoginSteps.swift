@@ -58,7 +58,8 @@ struct LoginStep: Sendable {
     }
 
     /// Ends the step: the browser has a session now, and goes back to the application.
-    func finish(_ user: UserRecord, _ call: Call) async throws -> HTTPServerResponse {
+    func finish(_ account: UserRecord, _ call: Call) async throws -> HTTPServerResponse {
+        let user = try await call.owner(of: account)
         guard !user.profile.blocked else {
             // The transaction is left to expire: another user may still log in.
             guard transaction.request.device == nil else { throw PageError.blockedUser }

@@ -30,7 +30,7 @@ extension Call {
     ) async throws -> PasskeyRecord {
         let answer = try PasskeyAnswer.registration(credential)
         let ceremony = try await redeemCeremony(authSession, clientID: client?.clientID)
-        guard ceremony.purpose == .enrollment(userID: userID), try await store.user(userID) != nil else {
+        guard ceremony.purpose == .enrollment(userID: userID), try await store.account(userID) != nil else {
             throw PasskeyError.invalidSession
         }
         let passkey = try await verify(answer, ceremony, userID: userID, client: client)
