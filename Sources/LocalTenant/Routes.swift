@@ -21,6 +21,10 @@ enum Routes {
             .page("POST", "/u/signup", signUp),
             .page("GET", "/u/reset-password/request", resetRequestPage),
             .page("POST", "/u/reset-password/request", requestReset),
+            .page("GET", PasswordlessStep.emailPath, PasswordlessStep.page),
+            .page("POST", PasswordlessStep.emailPath, PasswordlessStep.form),
+            .page("GET", PasswordlessStep.smsPath, PasswordlessStep.page),
+            .page("POST", PasswordlessStep.smsPath, PasswordlessStep.form),
             .page("GET", "/v2/logout", logOut),
             .api("POST", "/oauth/par", pushAuthorizationRequest),
 
@@ -80,7 +84,7 @@ enum Routes {
             .api("PATCH", "/me/v1/authentication-methods/*", OwnAPI.myAccount.handler(updateMethod)),
             .api("DELETE", "/me/v1/authentication-methods/*", OwnAPI.myAccount.handler(deleteMethod)),
             .api("POST", "/me/v1/authentication-methods/*/verify", OwnAPI.myAccount.handler(finishMethod)),
-        ] + notOffered.flatMap(Route.disabled)
+        ] + secondFactor + notOffered.flatMap(Route.disabled)
 
     private static let notOffered = ["/bc-authorize", "/oidc/logout", "/oidc/register"]
 }

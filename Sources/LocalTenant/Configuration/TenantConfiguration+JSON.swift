@@ -54,7 +54,8 @@ extension TenantConfiguration: Codable {
         case apiRateLimit = "api_rate_limit"
         case defaultDirectory = "default_directory"
         case attackProtection = "attack_protection"
-        case mfa, passkeys
+        case mfa, passkeys, organizations
+        case allowsOrganizationNames = "allow_organization_name_in_authentication_api"
         case clientGrants = "client_grants"
         case deviceFlow = "device_flow"
         case pushedAuthorizationRequests = "pushed_authorization_requests_supported"
@@ -98,6 +99,8 @@ extension TenantConfiguration: Codable {
         attackProtection = try values.value(.attackProtection, default: attackProtection)
         mfa = try values.value(.mfa, default: mfa)
         passkeys = try values.value(.passkeys, default: passkeys)
+        organizations = try values.value(.organizations, default: [])
+        allowsOrganizationNames = try values.value(.allowsOrganizationNames, default: false)
         clientGrants = try values.value(.clientGrants, default: [])
         deviceFlow = try values.value(.deviceFlow, default: deviceFlow)
         pushedAuthorizationRequests = try values.value(.pushedAuthorizationRequests, default: true)
