@@ -92,7 +92,8 @@ extension APICall {
         default: return nil
         }
         let authenticator = Authenticator(
-            kind: kind, device: pending.device, enrollment: pending.enrollment(.push), recipient: pending.details.recipient,
+            kind: kind, device: pending.device, enrollment: pending.enrollment(.push),
+            recipient: pending.details.recipient,
             isActive: false)
         return try await OOBChallenge.send(to: authenticator, of: user, kind: .mfaEnrollment, call).secretHash
     }
