@@ -120,7 +120,8 @@ extension LoginStep {
     /// Whether somebody who has just logged in is asked to create a passkey.
     func shouldOfferPasskey(to user: UserRecord, _ call: Call) async throws -> Bool {
         guard offersPasskeys(call), connection.passkeys.progressiveEnrollment,
-            user.profile.connection == connection.name, call.request.cookie(.passkeys) == "1", try await call.store.passkeys(userID: user.id).isEmpty
+            user.profile.connection == connection.name, call.request.cookie(.passkeys) == "1",
+            try await call.store.passkeys(userID: user.id).isEmpty
         else { return false }
         return try await !call.hasDeclinedPasskey(user)
     }
