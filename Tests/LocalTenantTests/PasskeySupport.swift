@@ -21,6 +21,10 @@ struct PasskeyOptions {
     let session: String
     let members: [String: TenantValue]
 
+    init(session: String, members: [String: TenantValue]) {
+        (self.session, self.members) = (session, members)
+    }
+
     init(_ page: Browser.Page) throws {
         try #require(page.status == 200, "\(page.text)")
         session = try page.text("auth_session")

@@ -7,7 +7,7 @@ public struct AttackProtection: Sendable, Hashable {
     public enum Flow: String, Sendable, Codable, CaseIterable {
         /// The grants `password` and `password-realm`.
         case password
-        /// `/dbconnections/signup`.
+        /// `/dbconnections/signup` and `/passkey/register`.
         case signup
         /// `/passwordless/start` and `/otp/challenge`.
         case passwordless

@@ -101,11 +101,12 @@ public struct TenantClient: Sendable, Hashable {
     }
 
     /// The client that a tenant has without any configuration: `a0-cli`, native, any loopback callback, rotating refresh
-    /// tokens, session transfer in every way, and all grants that a public client may have.
+    /// tokens that also serve the My Account API, session transfer in every way, and all grants that a public client may have.
     public static let commandLine: TenantClient = {
         var client = TenantClient(
             clientID: "a0-cli", anyLoopbackCallback: true,
-            grantTypes: Set(GrantType.allCases.map(\.rawValue)).subtracting([GrantType.clientCredentials.rawValue]))
+            grantTypes: Set(GrantType.allCases.map(\.rawValue)).subtracting([GrantType.clientCredentials.rawValue]),
+            refreshToken: .init(policies: [.init(audience: "/me/", scope: MyAccountScope.all)]))
         client.sessionTransfer = SessionTransferSettings(
             canCreateToken: true, allowedMethods: Set(SessionTransferSettings.Method.allCases))
         return client

@@ -8,6 +8,7 @@ extension TenantConfiguration {
         try require(idleSessionLifetime > 0, "idle_session_lifetime", "hours must be more than 0.")
         try require((1...100).contains(bruteForceThreshold), "brute_force_threshold", "choose 1 to 100.")
         try require(accessTokenLifetime ?? 1 > 0, "access_token_lifetime", "seconds must be more than 0.")
+        try require((1...60_000).contains(apiRateLimit), "api_rate_limit", "choose 1 to 60000 calls per minute.")
         for (index, client) in clients.enumerated() {
             try client.validate("clients[\(index)]")
         }
@@ -98,7 +99,10 @@ extension TenantClientGrant {
         try require(
             configuration.clients.contains { $0.clientID == clientID }, "\(path).client_id",
             "there is no client \(clientID).")
-        let api = configuration.apis.first { $0.identifier == audience }
+        let isManagement = audience.hasSuffix(TenantAPI.managementPath)
+        let api =
+            configuration.apis.first { $0.identifier == audience }
+            ?? (isManagement ? .machineManagement(audience) : nil)
         try require(api != nil, "\(path).audience", "there is no API \(audience).")
         for (index, name) in scope.enumerated() {
             try require(api?.scopes.contains(name) == true, "\(path).scope[\(index)]", "the API has no scope \(name).")

@@ -135,7 +135,7 @@ extension Call {
         guard let audience = audience ?? configuration.defaultAudience, audience != tenant.userInfoURL else {
             return nil
         }
-        guard let api = try await store.api(audience) else {
+        guard let api = try await findAPI(audience), api.identifier != tenant.mfaAudience else {
             throw CallbackError("access_denied", "Service not found: \(audience)")
         }
         return api

@@ -60,7 +60,7 @@ private struct PasswordChange: Sendable {
     /// - Throws: `PageError` for a link that is used, too old, or nobody's.
     static func find(_ secret: String?, _ call: Call) async throws -> PasswordChange {
         guard let secret, let ticket = try await call.store.ticket(secret.secretHash, as: PasswordReset.self),
-            ticket.expiresAt > call.now, let user = try await call.store.user(ticket.details.userID),
+            ticket.expiresAt > call.now, let user = try await call.store.account(ticket.details.userID),
             let connection = call.configuration.connections.first(where: { $0.name == user.profile.connection })
         else { throw PageError.deadLink }
         return PasswordChange(secret: secret, ticket: ticket, user: user, connection: connection)

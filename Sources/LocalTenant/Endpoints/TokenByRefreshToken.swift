@@ -94,14 +94,16 @@ private struct RefreshTarget {
         let granted = grant.details.scope
         let original = grant.details.audience
         guard let audience, audience != call.tenant.userInfoURL, audience != original else {
-            let policies = client.refreshToken.policies.filter { $0.audience == original }.flatMap(\.scope)
+            let policies = client.refreshToken.policies
+                .filter { call.tenant.absolute($0.audience) == original }.flatMap(\.scope)
             api = try await call.grantedAPI(original)
             let all = audience == nil ? granted : (granted + policies).withoutRepetition()
             self.scope = scope.map { $0.filter(all.contains) } ?? all
             return
         }
         let other = try await call.grantedAPI(audience)
-        guard let policy = client.refreshToken.policies.first(where: { $0.audience == audience }) else {
+        let policies = client.refreshToken.policies.filter { _ in audience != call.tenant.managementAudience }
+        guard let policy = policies.first(where: { call.tenant.absolute($0.audience) == audience }) else {
             // Known, but not for this client: the original audience's token, as Auth0 documents.
             api = try await call.grantedAPI(original)
             self.scope = scope.map { $0.filter(granted.contains) } ?? granted

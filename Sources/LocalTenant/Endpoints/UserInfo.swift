@@ -33,7 +33,7 @@ import Foundation
 }
 
 /// The access token of a request, and how it was presented.
-private struct PresentedToken: Sendable {
+struct PresentedToken: Sendable {
     enum Scheme: String, CaseIterable {
         case bearer = "Bearer"
         case dpop = "DPoP"

@@ -37,6 +37,9 @@ struct FirstFactor: Sendable {
 
     /// - Throws: `OAuthError`, among others `mfa_required`.
     func answer() async throws -> [String: TenantValue] {
+        guard user.primaryID == nil else {
+            return try await FirstFactor(call, client, call.owner(of: user), target, grantType).answer()
+        }
         guard !user.profile.blocked else { throw GrantRefusal.blockedUser }
         let factors = try await Factors(of: user, call)
         if needsSecondFactor(factors) { throw try await mfaRequired(factors) }

@@ -83,8 +83,9 @@ struct LoginStep: Sendable {
     }
 
     /// The first factor was right. Goes on to the second one where that is due, or back to the application.
-    func finish(_ user: UserRecord, _ call: Call) async throws -> HTTPServerResponse {
+    func finish(_ account: UserRecord, _ call: Call) async throws -> HTTPServerResponse {
         try await orRefusal(call) {
+            let user = try await call.owner(of: account)
             guard !user.profile.blocked else { throw CallbackError.blockedUser }
             try await call.requireMembership(of: user, transaction.request)
             guard try await !Factors(of: user, call).areDue(at: client, transaction.request) else {

@@ -16,6 +16,18 @@ struct UserRecord: Sendable, Equatable {
     var formerPasswords: [String] = []
     let createdAt: Date
     var updatedAt: Date
+    /// The user whom this account is linked to; nil for a user of its own. Only `Store.link` and `unlink` change it.
+    var primaryID: String?
+    /// Kept by the store; changes here are lost.
+    var activity = Activity()
+
+    struct Activity: Sendable, Equatable {
+        var logins = 0
+        var lastLogin: Date?
+        /// The network address of the last login.
+        var lastAddress: String?
+        var lastPasswordReset: Date?
+    }
 }
 
 /// A browser that somebody has logged in with.

@@ -91,9 +91,13 @@ struct CustomExchange: Sendable {
     }
 
     private func known(_ profile: TenantUser) async throws -> UserRecord? {
-        if let id = profile.userID, let known = try await call.store.user(id) { return known }
-        guard let identifier = profile.email ?? profile.username else { return nil }
-        return try await call.store.user(identifier: identifier, connection: profile.connection)
+        if let id = profile.userID, let known = try await call.store.account(id) {
+            return try await call.owner(of: known)
+        }
+        guard let identifier = profile.email ?? profile.username,
+            let known = try await call.store.user(identifier: identifier, connection: profile.connection)
+        else { return nil }
+        return try await call.owner(of: known)
     }
 
     private static let known: Set<String> = [
