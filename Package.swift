@@ -21,7 +21,7 @@ let package = Package(
     ],
     targets: [
         // The SDK
-        .target(name: "Auth0", dependencies: ["JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer"]),
+        .target(name: "Auth0", dependencies: ["JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer", "A0Process"]),
         .target(name: "JWTDecode"),
         .target(name: "SimpleKeychain", dependencies: ["A0JOSE", secretService]),
 
@@ -31,12 +31,16 @@ let package = Package(
         // The command-line program
         .executableTarget(
             name: "a0",
-            dependencies: ["Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0WebDriver", "A0JOSE", "CA0QRCode"]),
+            dependencies: [
+                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0WebDriver", "A0JOSE", "A0Process",
+                "CA0QRCode",
+            ]),
 
         // What they share
         .target(name: "A0JOSE", dependencies: ["CA0OpenSSL"]),
         .target(name: "A0HTTPServer", dependencies: ["CA0MicroHTTPD"]),
-        .target(name: "A0WebDriver"),
+        .target(name: "A0Process", dependencies: ["A0JOSE"]),
+        .target(name: "A0WebDriver", dependencies: ["A0Process"]),
 
         // C libraries
         .systemLibrary(
@@ -59,7 +63,8 @@ let package = Package(
         .testTarget(name: "JWTDecodeTests", dependencies: ["JWTDecode"]),
         .testTarget(name: "SimpleKeychainTests", dependencies: ["SimpleKeychain", "A0JOSE", secretService]),
         .testTarget(
-            name: "Auth0Tests", dependencies: ["Auth0", "A0HTTPServer", "A0JOSE", "SimpleKeychain", "TestSupport"],
+            name: "Auth0Tests",
+            dependencies: ["Auth0", "A0HTTPServer", "A0JOSE", "A0Process", "SimpleKeychain", "TestSupport"],
             exclude: ["__Snapshots__"]),
         .testTarget(name: "LocalTenantTests", dependencies: ["LocalTenant", "A0JOSE"]),
         .testTarget(
