@@ -71,8 +71,12 @@ let package = Package(
             name: "FlowTests",
             dependencies: ["Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0JOSE", "TestSupport"]),
         .testTarget(
-            name: "PageTests", dependencies: ["Auth0", "LocalTenant", "A0HTTPServer", "A0WebDriver", "TestSupport"]),
-        .testTarget(name: "CommandTests", dependencies: ["a0", "LocalTenant", "TestSupport"]),
+            name: "PageTests",
+            dependencies: [
+                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0JOSE", "A0WebDriver",
+                "TestSupport",
+            ]),
+        .testTarget(name: "CommandTests", dependencies: ["a0", "LocalTenant", "A0WebDriver", "TestSupport"]),
         .testTarget(name: "DocumentationTests", dependencies: ["Auth0", "LocalTenant"]),
     ]
 )

@@ -64,6 +64,25 @@ package final class WebDriver: Sendable {
         }
     }
 
+    /// Drives a browser that somebody else has started, and that listens for it (Chrome DevTools Protocol,
+    /// `--remote-debugging-port`). `quit` lets go of it.
+    package static func attach(toPort port: Int) async throws(WebDriverError) -> WebDriver {
+        let process = try await DriverProcess.start(Programs.find(["chromedriver"]))
+        let wire = WireClient(http: LoopbackHTTP(port: process.port))
+        do throws(WebDriverError) {
+            let options: WebDriverValue = ["debuggerAddress": .string("127.0.0.1:\(port)")]
+            let session = try await wire.send(
+                "POST", "/session", ["capabilities": ["alwaysMatch": ["goog:chromeOptions": options]]])
+            guard let id = session["sessionId"]?.string else {
+                throw .startFailed(reason: "chromedriver named no session.")
+            }
+            return WebDriver(process: process, wire: wire, session: id, isHeadless: true)
+        } catch {
+            await process.end()
+            throw error
+        }
+    }
+
     /// Closes the browser and ends its processes. Safe to call twice.
     package func quit() async {
         // A browser that does not close in good order is ended by `process.end`.
