@@ -34,16 +34,25 @@ extension Visit {
         webAuth { try await logIn() }
     }
 
+    /// Logs in on a page that knows who was there before.
+    func logInAgain() async throws {
+        #expect(try await browser.element("#username").property("value").string == email)
+        try await browser.type(password, into: "#password")
+        try await browser.click("button[type=submit]")
+    }
+
     /// The SDK, with what somebody does on the page that it shows.
     func webAuth(_ use: @escaping @Sendable () async throws -> Void) -> any WebAuth {
         Auth0.webAuth(clientId: "a0-cli", domain: tenant.domain).shown(in: browser, use)
     }
 
-    /// Waits for the SDK's last page.
-    func closingPage() async throws -> String {
-        try await browser.waitFor(urlPrefix: "http://127.0.0.1:")
-        try await browser.waitFor("[role=status], [role=alert]")
-        return try await browser.text(of: "h1")
+    /// Waits for the SDK's last page, which has this title. An earlier one may still be there.
+    func expectClosingPage(_ title: String) async throws {
+        for _ in 1...200 where try await browser.title != title {
+            try await Task.sleep(nanoseconds: 50_000_000)
+        }
+        #expect(try await browser.title == title)
+        #expect(try await browser.text(of: "h1") == title)
     }
 }
 

@@ -17,22 +17,22 @@ extension BrowserTests {
             try await visit { visit in
                 let first = try decode(jwt: try await visit.webAuth.start().idToken)
                 let silent = visit.webAuth {
-                    #expect(try await visit.closingPage() == "You can close this window")
+                    try await visit.expectClosingPage("You can close this window")
                 }
                 let second = try decode(jwt: try await silent.start().idToken)
                 #expect(first.subject == second.subject && second["email"].string == visit.email)
                 _ = try await silent.parameters(["prompt": "none"]).start()
-                _ = try await visit.webAuth.parameters(["prompt": "login"]).start()
+                _ = try await visit.webAuth { try await visit.logInAgain() }.parameters(["prompt": "login"]).start()
 
                 try await visit.webAuth {}.logout(federated: true)
-                #expect(try await visit.closingPage() == "You are logged out")
+                try await visit.expectClosingPage("You are logged out")
                 #expect(visit.tenant.requests.contains { $0.path == "/v2/logout" && $0.status == 302 })
                 await #expect {
                     try await visit.webAuth {}.parameters(["prompt": "none"]).start()
                 } throws: { error in
                     ((error as? WebAuthError)?.cause as? AuthenticationError)?.isLoginRequired == true
                 }
-                #expect(try await visit.closingPage() == "You are not logged in")
+                try await visit.expectClosingPage("You are not logged in")
                 _ = try await visit.webAuth.start()
             }
         }
@@ -79,7 +79,7 @@ extension BrowserTests {
                 let webAuth = visit.webAuth {
                     let page = try await visit.browser.currentURL
                     try await visit.browser.open(try #require(URL(string: redirect + "?code=stolen&state=guess")))
-                    #expect(try await visit.closingPage() == "This is not your login")
+                    try await visit.expectClosingPage("This is not your login")
                     try await visit.browser.open(try #require(URL(string: page)))
                     try await visit.logIn()
                 }
@@ -93,17 +93,17 @@ extension BrowserTests {
             try await visit { visit in
                 let redirect = try #require(URL(string: "http://127.0.0.1:\(try await unusedPort())/callback"))
                 _ = try await visit.webAuth.redirectURL(redirect).start()
-                _ = try await visit.closingPage()
+                try await visit.expectClosingPage("You can close this window")
                 let callback = try #require(URL(string: try await visit.browser.currentURL))
                 #expect(callback.absoluteString.contains("code="))
                 await #expect(throws: WebDriverError.self) { try await visit.browser.open(callback) }
                 let again = visit.webAuth {
                     let page = try await visit.browser.currentURL
                     try await visit.browser.open(callback)
-                    #expect(try await visit.closingPage() == "This is not your login")
+                    try await visit.expectClosingPage("This is not your login")
                     try await visit.browser.open(try #require(URL(string: page)))
-                    try await visit.logIn()
-                }.parameters(["prompt": "login"])
+                    try await visit.logInAgain()
+                }.parameters(["prompt": "login"]).timeout(30)
                 _ = try await again.redirectURL(redirect).start()
                 #expect(visit.tenant.requests.filter { $0.path == "/oauth/token" }.count == 2)
             }
@@ -121,7 +121,7 @@ extension BrowserTests {
                     try await visit.logIn()
                 }
                 _ = try await webAuth.start()
-                _ = try await visit.closingPage()
+                try await visit.expectClosingPage("You can close this window")
                 try await browser.closeTab(goingOnIn: await tabs.first)
                 // Nobody listens at the callback any more, which the browser says in its own words.
                 try await visit.logIn()
