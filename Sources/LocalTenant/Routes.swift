@@ -21,6 +21,10 @@ enum Routes {
             .page("POST", "/u/signup", signUp),
             .page("GET", "/u/reset-password/request", resetRequestPage),
             .page("POST", "/u/reset-password/request", requestReset),
+            .page("GET", PasswordlessStep.emailPath, PasswordlessStep.page),
+            .page("POST", PasswordlessStep.emailPath, PasswordlessStep.form),
+            .page("GET", PasswordlessStep.smsPath, PasswordlessStep.page),
+            .page("POST", PasswordlessStep.smsPath, PasswordlessStep.form),
             .page("GET", "/v2/logout", logOut),
             .api("POST", "/oauth/par", pushAuthorizationRequest),
 
@@ -59,7 +63,7 @@ enum Routes {
             .api("POST", "/oauth/introspect", introspect),
             .api("GET", "/userinfo", userInfo),
             .api("POST", "/userinfo", userInfo),
-        ] + notOffered.flatMap(Route.disabled)
+        ] + secondFactor + notOffered.flatMap(Route.disabled)
 
     private static let notOffered = [
         "/bc-authorize", "/oidc/logout", "/oidc/register", "/passkey/challenge", "/passkey/register",

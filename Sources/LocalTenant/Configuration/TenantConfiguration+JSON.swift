@@ -53,7 +53,8 @@ extension TenantConfiguration: Codable {
         case bruteForceThreshold = "brute_force_threshold"
         case defaultDirectory = "default_directory"
         case attackProtection = "attack_protection"
-        case mfa
+        case mfa, organizations
+        case allowsOrganizationNames = "allow_organization_name_in_authentication_api"
         case clientGrants = "client_grants"
         case deviceFlow = "device_flow"
         case pushedAuthorizationRequests = "pushed_authorization_requests_supported"
@@ -94,6 +95,8 @@ extension TenantConfiguration: Codable {
         defaultDirectory = try values.value(.defaultDirectory)
         attackProtection = try values.value(.attackProtection, default: attackProtection)
         mfa = try values.value(.mfa, default: mfa)
+        organizations = try values.value(.organizations, default: [])
+        allowsOrganizationNames = try values.value(.allowsOrganizationNames, default: false)
         clientGrants = try values.value(.clientGrants, default: [])
         deviceFlow = try values.value(.deviceFlow, default: deviceFlow)
         pushedAuthorizationRequests = try values.value(.pushedAuthorizationRequests, default: true)

@@ -85,6 +85,11 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var attackProtection = AttackProtection()
     /// `mfa`: when a second factor is asked for. Default: never.
     public var mfa = MFASettings()
+    /// `organizations`. Default: none. Members that were added stay, as users do.
+    public var organizations: [TenantOrganization] = []
+    /// `allow_organization_name_in_authentication_api`: whether `organization` may be a name, and tokens have `org_name`.
+    /// Default: false.
+    public var allowsOrganizationNames = false
     /// `device_flow`: what user codes look like.
     public var deviceFlow = DeviceFlowSettings()
     /// `pushed_authorization_requests_supported`: whether there is `/oauth/par` (RFC 9126). Default: true.

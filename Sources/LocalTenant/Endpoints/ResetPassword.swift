@@ -15,6 +15,9 @@ import Foundation
     guard !email.isEmpty else {
         return try step.resetRequestPage(email, problem: "Enter your email address.", status: 400, call)
     }
+    if let problem = try await step.captchaProblem(.passwordReset, form, call) {
+        return try step.resetRequestPage(email, problem: problem, status: 400, call)
+    }
     if let user = try await call.store.user(identifier: email, connection: step.connection.name) {
         try await call.mailReset(for: user)
     }
@@ -110,11 +113,12 @@ extension LoginStep {
     fileprivate func resetRequestPage(
         _ email: String, problem: String? = nil, status: Int = 200, _ call: Call
     ) throws -> HTTPServerResponse {
-        let context = try call.pageContext(application: client.name)
+        let context = try pageContext(call)
         let query = FormEncoding.encode([("state", state)])
         let page = ResetRequestPage(
             context: context, action: "/u/reset-password/request?\(query)", state: state, csrf: csrf, email: email,
-            acceptsUsername: connection.requiresUsername, problem: problem, loginLink: "/u/login?\(query)")
+            acceptsUsername: connection.requiresUsername, problem: problem,
+            captcha: try captcha(.passwordReset, call), loginLink: "/u/login?\(query)")
         return .page(Pages.resetRequest(page), nonce: context.nonce, status: status)
     }
 }

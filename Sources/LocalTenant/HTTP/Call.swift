@@ -11,12 +11,15 @@ struct Call: Sendable {
     let now: Date
     /// The thumbprint of the key that the request proved to hold (RFC 9449); nil without a proof.
     var keyThumbprint: String?
+    /// Where the user is: where the request came from, unless a client that is trusted with it says otherwise.
+    var userAddress: String
 
     init(_ tenant: Tenant, _ request: HTTPServerRequest) {
         self.tenant = tenant
         self.request = request
         notes = Notes()
         now = tenant.clock.now
+        userAddress = request.remoteAddress
     }
 
     var store: any Store { tenant.store }

@@ -34,6 +34,11 @@ protocol Store: Sendable {
 
     func insert(_ session: BrowserSession) async throws(StoreError)
     func session(cookieHash: Data) async throws(StoreError) -> BrowserSession?
+    func session(id: String) async throws(StoreError) -> BrowserSession?
+    /// Gives the session another cookie and other details; false if it is gone.
+    func renewSession(
+        _ id: String, cookieHash: Data, _ details: BrowserSession.Details
+    ) async throws(StoreError) -> Bool
     func touchSession(_ id: String, at now: Date) async throws(StoreError)
     /// False if there was no such session.
     func deleteSession(cookieHash: Data) async throws(StoreError) -> Bool
@@ -56,6 +61,8 @@ protocol Store: Sendable {
     func insert(_ code: AuthorizationCode, grant: Grant) async throws(StoreError)
     /// Uses the code up. A second use revokes the grant with all its tokens (RFC 6749 §4.1.2).
     func redeemCode(_ hash: Data, at now: Date) async throws(StoreError) -> CodeRedemption
+    /// The grant; nil if it has been revoked or is gone.
+    func unrevokedGrant(_ id: String) async throws(StoreError) -> Grant?
     /// Ends the refresh tokens of the grant; access tokens stay good until they expire.
     func revokeGrant(_ id: String, at now: Date) async throws(StoreError)
     /// Ends the refresh tokens of all grants of the same user, client and audience.
@@ -127,6 +134,8 @@ protocol Store: Sendable {
     func countThrottle(_ name: String, refill: TimeInterval, at now: Date) async throws(StoreError)
     /// Uses one attempt up, unless all `limit` are; false if they were.
     func takeThrottle(_ name: String, limit: Int, refill: TimeInterval, at now: Date) async throws(StoreError) -> Bool
+    /// Gives one attempt back.
+    func giveBackThrottle(_ name: String, refill: TimeInterval) async throws(StoreError)
     /// Gives all attempts back.
     func clearThrottle(_ name: String) async throws(StoreError)
 
@@ -169,6 +178,14 @@ protocol Store: Sendable {
     func replaceRecoveryCode(userID: String, _ codeHash: Data, with successor: Data) async throws(StoreError) -> Bool
     /// False if the user has no such second factor.
     func deleteEnrollment(_ id: String, userID: String) async throws(StoreError) -> Bool
+
+    // MARK: Organizations
+
+    /// Adds a member, unless the user is one already.
+    func addMember(_ userID: String, to organizationID: String) async throws(StoreError)
+    /// False if the user was no member.
+    func removeMember(_ userID: String, from organizationID: String) async throws(StoreError) -> Bool
+    func isMember(_ userID: String, of organizationID: String) async throws(StoreError) -> Bool
 
     // MARK: Things that happen once
 
