@@ -11,6 +11,10 @@ struct RedirectURL: Sendable {
 struct RedirectRequest: Sendable {
     /// The program's own choice.
     var url: URL?
+    /// The tenant's base URL, which is part of an app's own redirect URL.
+    var tenant: URL?
+    /// Whether an app's own redirect URL is to be an `https` one.
+    var usesHTTPS = false
     /// What the redirect must carry to count.
     let purpose: Purpose
     /// Takes the URL with which the browser came back.
