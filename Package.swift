@@ -24,7 +24,7 @@ let package = Package(
     ],
     targets: [
         // The SDK
-        .target(name: "Auth0", dependencies: ["JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer"]),
+        .target(name: "Auth0", dependencies: ["JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer", "A0Process"]),
         .target(name: "JWTDecode"),
         .target(name: "SimpleKeychain", dependencies: ["A0JOSE", secretService]),
 
@@ -34,12 +34,16 @@ let package = Package(
         // The command-line program
         .executableTarget(
             name: "a0",
-            dependencies: ["Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0WebDriver", "A0JOSE", "CA0QRCode"]),
+            dependencies: [
+                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0WebDriver", "A0JOSE", "A0Process",
+                "CA0QRCode",
+            ]),
 
         // What they share
         .target(name: "A0JOSE", dependencies: ["CA0OpenSSL"]),
         .target(name: "A0HTTPServer", dependencies: ["CA0MicroHTTPD"]),
-        .target(name: "A0WebDriver"),
+        .target(name: "A0Process", dependencies: ["A0JOSE"]),
+        .target(name: "A0WebDriver", dependencies: ["A0Process"]),
 
         // C libraries
         .systemLibrary(
@@ -62,15 +66,20 @@ let package = Package(
         .testTarget(name: "JWTDecodeTests", dependencies: ["JWTDecode"]),
         .testTarget(name: "SimpleKeychainTests", dependencies: ["SimpleKeychain", "A0JOSE", secretService]),
         .testTarget(
-            name: "Auth0Tests", dependencies: ["Auth0", "A0HTTPServer", "A0JOSE", "SimpleKeychain", "TestSupport"],
+            name: "Auth0Tests",
+            dependencies: ["Auth0", "A0HTTPServer", "A0JOSE", "A0Process", "SimpleKeychain", "TestSupport"],
             exclude: ["__Snapshots__"]),
         .testTarget(name: "LocalTenantTests", dependencies: ["LocalTenant", "A0JOSE"]),
         .testTarget(
             name: "FlowTests",
             dependencies: ["Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0JOSE", "TestSupport"]),
         .testTarget(
-            name: "PageTests", dependencies: ["Auth0", "LocalTenant", "A0HTTPServer", "A0WebDriver", "TestSupport"]),
-        .testTarget(name: "CommandTests", dependencies: ["a0", "LocalTenant", "TestSupport"]),
+            name: "PageTests",
+            dependencies: [
+                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0JOSE", "A0WebDriver",
+                "TestSupport",
+            ]),
+        .testTarget(name: "CommandTests", dependencies: ["a0", "LocalTenant", "A0WebDriver", "TestSupport"]),
         .testTarget(name: "DocumentationTests", dependencies: ["Auth0", "LocalTenant"]),
     ]
 )

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 /// The client behind ``WebAuth``.
-struct Auth0WebAuth: WebAuth {
+struct Auth0WebAuth: WebAuth, APIClientBacked {
     let clientId: String
     var client: APIClient
     var environment = WebAuthEnvironment.system
@@ -20,14 +20,15 @@ struct Auth0WebAuth: WebAuth {
         var invitationURL: URL?
         var redirectURL: URL?
         var authorizeURL: URL?
+        /// Whether the redirect URL is an `https` one, where the platform can catch it.
+        var usesHTTPS = false
+        /// What the platform's browser session sends along.
+        var headers: [String: String] = [:]
         var issuer: String?
         /// In milliseconds.
         var leeway = 60_000
         var provider: WebAuthProvider?
         var isEphemeral = false
-        var usesHTTPS = false
-        /// Header fields for the system's browser session.
-        var headers: [String: String] = [:]
         /// Where pages are shown, if the program says so.
         var window = WeakReference()
         var timeout: TimeInterval = 300
@@ -43,16 +44,6 @@ struct Auth0WebAuth: WebAuth {
     var url: URL { client.domain.url }
 
     var credentialsManager: CredentialsManager? { settings.credentialsManager }
-
-    var telemetry: Telemetry {
-        get { client.telemetry }
-        set { client.telemetry = newValue }
-    }
-
-    var logger: (any Logger)? {
-        get { client.logger }
-        set { client.logger = newValue }
-    }
 }
 
 extension Auth0WebAuth {
@@ -84,10 +75,7 @@ extension Auth0WebAuth {
     }
 
     func useHTTPS() -> Self { changed { $0.usesHTTPS = true } }
-
-    func headers(_ headers: [String: String]) -> Self {
-        changed { $0.headers.merge(headers) { _, new in new } }
-    }
+    func headers(_ headers: [String: String]) -> Self { changed { $0.headers.merge(headers) { _, new in new } } }
 
     func changed(_ change: (inout Settings) -> Void) -> Self {
         var copy = self
@@ -114,7 +102,7 @@ extension Auth0WebAuth {
     }
 
     /// The callback form of a flow. The flow is registered when this returns, so that `cancel()` finds it from then on.
-    private func begin<Value: Sendable>(
+    func begin<Value: Sendable>(
         _ callback: @escaping @MainActor (WebAuthResult<Value>) -> Void,
         _ work: @escaping @Sendable (BrowserFlow) async throws(WebAuthError) -> Value
     ) {
@@ -128,8 +116,8 @@ extension Auth0WebAuth {
     ) throws(WebAuthError) -> BrowserRoute {
         let redirect = try environment.redirect(
             RedirectRequest(
-                url: settings.redirectURL, tenant: url, usesHTTPS: settings.usesHTTPS, purpose: purpose
-            ) { flow.resume(with: $0) })
+                url: settings.redirectURL, tenant: url, usesHTTPS: settings.usesHTTPS, purpose: purpose,
+                hasOwnUserAgent: settings.provider != nil, handOver: { flow.resume(with: $0) }))
         if let receiver = redirect.receiver { flow.keep(receiver) }
         let request = BrowserRequest(
             redirectURL: redirect.url, isPrivate: isPrivate, headers: settings.headers, window: settings.window

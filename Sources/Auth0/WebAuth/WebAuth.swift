@@ -3,14 +3,15 @@ import Foundation
 /// Login and logout in the user's browser (OAuth 2.0 for Native Apps, RFC 8252). Make one with `Auth0.webAuth()`.
 ///
 /// A value: every method returns a changed copy, and nothing happens before `start()` or `logout()`. Every login uses the
-/// authorization code with PKCE (RFC 7636), a `state` and a `nonce`, and checks the ID token.
+/// authorization code with PKCE (RFC 7636), a `state` and a `nonce`, and checks the ID token. With `useDPoP()` the tokens are
+/// bound to a key of this device (RFC 9449), from the code on.
 ///
 /// ```swift
 /// let credentials = try await Auth0.webAuth()
 ///     .scope("openid profile email offline_access")
 ///     .start()
 /// ```
-public protocol WebAuth: Trackable, Loggable, Sendable {
+public protocol WebAuth: Trackable, Loggable, SenderConstraining, Sendable {
     /// The application's client ID.
     var clientId: String { get }
 
