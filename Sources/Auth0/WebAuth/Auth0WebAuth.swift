@@ -29,6 +29,8 @@ struct Auth0WebAuth: WebAuth, APIClientBacked {
         var leeway = 60_000
         var provider: WebAuthProvider?
         var isEphemeral = false
+        /// Where pages are shown, if the program says so.
+        var window = WeakReference()
         var timeout: TimeInterval = 300
         var onClose: (@MainActor @Sendable () -> Void)?
         var credentialsManager: CredentialsManager?
@@ -75,7 +77,7 @@ extension Auth0WebAuth {
     func useHTTPS() -> Self { changed { $0.usesHTTPS = true } }
     func headers(_ headers: [String: String]) -> Self { changed { $0.headers.merge(headers) { _, new in new } } }
 
-    private func changed(_ change: (inout Settings) -> Void) -> Self {
+    func changed(_ change: (inout Settings) -> Void) -> Self {
         var copy = self
         change(&copy.settings)
         return copy
@@ -112,17 +114,21 @@ extension Auth0WebAuth {
     func route(
         _ purpose: RedirectRequest.Purpose, isPrivate: Bool, in flow: BrowserFlow
     ) throws(WebAuthError) -> BrowserRoute {
-        let provider = if let own = settings.provider { own } else { try environment.defaultProvider(isPrivate) }
         let redirect = try environment.redirect(
             RedirectRequest(
-                url: settings.redirectURL, purpose: purpose, hasOwnUserAgent: settings.provider != nil,
-                handOver: { flow.resume(with: $0) }))
+                url: settings.redirectURL, tenant: url, usesHTTPS: settings.usesHTTPS, purpose: purpose,
+                hasOwnUserAgent: settings.provider != nil, handOver: { flow.resume(with: $0) }))
         if let receiver = redirect.receiver { flow.keep(receiver) }
-        // A user agent of the program's own, without a port to wait at, knows by itself when the user has gone.
-        let knowsItsUser = settings.provider != nil && redirect.receiver == nil
+        let request = BrowserRequest(
+            redirectURL: redirect.url, isPrivate: isPrivate, headers: settings.headers, window: settings.window
+        ) { flow.resume(with: $0) }
+        let provider = if let own = settings.provider { own } else { try environment.defaultProvider(request) }
+        // Without a port to wait at, a user agent of the program's own knows by itself when the user has gone.
+        let knowsItsUser = (settings.provider != nil || environment.noticesLeaving) && redirect.receiver == nil
         let isForever = knowsItsUser || !settings.timeout.isFinite
         return BrowserRoute(
-            provider: provider, redirectURL: redirect.url, deadline: isForever ? nil : min(settings.timeout, 1e9))
+            provider: provider, redirectURL: redirect.url, deadline: isForever ? nil : min(settings.timeout, 1e9),
+            present: environment.present)
     }
 
     func checkConfiguration() throws(WebAuthError) {

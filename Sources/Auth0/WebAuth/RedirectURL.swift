@@ -12,6 +12,10 @@ struct RedirectURL: Sendable {
 struct RedirectRequest: Sendable {
     /// The program's own choice.
     var url: URL?
+    /// The tenant's base URL, which is part of an app's own redirect URL.
+    var tenant: URL?
+    /// Whether an app's own redirect URL is to be an `https` one.
+    var usesHTTPS = false
     /// What the redirect must carry to count.
     let purpose: Purpose
     /// Whether the page is shown by a user agent that the program chose, which may see the redirect itself.

@@ -2,13 +2,15 @@
     import Foundation
 
     extension WebAuthEnvironment {
-        /// The user's browser, and the loopback interface for the way back.
-        static let system = linux { ProcessInfo.processInfo.environment }
+        #if !WEB_AUTH_PLATFORM
+            /// The user's browser, and the loopback interface for the way back.
+            static let system = linux { ProcessInfo.processInfo.environment }
+        #endif
 
         static func linux(_ environment: @escaping @Sendable () -> [String: String]) -> WebAuthEnvironment {
             WebAuthEnvironment(
-                defaultProvider: { isPrivate throws(WebAuthError) in
-                    isPrivate
+                defaultProvider: { request throws(WebAuthError) in
+                    request.isPrivate
                         ? try PrivateWindow.provider(environment: environment())
                         : try SystemBrowser.provider(environment: environment())
                 },
