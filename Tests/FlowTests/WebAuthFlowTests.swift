@@ -89,6 +89,32 @@ struct WebAuthFlowTests {
         await stage.tenant.stop()
     }
 
+    @Test("a pushed request with an app's session transfer token needs no page")
+    func sessionTransfer() async throws {
+        let stage = try await Stage()
+        let session = try await stage.logInWithPassword()
+        let transfer = try await stage.authentication.ssoExchange(withRefreshToken: session.refreshToken).start()
+        let redirect = "http://127.0.0.1:\(try await unusedPort())/callback"
+        let verifier = String(repeating: "v", count: 43)
+        let pushed = try await stage.authentication.pushedAuthorizationRequest(
+            redirectURI: redirect, codeVerifier: verifier, state: "S"
+        ).start()
+        let answer = try await Auth0.authorizeWithRequestUri(clientId: Stage.clientID, domain: stage.tenant.domain)
+            .sessionTransferToken(transfer.sessionTransferToken)
+            .redirectURL(try #require(URL(string: redirect)))
+            .provider(
+                ScriptedAgent.provider { [browser = stage.browser] url in
+                    let page = try await browser.open(url)
+                    #expect(!page.html.contains("name=\"password\""))
+                }
+            ).start(requestUri: pushed.requestURI)
+        let credentials = try await stage.authentication.codeExchange(
+            withCode: answer.code, codeVerifier: verifier, redirectURI: redirect
+        ).start()
+        #expect(try decode(jwt: credentials.idToken).subject == decode(jwt: session.idToken).subject)
+        await stage.tenant.stop()
+    }
+
     @Test("a tenant that says who it is in the callback is believed only if it is the one that was asked")
     func issuer() async throws {
         var configuration = TenantConfiguration()
@@ -120,7 +146,7 @@ struct WebAuthFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a tenant without organizations says so, also to somebody who was invited")
+    @Test("an application that may not log in to organizations is told so, also with an invitation")
     func organizations() async throws {
         let stage = try await Stage()
         let invitation = try #require(URL(string: "https://app.example.com/?invitation=I&organization=org_1"))
