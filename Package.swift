@@ -1,4 +1,5 @@
 // swift-tools-version: 6.1
+import Foundation
 import PackageDescription
 
 let secretService = Target.Dependency.target(
@@ -6,7 +7,9 @@ let secretService = Target.Dependency.target(
 
 let package = Package(
     name: "a0-swift",
-    platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
+    platforms: [
+        .iOS("16.6"), .macCatalyst("16.6"), .macOS("13.5"), .tvOS("16.6"), .watchOS("9.6"), .visionOS(.v1),
+    ],
     products: [
         .library(name: "Auth0", targets: ["Auth0"]),
         .library(name: "SimpleKeychain", targets: ["SimpleKeychain"]),
@@ -21,7 +24,7 @@ let package = Package(
     ],
     targets: [
         // The SDK
-        .target(name: "Auth0", dependencies: ["JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer"]),
+        .target(name: "Auth0", dependencies: ["JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer", "A0Process"]),
         .target(name: "JWTDecode"),
         .target(name: "SimpleKeychain", dependencies: ["A0JOSE", secretService]),
 
@@ -31,12 +34,16 @@ let package = Package(
         // The command-line program
         .executableTarget(
             name: "a0",
-            dependencies: ["Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0WebDriver", "A0JOSE", "CA0QRCode"]),
+            dependencies: [
+                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0WebDriver", "A0JOSE", "A0Process",
+                "CA0QRCode",
+            ]),
 
         // What they share
         .target(name: "A0JOSE", dependencies: ["CA0OpenSSL"]),
         .target(name: "A0HTTPServer", dependencies: ["CA0MicroHTTPD"]),
-        .target(name: "A0WebDriver"),
+        .target(name: "A0Process", dependencies: ["A0JOSE"]),
+        .target(name: "A0WebDriver", dependencies: ["A0Process"]),
 
         // C libraries
         .systemLibrary(
@@ -59,23 +66,55 @@ let package = Package(
         .testTarget(name: "JWTDecodeTests", dependencies: ["JWTDecode"]),
         .testTarget(name: "SimpleKeychainTests", dependencies: ["SimpleKeychain", "A0JOSE", secretService]),
         .testTarget(
-            name: "Auth0Tests", dependencies: ["Auth0", "A0HTTPServer", "A0JOSE", "SimpleKeychain", "TestSupport"],
+            name: "Auth0Tests",
+            dependencies: ["Auth0", "A0HTTPServer", "A0JOSE", "A0Process", "SimpleKeychain", "TestSupport"],
             exclude: ["__Snapshots__"]),
         .testTarget(name: "LocalTenantTests", dependencies: ["LocalTenant", "A0JOSE", "TestSupport"]),
         .testTarget(
             name: "FlowTests",
             dependencies: ["Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0JOSE", "TestSupport"]),
         .testTarget(
-            name: "PageTests", dependencies: ["Auth0", "LocalTenant", "A0HTTPServer", "A0WebDriver", "TestSupport"]),
-        .testTarget(name: "CommandTests", dependencies: ["a0", "LocalTenant", "TestSupport"]),
+            name: "PageTests",
+            dependencies: [
+                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0WebDriver", "TestSupport",
+            ]),
+        .testTarget(name: "CommandTests", dependencies: ["a0", "LocalTenant", "A0WebDriver", "TestSupport"]),
         .testTarget(name: "DocumentationTests", dependencies: ["Auth0", "LocalTenant"]),
     ]
 )
 
-// Type-checks the code for Apple's frameworks on Linux, against small stand-ins of the same names. Use a scratch path of its own.
-if Context.environment["AUTH0_APPLE_SDK"] != nil {
-    package.targets.append(.target(name: "Combine", path: "Tests/AppleSDK/Combine"))
-    for target in package.targets where ["Auth0", "Auth0Tests"].contains(target.name) {
-        target.dependencies.append("Combine")
+// Where the system can show a login page, and where it has passkeys. (tvOS and watchOS have neither.)
+let webAuthPlatforms: BuildSettingCondition = .when(platforms: [.iOS, .macCatalyst, .macOS, .visionOS])
+var appleSettings: [SwiftSetting] = [
+    .define("WEB_AUTH_PLATFORM", webAuthPlatforms), .define("PASSKEYS_PLATFORM", webAuthPlatforms),
+]
+
+// AUTH0_APPLE_SDK=ios|macos type-checks and exercises the code for Apple's frameworks on Linux, against small stand-ins of the
+// same names. Use a scratch path of its own.
+if let system = Context.environment["AUTH0_APPLE_SDK"] {
+    let userInterface = system == "macos" ? ["AppKit"] : ["UIKit", "SafariServices"]
+    let standIns =
+        userInterface + ["_Testing_\(userInterface[0])", "AuthenticationServices", "Combine", "SwiftUI", "WebKit"]
+    let uses = [
+        "AuthenticationServices": [userInterface[0]], "SafariServices": ["UIKit"], "WebKit": [userInterface[0]],
+    ]
+    package.targets += standIns.map { name in
+        .target(
+            name: name, dependencies: (uses[name] ?? []).map(Target.Dependency.init(stringLiteral:)),
+            path: "Tests/AppleSDK/\(name)")
     }
+    appleSettings = [.define("WEB_AUTH_PLATFORM"), .define("PASSKEYS_PLATFORM")]
+    for target in package.targets where ["Auth0", "Auth0Tests"].contains(target.name) {
+        target.dependencies += standIns.map(Target.Dependency.init(stringLiteral:))
+    }
+    // Of the tests those that have to do with such frameworks: the rest is the same everywhere.
+    let tests = Context.packageDirectory + "/Tests/Auth0Tests"
+    let folders = (try? FileManager.default.contentsOfDirectory(atPath: tests)) ?? []
+    package.targets.first { $0.name == "Auth0Tests" }?.exclude = folders.filter {
+        !["Apple", "Combine", "Support", "WebAuth"].contains($0)
+    }
+}
+
+for target in package.targets where ["Auth0", "Auth0Tests"].contains(target.name) {
+    target.swiftSettings = appleSettings
 }

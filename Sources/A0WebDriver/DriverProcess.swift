@@ -1,3 +1,4 @@
+import A0Process
 import Foundation
 
 /// chromedriver with everything that it starts, and the folder of the browser's throw-away profile.
@@ -32,25 +33,29 @@ final class DriverProcess: Sendable {
     }
 
     /// Returns when chromedriver listens.
-    static func start(_ chromedriver: String) async throws(WebDriverError) -> DriverProcess {
+    ///
+    /// - Parameter variables: What differs from this process's environment.
+    static func start(
+        _ chromedriver: String, variables: [String: String] = [:]
+    ) async throws(WebDriverError) -> DriverProcess {
         let profile = FileManager.default.temporaryDirectory.appendingPathComponent("a0-browser-\(UUID().uuidString)")
             .path
         let owner = Pipe()
         let output = Pipe()
         let ended = AsyncStream.makeStream(of: Void.self)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", family, "a0-browser", chromedriver, profile]
         // What the browser leaves in the temporary folder when it is killed goes with the profile.
-        process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": profile]) { $1 }
-        process.standardInput = owner
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        process.terminationHandler = { _ in ended.continuation.finish() }
+        let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
+            .merging(["TMPDIR": profile]) { $1 }
+        guard let shell = Program("/bin/sh", environment: environment) else { throw .missing(program: "/bin/sh") }
+        let streams = ProgramStreams(input: owner.fileHandleForReading, output: output.fileHandleForWriting)
         do {
             try FileManager.default.createDirectory(
                 atPath: profile, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            try withoutBlockedSignals { try process.run() }
+            _ = try shell.run(["-c", family, "a0-browser", chromedriver, profile], streams: streams) { _ in
+                ended.continuation.finish()
+            }
+            owner.fileHandleForReading.closeQuietly()
+            output.fileHandleForWriting.closeQuietly()
         } catch {
             try? FileManager.default.removeItem(atPath: profile)
             throw .startFailed(reason: error.localizedDescription)
@@ -75,19 +80,7 @@ final class DriverProcess: Sendable {
     }
 
     private static func hangUp(_ owner: Pipe) {
-        // Fails only when it is closed already.
-        try? owner.fileHandleForWriting.close()
-    }
-
-    /// A child inherits the signals that its starter's thread blocks, and the threads of Swift's tasks block nearly
-    /// all: the shell would never hear that chromedriver ended.
-    private static func withoutBlockedSignals(_ start: () throws -> Void) rethrows {
-        var none = sigset_t()
-        var blocked = sigset_t()
-        sigemptyset(&none)
-        pthread_sigmask(SIG_SETMASK, &none, &blocked)
-        defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }
-        try start()
+        owner.fileHandleForWriting.closeQuietly()
     }
 
     private static func portAnnounced(by line: String) -> Int? {

@@ -14,6 +14,30 @@ extension WebDriver {
         try await command("POST", "/back")
     }
 
+    /// Opens a tab and goes on in it.
+    ///
+    /// - Returns: the tab that was left.
+    package func openTab() async throws(WebDriverError) -> String {
+        let last = try await currentTab
+        let tab = try await command("POST", "/window/new", ["type": "tab"])["handle"]?.string ?? ""
+        try await goOn(inTab: tab)
+        return last
+    }
+
+    package var currentTab: String {
+        get async throws(WebDriverError) { try await command("GET", "/window").string ?? "" }
+    }
+
+    package func goOn(inTab tab: String) async throws(WebDriverError) {
+        try await command("POST", "/window", ["handle": .string(tab)])
+    }
+
+    /// Closes the tab and goes on in another one.
+    package func closeTab(goingOnIn other: String) async throws(WebDriverError) {
+        try await command("DELETE", "/window")
+        try await goOn(inTab: other)
+    }
+
     package var currentURL: String {
         get async throws(WebDriverError) { try await command("GET", "/url").string ?? "" }
     }

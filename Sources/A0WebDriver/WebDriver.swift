@@ -33,18 +33,22 @@ package final class WebDriver: Sendable {
     ///   - windowSize: In CSS pixels; of the page itself when headless, of the window otherwise.
     ///   - javaScript: `false` keeps the pages' scripts from running; `execute` works all the same.
     ///   - extraArguments: For the browser's command line.
+    ///   - preferences: Of the browser's profile, beside the usual ones.
+    ///   - variables: What the browser's environment has beside this process's.
     package static func start(
         chromium: String? = nil, headless: Bool = true, windowSize: Size = Size(1000, 760), darkMode: Bool = false,
-        javaScript: Bool = true, extraArguments: [String] = []
+        javaScript: Bool = true, extraArguments: [String] = [], preferences: [String: WebDriverValue] = [:],
+        variables: [String: String] = [:]
     ) async throws(WebDriverError) -> WebDriver {
         let browser = if let chromium { chromium } else { try Programs.find(Programs.browsers) }
         guard FileManager.default.isExecutableFile(atPath: browser) else { throw .missing(program: browser) }
-        let process = try await DriverProcess.start(Programs.find(["chromedriver"]))
+        let process = try await DriverProcess.start(Programs.find(["chromedriver"]), variables: variables)
         let wire = WireClient(http: LoopbackHTTP(port: process.port))
         do throws(WebDriverError) {
             let arguments = browserArguments(profile: process.profile, headless: headless, size: windowSize)
             let session = try await wire.send(
-                "POST", "/session", capabilities(browser: browser, arguments: arguments + extraArguments))
+                "POST", "/session",
+                capabilities(browser: browser, arguments: arguments + extraArguments, preferences: preferences))
             guard let id = session["sessionId"]?.string else {
                 throw .startFailed(reason: "chromedriver named no session.")
             }
@@ -56,6 +60,25 @@ package final class WebDriver: Sendable {
         } catch {
             await process.end()
             if case .command(_, let message) = error { throw .startFailed(reason: message) }
+            throw error
+        }
+    }
+
+    /// Drives a browser that somebody else has started, and that listens for it (Chrome DevTools Protocol,
+    /// `--remote-debugging-port`). `quit` lets go of it.
+    package static func attach(toPort port: Int) async throws(WebDriverError) -> WebDriver {
+        let process = try await DriverProcess.start(Programs.find(["chromedriver"]))
+        let wire = WireClient(http: LoopbackHTTP(port: process.port))
+        do throws(WebDriverError) {
+            let options: WebDriverValue = ["debuggerAddress": .string("127.0.0.1:\(port)")]
+            let session = try await wire.send(
+                "POST", "/session", ["capabilities": ["alwaysMatch": ["goog:chromeOptions": options]]])
+            guard let id = session["sessionId"]?.string else {
+                throw .startFailed(reason: "chromedriver named no session.")
+            }
+            return WebDriver(process: process, wire: wire, session: id, isHeadless: true)
+        } catch {
+            await process.end()
             throw error
         }
     }
@@ -80,8 +103,14 @@ package final class WebDriver: Sendable {
         return arguments
     }
 
-    private static func capabilities(browser: String, arguments: [String]) -> WebDriverValue {
-        [
+    private static func capabilities(
+        browser: String, arguments: [String], preferences: [String: WebDriverValue]
+    ) -> WebDriverValue {
+        let usual: [String: WebDriverValue] = [
+            "credentials_enable_service": false, "profile.password_manager_enabled": false,
+            "profile.password_manager_leak_detection": false,
+        ]
+        return [
             "capabilities": [
                 "alwaysMatch": [
                     "timeouts": ["pageLoad": 30_000, "script": 10_000],
@@ -89,11 +118,7 @@ package final class WebDriver: Sendable {
                     "goog:chromeOptions": [
                         "binary": .string(browser),
                         "args": .array(arguments.map(WebDriverValue.string)),
-                        "prefs": [
-                            "credentials_enable_service": false,
-                            "profile.password_manager_enabled": false,
-                            "profile.password_manager_leak_detection": false,
-                        ],
+                        "prefs": .object(usual.merging(preferences) { $1 }),
                         "perfLoggingPrefs": ["enableNetwork": true],
                     ],
                 ]

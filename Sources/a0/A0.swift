@@ -4,11 +4,21 @@ import Foundation
 struct A0 {
     static let version = "0.1.0"
 
-    static let commands: [any Command.Type] = [
-        LoginCommand.self, PasswordlessCommand.self, MFACommand.self, SignupCommand.self, LogoutCommand.self,
-        WhoamiCommand.self, TokenCommand.self, HeaderCommand.self, CurlCommand.self, RenewCommand.self,
-        StatusCommand.self, TenantCommand.self, DemoCommand.self,
-    ]
+    static let commands: [any Command.Type] =
+        [
+            LoginCommand.self, PasswordlessCommand.self, MFACommand.self, SignupCommand.self, LogoutCommand.self,
+            WhoamiCommand.self, TokenCommand.self, HeaderCommand.self, CurlCommand.self, RenewCommand.self,
+            StatusCommand.self, TenantCommand.self, DemoCommand.self,
+        ] + desktopCommands
+
+    /// Those that a desktop of Linux starts.
+    private static var desktopCommands: [any Command.Type] {
+        #if os(Linux)
+            [CallbackCommand.self]
+        #else
+            []
+        #endif
+    }
 
     static func main() async {
         // Who reads our output may leave early; a failed write is enough to notice.

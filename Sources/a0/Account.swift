@@ -18,8 +18,24 @@ struct Account {
     init(_ profile: Profile) {
         self.profile = profile
         authentication = Auth0.authentication(clientId: profile.clientID, domain: profile.domain)
+        // A session whose tokens are bound to a key is renewed with it; without a key this makes no difference.
+        let bound = authentication.useDPoP(keychainIdentifier: Self.keyName(profile))
         credentialsManager = CredentialsManager(
-            authentication: authentication, storeKey: "\(profile.clientID)@\(profile.domain)", storage: keychain)
+            authentication: bound, storeKey: "\(profile.clientID)@\(profile.domain)", storage: keychain)
+    }
+
+    /// The name of the key that this profile's tokens may be bound to. There is one after `a0 login --dpop`.
+    var keyName: String { Self.keyName(profile) }
+
+    private static func keyName(_ profile: Profile) -> String { "a0 \(profile.clientID)@\(profile.domain)" }
+
+    /// Deletes the key, if there is one. Tokens that are bound to it are of no use from then on.
+    func forgetKey() throws(CommandFailure) {
+        do {
+            try DPoP.clearKeypair(for: keyName)
+        } catch {
+            throw .failed(error.localizedDescription)
+        }
     }
 
     var webAuth: any WebAuth {
@@ -40,16 +56,16 @@ struct Account {
         }
     }
 
-    /// The header for a request, fit for headers and for curl's configuration: what a tenant sends is checked against the
-    /// grammar of RFC 9110 §11.4 first.
-    func authorizationHeader() async throws(CommandFailure) -> String {
+    /// The stored credentials, renewed if they are about to expire, with a token that is fit for headers and for curl's
+    /// configuration: what a tenant sends is checked against the grammar of RFC 9110 §11.4 first.
+    func credentialsForHeaders() async throws(CommandFailure) -> Credentials {
         let credentials = try await credentials()
         guard credentials.tokenType.wholeMatch(of: /[A-Za-z][A-Za-z0-9-]*/) != nil,
             credentials.accessToken.wholeMatch(of: /[A-Za-z0-9._~+\/-]+=*/) != nil
         else {
             throw .failed("\(profile.domain) gave an access token that can't stand in a header.")
         }
-        return "Authorization: \(credentials.tokenType) \(credentials.accessToken)"
+        return credentials
     }
 
     /// The stored credentials as they are; `nil` when nobody is logged in.
@@ -72,6 +88,11 @@ struct Account {
             throw CommandFailure(error, profile: profile)
         }
     }
+}
+
+extension Credentials {
+    /// Whether each request needs a proof of the key that the tokens are bound to (RFC 9449 §7.1).
+    var isBound: Bool { tokenType.lowercased() == "dpop" }
 }
 
 extension CommandFailure {

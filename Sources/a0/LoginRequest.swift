@@ -27,6 +27,8 @@ struct LoginRequest {
         } catch {
             throw CommandFailure(error, profile: account.profile)
         }
+        // Whoever logs in without a key must not go on with an earlier session's.
+        if !credentials.isBound { try account.forgetKey() }
         try ProfileFile().save(account.profile)
         let session = SessionReport(account, credentials)
         if asJSON {

@@ -49,6 +49,10 @@ final class A0Program: Sendable {
 
     /// Runs `a0` to its end. `visit` gets the page that it opens in the browser, if it does.
     func run(_ words: String..., visit: (@Sendable (URL) async throws -> Void)? = nil) async throws -> Output {
+        try await run(words, visit: visit)
+    }
+
+    func run(_ words: [String], visit: (@Sendable (URL) async throws -> Void)? = nil) async throws -> Output {
         let process = try start(words)
         let visitor = Task {
             guard let visit else { return }

@@ -1,4 +1,4 @@
-// The Swift examples of README.md, compiled. `ReadmeTests` checks that both say the same.
+// The Swift examples of README.md, compiled. `DocumentTests` checks that both say the same.
 import Auth0
 import LocalTenant
 

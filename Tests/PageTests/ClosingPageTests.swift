@@ -5,36 +5,13 @@ import LocalTenant
 import TestSupport
 import Testing
 
-/// Shows the SDK's pages in the tests' browser and fills in the login form.
-private struct BrowserAgent: WebAuthUserAgent {
-    let url: URL
-    let visit: Visit
-    let callback: WebAuthProviderCallback
-
-    func start() {
-        Task {
-            do {
-                try await visit.browser.open(url)
-                try await visit.logIn()
-            } catch {
-                Issue.record("The page could not be used: \(error)")
-                WebAuthentication.cancel()
-            }
-        }
-    }
-
-    func finish(with result: WebAuthResult<Void>) {
-        callback(result)
-    }
-}
-
 extension BrowserTests {
     @Suite("the SDK's last page")
     struct ClosingPageTests {
         @Test("after a login it says that the window can be closed", .oneBrowserFlow)
         func success() async throws {
             try await visit { visit in
-                _ = try await webAuth(visit).start()
+                _ = try await visit.webAuth.start()
                 try await expectClosingPage(visit, "closed")
             }
         }
@@ -46,15 +23,9 @@ extension BrowserTests {
                 blocked.blocked = true
                 _ = try await visit.tenant.add(blocked)
                 await #expect(throws: WebAuthError.self) {
-                    try await webAuth(visit.as("blocked@example.com", "Correct-Horse-7")).start()
+                    try await visit.as("blocked@example.com", "Correct-Horse-7").webAuth.start()
                 }
                 try await expectClosingPage(visit, "closed-failed")
-            }
-        }
-
-        private func webAuth(_ visit: Visit) -> any WebAuth {
-            Auth0.webAuth(clientId: "a0-cli", domain: visit.tenant.domain).provider { url, callback in
-                BrowserAgent(url: url, visit: visit, callback: callback)
             }
         }
 

@@ -21,4 +21,14 @@
             logout(federated: federated)
         }
     }
+
+    extension PARAuth {
+        /// A publisher that shows the login page of the pushed request for each subscriber and delivers the code on the main
+        /// actor.
+        ///
+        /// Cancelling the subscription ends the login.
+        public func start(requestUri: String) -> AnyPublisher<AuthorizationCode, WebAuthError> {
+            publisher { () async throws(WebAuthError) -> AuthorizationCode in try await start(requestUri: requestUri) }
+        }
+    }
 #endif

@@ -42,9 +42,18 @@ struct DPoPKeyStore: Sendable {
         }
     }
 
+    /// The thumbprint of the key (RFC 7638), which is made if there is none.
+    func thumbprint() throws(DPoPError) -> String {
+        try thumbprint(of: try key())
+    }
+
     /// The thumbprint of the key (RFC 7638), `nil` if there is none.
     func existingThumbprint() throws(DPoPError) -> String? {
         guard let key = try existingKey() else { return nil }
+        return try thumbprint(of: key)
+    }
+
+    private func thumbprint(of key: PrivateKey) throws(DPoPError) -> String {
         do {
             return try key.publicJWK().thumbprint()
         } catch {

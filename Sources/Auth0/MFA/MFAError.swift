@@ -5,67 +5,27 @@ public protocol MFAError: Auth0APIError {
 
     /// What happened, where the tenant does not say.
     static var defaultMessage: String { get }
-}
-
-extension MFAError {
-    /// `error` of the answer, else the code of the operation that failed.
-    public var code: String { info["error"] as? String ?? Self.defaultCode }
 
     /// What the tenant says about the error, or what happened on this side.
-    public var message: String {
-        info["description"] as? String ?? info["error_description"] as? String ?? Self.defaultMessage
-    }
-
-    public var debugDescription: String {
-        appendingCause(to: "\(Self.self)(code: \(code), message: \(message), statusCode: \(statusCode))")
-    }
+    var message: String { get }
 }
 
 /// The user's authenticators could not be listed.
-public struct MfaListAuthenticatorsError: MFAError {
-    public static let defaultCode = "mfa_list_authenticators_error"
-    public static let defaultMessage = "The authenticators could not be listed."
-
-    /// The HTTP status, `0` when there was no answer.
-    public let statusCode: Int
-    private let values: ErrorInfo
-
-    /// The members of the tenant's answer; for failures on this side `code`, `description` and `cause`.
-    public var info: [String: Any] { values.dictionary }
-
-    public init(info: [String: Any], statusCode: Int = 0) {
-        values = ErrorInfo(info)
-        self.statusCode = statusCode
-    }
-
-    static let noFactorsAllowed = Self(info: [
-        "error": "invalid_request",
-        "error_description": "No factors are allowed. Pass the types that the login's error lists under challenge.",
-    ])
-}
+public typealias MfaListAuthenticatorsError = MFAOperationError<MFAOperation.List>
 
 /// A second factor could not be enrolled or deleted.
-public struct MfaEnrollmentError: MFAError {
-    public static let defaultCode = "mfa_enrollment_error"
-    public static let defaultMessage = "The authenticator could not be enrolled or deleted."
-
-    /// The HTTP status, `0` when there was no answer.
-    public let statusCode: Int
-    private let values: ErrorInfo
-
-    /// The members of the tenant's answer; for failures on this side `code`, `description` and `cause`.
-    public var info: [String: Any] { values.dictionary }
-
-    public init(info: [String: Any], statusCode: Int = 0) {
-        values = ErrorInfo(info)
-        self.statusCode = statusCode
-    }
-}
+public typealias MfaEnrollmentError = MFAOperationError<MFAOperation.Enroll>
 
 /// A second factor could not be challenged.
-public struct MfaChallengeError: MFAError {
-    public static let defaultCode = "mfa_challenge_error"
-    public static let defaultMessage = "The authenticator could not be challenged."
+public typealias MfaChallengeError = MFAOperationError<MFAOperation.Challenge>
+
+/// A login could not be completed with a second factor.
+public typealias MFAVerifyError = MFAOperationError<MFAOperation.Verify>
+
+/// A failed request of the MFA client; each of its operations has an error type of its own.
+public struct MFAOperationError<Operation: MFAOperationKind>: MFAError {
+    public static var defaultCode: String { Operation.errorCode }
+    public static var defaultMessage: String { Operation.errorMessage }
 
     /// The HTTP status, `0` when there was no answer.
     public let statusCode: Int
@@ -78,22 +38,66 @@ public struct MfaChallengeError: MFAError {
         values = ErrorInfo(info)
         self.statusCode = statusCode
     }
+
+    /// `error` of the answer, else the code of the operation that failed.
+    public var code: String { values[text: "error"] ?? Self.defaultCode }
+
+    /// What the tenant says about the error, or what happened on this side.
+    public var message: String {
+        values[text: "description"] ?? values[text: "error_description"] ?? Self.defaultMessage
+    }
+
+    public var debugDescription: String {
+        appendingCause(to: "\(Operation.errorName)(code: \(code), message: \(message), statusCode: \(statusCode))")
+    }
 }
 
-/// A login could not be completed with a second factor.
-public struct MFAVerifyError: MFAError {
-    public static let defaultCode = "mfa_verify_error"
-    public static let defaultMessage = "The second factor could not be verified."
+/// What the MFA client is asked for, as far as its errors tell.
+public protocol MFAOperationKind: Sendable {
+    /// The name of the error's type.
+    static var errorName: String { get }
+    /// The error's `code` where the tenant names none.
+    static var errorCode: String { get }
+    /// The error's `message` where the tenant does not say.
+    static var errorMessage: String { get }
+}
 
-    /// The HTTP status, `0` when there was no answer.
-    public let statusCode: Int
-    private let values: ErrorInfo
+/// The operations of the MFA client.
+public enum MFAOperation {
+    /// Listing the user's authenticators.
+    public enum List: MFAOperationKind {
+        public static let errorName = "MfaListAuthenticatorsError"
+        public static let errorCode = "mfa_list_authenticators_error"
+        public static let errorMessage = "The authenticators could not be listed."
+    }
 
-    /// The members of the tenant's answer; for failures on this side `code`, `description` and `cause`.
-    public var info: [String: Any] { values.dictionary }
+    /// Enrolling or deleting an authenticator.
+    public enum Enroll: MFAOperationKind {
+        public static let errorName = "MfaEnrollmentError"
+        public static let errorCode = "mfa_enrollment_error"
+        public static let errorMessage = "The authenticator could not be enrolled or deleted."
+    }
 
-    public init(info: [String: Any], statusCode: Int = 0) {
-        values = ErrorInfo(info)
-        self.statusCode = statusCode
+    /// Challenging an authenticator.
+    public enum Challenge: MFAOperationKind {
+        public static let errorName = "MfaChallengeError"
+        public static let errorCode = "mfa_challenge_error"
+        public static let errorMessage = "The authenticator could not be challenged."
+    }
+
+    /// Completing a login.
+    public enum Verify: MFAOperationKind {
+        public static let errorName = "MFAVerifyError"
+        public static let errorCode = "mfa_verify_error"
+        public static let errorMessage = "The second factor could not be verified."
+    }
+}
+
+extension MfaListAuthenticatorsError {
+    static var noFactorsAllowed: Self {
+        Self(info: [
+            "error": "invalid_request",
+            "error_description": "No factors are allowed. Pass the types that the login's error lists under challenge.",
+        ])
     }
 }

@@ -1,4 +1,4 @@
-#if !canImport(AuthenticationServices)
+#if !PASSKEYS_PLATFORM
     /// Where the authenticator of a passkey is (Web Authentication Level 3 §5.4.5).
     ///
     /// Has the name and members of the type in Apple's `AuthenticationServices`.

@@ -6,7 +6,7 @@ extension Auth0WebAuth {
         try await flow.perform { () async throws(WebAuthError) -> Credentials in
             let transaction = try prepareLogin(in: flow)
             let callback = try await flow.callback(of: errand(for: transaction), clock: client.clock)
-            let credentials = try await exchange(transaction.code(in: callback), of: transaction)
+            let credentials = try await exchange(callback.code(), of: transaction)
             try await validate(credentials.idToken, of: transaction)
             try store(credentials)
             return credentials
@@ -15,13 +15,29 @@ extension Auth0WebAuth {
 
     private func prepareLogin(in flow: BrowserFlow) throws(WebAuthError) -> LoginTransaction {
         try checkConfiguration()
-        let invitation: Invitation? = if let link = settings.invitationURL { try Invitation(link) } else { nil }
         let secrets = try secrets()
         let route = try route(.login(state: secrets.state), isPrivate: settings.isEphemeral, in: flow)
+        let invitation: Invitation? = if let link = settings.invitationURL { try Invitation(link) } else { nil }
         let organization = invitation?.organization ?? settings.organization
+        var items = standardItems(secrets, route.redirectURL)
+        items["organization"] = organization
+        items["invitation"] = invitation?.ticket
+        items["dpop_jkt"] = try keyThumbprint()
         return LoginTransaction(
-            authorizeURL: authorizeURL(secrets, route.redirectURL, organization, invitation?.ticket), route: route,
-            secrets: secrets, organization: organization)
+            authorizeURL: authorizeURL(items), route: route, secrets: secrets, issuer: issuer,
+            organization: organization)
+    }
+
+    /// Who the answer and the ID token have to be from.
+    private var issuer: String { settings.issuer ?? url.absoluteString }
+
+    /// The name of the key that the tokens will be bound to (RFC 9449 §10). The key is made if there is none.
+    private func keyThumbprint() throws(WebAuthError) -> String? {
+        do {
+            return try dpop?.keys.thumbprint()
+        } catch {
+            throw WebAuthError(.other, cause: error)
+        }
     }
 
     /// The program's own `state` and `nonce`, else random ones.
@@ -36,9 +52,7 @@ extension Auth0WebAuth {
         }
     }
 
-    private func authorizeURL(
-        _ secrets: LoginSecrets, _ redirectURL: URL, _ organization: String?, _ invitation: String?
-    ) -> AuthorizeURL {
+    private func standardItems(_ secrets: LoginSecrets, _ redirectURL: URL) -> [String: String] {
         var items = [
             "client_id": clientId,
             "response_type": "code",
@@ -50,9 +64,13 @@ extension Auth0WebAuth {
             "code_challenge_method": "S256",
         ]
         items["max_age"] = settings.maxAge.map(String.init)
-        items["organization"] = organization
-        items["invitation"] = invitation
         items["auth0Client"] = client.telemetry.value
+        return items
+    }
+
+    /// What the program itself asks for wins.
+    private func authorizeURL(_ standardItems: [String: String]) -> AuthorizeURL {
+        var items = standardItems
         items.merge(settings.parameters) { _, given in given }
         items["scope"] = items["scope"].map(Scope.includingOpenID)
         return AuthorizeURL(base: settings.authorizeURL ?? client.domain.endpoint("authorize"), items: items)
@@ -61,9 +79,7 @@ extension Auth0WebAuth {
     private func errand(for transaction: LoginTransaction) -> BrowserErrand {
         BrowserErrand(
             url: transaction.authorizeURL.url, route: transaction.route, judge: transaction.judge,
-            endingWithoutCallback: .failure(
-                WebAuthError(.unknown, "The user agent closed without an answer from the tenant.")),
-            logger: logger,
+            endingWithoutCallback: .failure(.noAnswer), logger: logger,
             onClose: { [onClose = settings.onClose] in
                 guard let onClose else { return }
                 Task { @MainActor in onClose() }
@@ -88,7 +104,7 @@ extension Auth0WebAuth {
 
     private func validate(_ idToken: String, of transaction: LoginTransaction) async throws(WebAuthError) {
         let validator = IDTokenValidator(
-            issuer: settings.issuer ?? url.absoluteString, clientID: clientId,
+            issuer: transaction.issuer, clientID: clientId,
             leeway: TimeInterval(settings.leeway) / 1000,
             nonce: transaction.secrets.nonce, maxAge: settings.maxAge.map(TimeInterval.init),
             organization: transaction.organization, clock: client.clock)

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 /// The client behind ``WebAuth``.
-struct Auth0WebAuth: WebAuth {
+struct Auth0WebAuth: WebAuth, APIClientBacked {
     let clientId: String
     var client: APIClient
     var environment = WebAuthEnvironment.system
@@ -20,11 +20,17 @@ struct Auth0WebAuth: WebAuth {
         var invitationURL: URL?
         var redirectURL: URL?
         var authorizeURL: URL?
+        /// Whether the redirect URL is an `https` one, where the platform can catch it.
+        var usesHTTPS = false
+        /// What the platform's browser session sends along.
+        var headers: [String: String] = [:]
         var issuer: String?
         /// In milliseconds.
         var leeway = 60_000
         var provider: WebAuthProvider?
         var isEphemeral = false
+        /// Where pages are shown, if the program says so.
+        var window = WeakReference()
         var timeout: TimeInterval = 300
         var onClose: (@MainActor @Sendable () -> Void)?
         var credentialsManager: CredentialsManager?
@@ -38,16 +44,6 @@ struct Auth0WebAuth: WebAuth {
     var url: URL { client.domain.url }
 
     var credentialsManager: CredentialsManager? { settings.credentialsManager }
-
-    var telemetry: Telemetry {
-        get { client.telemetry }
-        set { client.telemetry = newValue }
-    }
-
-    var logger: (any Logger)? {
-        get { client.logger }
-        set { client.logger = newValue }
-    }
 }
 
 extension Auth0WebAuth {
@@ -78,11 +74,10 @@ extension Auth0WebAuth {
         changed { $0.credentialsManager = credentialsManager }
     }
 
-    // Both are about Apple's browser session.
-    func useHTTPS() -> Self { self }
-    func headers(_ headers: [String: String]) -> Self { self }
+    func useHTTPS() -> Self { changed { $0.usesHTTPS = true } }
+    func headers(_ headers: [String: String]) -> Self { changed { $0.headers.merge(headers) { _, new in new } } }
 
-    private func changed(_ change: (inout Settings) -> Void) -> Self {
+    func changed(_ change: (inout Settings) -> Void) -> Self {
         var copy = self
         change(&copy.settings)
         return copy
@@ -107,7 +102,7 @@ extension Auth0WebAuth {
     }
 
     /// The callback form of a flow. The flow is registered when this returns, so that `cancel()` finds it from then on.
-    private func begin<Value: Sendable>(
+    func begin<Value: Sendable>(
         _ callback: @escaping @MainActor (WebAuthResult<Value>) -> Void,
         _ work: @escaping @Sendable (BrowserFlow) async throws(WebAuthError) -> Value
     ) {
@@ -119,15 +114,21 @@ extension Auth0WebAuth {
     func route(
         _ purpose: RedirectRequest.Purpose, isPrivate: Bool, in flow: BrowserFlow
     ) throws(WebAuthError) -> BrowserRoute {
-        let provider = if let own = settings.provider { own } else { try environment.defaultProvider(isPrivate) }
         let redirect = try environment.redirect(
-            RedirectRequest(url: settings.redirectURL, purpose: purpose) { flow.resume(with: $0) })
+            RedirectRequest(
+                url: settings.redirectURL, tenant: url, usesHTTPS: settings.usesHTTPS, purpose: purpose,
+                hasOwnUserAgent: settings.provider != nil, handOver: { flow.resume(with: $0) }))
         if let receiver = redirect.receiver { flow.keep(receiver) }
-        // A user agent of the program's own, without a port to wait at, knows by itself when the user has gone.
-        let knowsItsUser = settings.provider != nil && redirect.receiver == nil
+        let request = BrowserRequest(
+            redirectURL: redirect.url, isPrivate: isPrivate, headers: settings.headers, window: settings.window
+        ) { flow.resume(with: $0) }
+        let provider = if let own = settings.provider { own } else { try environment.defaultProvider(request) }
+        // Without a port to wait at, a user agent of the program's own knows by itself when the user has gone.
+        let knowsItsUser = (settings.provider != nil || environment.noticesLeaving) && redirect.receiver == nil
         let isForever = knowsItsUser || !settings.timeout.isFinite
         return BrowserRoute(
-            provider: provider, redirectURL: redirect.url, deadline: isForever ? nil : min(settings.timeout, 1e9))
+            provider: provider, redirectURL: redirect.url, deadline: isForever ? nil : min(settings.timeout, 1e9),
+            present: environment.present)
     }
 
     func checkConfiguration() throws(WebAuthError) {

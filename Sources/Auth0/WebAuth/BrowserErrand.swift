@@ -16,6 +16,8 @@ struct BrowserErrand: Sendable {
     /// How the flow ends when the user agent closes with success but no URL ever came.
     let endingWithoutCallback: BrowserFlow.Ending
     var logger: (any Logger)?
+    /// Whether the URL with which the browser comes back is logged, too.
+    var logsCallback = true
     /// Runs when the page has closed after an accepted callback.
     var onClose: @Sendable () -> Void = {}
 
@@ -24,6 +26,6 @@ struct BrowserErrand: Sendable {
     }
 
     func log(_ callback: URL) {
-        logger?.trace(url: callback, source: "Callback URL")
+        if logsCallback { logger?.trace(url: callback, source: "Callback URL") }
     }
 }

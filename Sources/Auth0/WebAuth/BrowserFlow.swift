@@ -83,7 +83,7 @@ final class BrowserFlow: Sendable {
         }
         defer { deadline?.cancel() }
         let ending = await withTaskCancellationHandler {
-            if !Task.isCancelled { open(errand) }
+            if !Task.isCancelled { await errand.route.present { self.open(errand) } }
             return await withCheckedContinuation { wait($0) }
         } onCancel: {
             cancel()

@@ -4,6 +4,8 @@ import Foundation
 struct CallbackURL: Sendable, Equatable {
     /// The items of query and fragment; on the same name the query wins.
     let values: [String: String]
+    /// The items of the query alone; `nil` when there is no query.
+    let query: [String: String]?
     /// The URL with its values hidden, for texts: they may be codes or tokens.
     let redacted: String
 
@@ -13,7 +15,9 @@ struct CallbackURL: Sendable, Equatable {
         // A fragment is no query by any standard: pieces that do not look like one are skipped.
         let inFragment = Self.items(of: fragment).filter { !$0.value.contains("=") }
         let inQuery = Self.items(of: query)
-        values = Self.decoded(inFragment).merging(Self.decoded(inQuery)) { _, query in query }
+        let ofQuery = Self.decoded(inQuery)
+        self.query = query.map { _ in ofQuery }
+        values = Self.decoded(inFragment).merging(ofQuery) { _, query in query }
         let names = Set((inFragment + inQuery).map(\.name)).sorted()
         redacted = names.isEmpty ? base : base + "?" + names.map { $0 + "=…" }.joined(separator: "&")
     }
@@ -38,8 +42,32 @@ struct CallbackURL: Sendable, Equatable {
     }
 }
 
+extension CallbackURL {
+    /// The authorization code of an accepted callback.
+    ///
+    /// - Throws: `WebAuthError.noAuthorizationCode`, with the names of what came instead.
+    func code() throws(WebAuthError) -> String {
+        guard let code = values["code"] else {
+            throw WebAuthError(.noAuthorizationCode, values.keys.sorted().joined(separator: ", "))
+        }
+        return code
+    }
+
+    /// How a callback ends its flow that is another tenant's (RFC 9207 §2.4) or an error; `nil` for any other.
+    func refusal(unlessFrom issuer: String) -> BrowserErrand.Verdict? {
+        if let named = values["iss"], !named.isExactly(issuer) {
+            let text = "Invalid callback URL: \(redacted). It is from the issuer \(named), and \(issuer) was asked."
+            return .refused(WebAuthError(.unknown, text), isAnswer: false)
+        }
+        guard values["error"] != nil else { return nil }
+        let cause = AuthenticationError(info: values, statusCode: 302)
+        return .refused(WebAuthError(.authenticationFailed, cause: cause), isAnswer: true)
+    }
+}
+
 extension String {
-    fileprivate func splitOnce(at separator: Character) -> (String, String?) {
+    /// What stands before the separator, and what behind it, if it is there.
+    func splitOnce(at separator: Character) -> (String, String?) {
         guard let index = firstIndex(of: separator) else { return (self, nil) }
         return (String(self[..<index]), String(self[self.index(after: index)...]))
     }

@@ -3,14 +3,15 @@ import Foundation
 /// Login and logout in the user's browser (OAuth 2.0 for Native Apps, RFC 8252). Make one with `Auth0.webAuth()`.
 ///
 /// A value: every method returns a changed copy, and nothing happens before `start()` or `logout()`. Every login uses the
-/// authorization code with PKCE (RFC 7636), a `state` and a `nonce`, and checks the ID token.
+/// authorization code with PKCE (RFC 7636), a `state` and a `nonce`, and checks the ID token. With `useDPoP()` the tokens are
+/// bound to a key of this device (RFC 9449), from the code on.
 ///
 /// ```swift
 /// let credentials = try await Auth0.webAuth()
 ///     .scope("openid profile email offline_access")
 ///     .start()
 /// ```
-public protocol WebAuth: Trackable, Loggable, Sendable {
+public protocol WebAuth: Trackable, Loggable, SenderConstraining, Sendable {
     /// The application's client ID.
     var clientId: String { get }
 
@@ -61,7 +62,8 @@ public protocol WebAuth: Trackable, Loggable, Sendable {
 
     /// Where the browser is sent back to, byte for byte. It must be registered at the tenant for login and for logout.
     ///
-    /// Off Apple platforms the default is `http://127.0.0.1:{any free port}/callback` (RFC 8252 §7.3). Any `http` URL of
+    /// On Apple platforms the default is `{bundle ID}://{domain}/{platform}/{bundle ID}/callback`, with the platform `ios`,
+    /// `macos` or `visionos`; see ``useHTTPS()``. Elsewhere it is `http://127.0.0.1:{any free port}/callback` (RFC 8252 §7.3). Any `http` URL of
     /// `127.0.0.1`, `[::1]` or `localhost` is received here too; with port 0 or without a port any free port is taken. Of
     /// other URLs the program has to learn itself, and to call ``WebAuthentication/resume(with:)``.
     func redirectURL(_ redirectURL: URL) -> Self
@@ -69,7 +71,10 @@ public protocol WebAuth: Trackable, Loggable, Sendable {
     /// Another address of the login page. A query in it is dropped.
     func authorizeURL(_ authorizeURL: URL) -> Self
 
-    /// Redirects to an `https` URL that belongs to the app. No effect off Apple platforms.
+    /// Redirects to `https://{domain}/{platform}/{bundle ID}/callback`, a URL that no other app can receive.
+    ///
+    /// Needs iOS 17.4, macOS 14.4 or visionOS 1.2, and the tenant's domain among the app's associated domains, as
+    /// `webcredentials:{domain}`. Earlier systems use the bundle ID as scheme. No effect off Apple platforms.
     func useHTTPS() -> Self
 
     // MARK: The ID token
@@ -88,9 +93,18 @@ public protocol WebAuth: Trackable, Loggable, Sendable {
     /// Logs in with a private browser window: no single sign-on, and nothing stays behind. Logout is not affected.
     func useEphemeralSession() -> Self
 
-    /// More headers for the system's browser session on Apple platforms. No effect elsewhere.
+    /// More headers for the pages that the system's browser session loads on Apple platforms, at login and logout.
+    ///
+    /// A later value of the same name wins. No effect elsewhere, or with ``provider(_:)``.
     @available(iOS 17.4, macOS 14.4, visionOS 1.2, *)
     func headers(_ headers: [String: String]) -> Self
+
+    #if WEB_AUTH_PLATFORM
+        /// Shows the system's browser session over this window instead of the app's active one. The window is not kept alive.
+        ///
+        /// No effect on user agents given with ``provider(_:)``: the built-in ones take a window of their own.
+        func presentationWindow(_ window: Auth0WindowRepresentable) -> Self
+    #endif
 
     /// How long to wait for the user to come back, in seconds, where a closed page cannot be noticed. Default: 300;
     /// `.infinity` waits for ever.

@@ -37,7 +37,7 @@ public struct WebAuthError: Auth0Error, Sendable {
     public var message: String {
         switch kind {
         case .noBundleIdentifier:
-            "No usable bundle identifier to form the redirect URL. Pass one with redirectURL(_:)."
+            detail ?? "No usable bundle identifier to form the redirect URL. Pass one with redirectURL(_:)."
         case .transactionActiveAlready:
             "Failed to start this transaction, as there is an active transaction at the moment."
         case .invalidInvitationURL:
@@ -114,6 +114,10 @@ extension WebAuthError {
     public static let browserUnavailable = WebAuthError(.browserUnavailable)
     /// Another program uses the port of the loopback redirect URL.
     public static let redirectPortInUse = WebAuthError(.redirectPortInUse)
+}
+
+extension WebAuthError {
+    static let noAnswer = WebAuthError(.unknown, "The user agent closed without an answer from the tenant.")
 }
 
 extension WebAuthError: Equatable {

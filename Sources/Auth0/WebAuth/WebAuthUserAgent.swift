@@ -8,7 +8,8 @@ public typealias WebAuthProviderCallback = @Sendable (WebAuthResult<Void>) -> Vo
 
 /// Makes the user agent that shows `url`, a login or logout page. The library then starts it.
 ///
-/// Off Apple platforms it is called wherever the login runs, so that programs without a running main loop can log in.
+/// On Apple platforms it is called on the main thread. Elsewhere it is called wherever the login runs, so that programs
+/// without a running main loop can log in.
 public typealias WebAuthProvider =
     @Sendable (_ url: URL, _ callback: @escaping WebAuthProviderCallback) -> any WebAuthUserAgent
 
@@ -17,9 +18,9 @@ public typealias WebAuthProvider =
 /// It calls ``WebAuthentication/resume(with:)`` when it sees the redirect, ``WebAuthentication/cancel()`` when the user
 /// leaves, or its provider callback with a failure of its own. `String(describing:)` of it is its name in the log.
 public protocol WebAuthUserAgent: Sendable {
-    /// Shows the page. Called once.
+    /// Shows the page. Called once, right after the agent was made and on the same thread.
     func start()
 
-    /// Closes the page, then calls the provider callback with `result`. Called at most once, after `start()`.
+    /// Closes the page, then calls the provider callback with `result`. Called at most once, after `start()`, on any thread.
     func finish(with result: WebAuthResult<Void>)
 }

@@ -12,6 +12,12 @@ struct HeaderCommand: Command {
     }
 
     func run() async throws(CommandFailure) {
-        Console.print(try await account.authorizationHeader())
+        let credentials = try await account.credentialsForHeaders()
+        guard !credentials.isBound else {
+            throw .failed(
+                "The access token is bound to a key, so that each request needs a proof of its own.\nSend it with: a0 curl URL"
+            )
+        }
+        Console.print("Authorization: \(credentials.tokenType) \(credentials.accessToken)")
     }
 }

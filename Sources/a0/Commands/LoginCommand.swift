@@ -8,12 +8,15 @@ struct LoginCommand: Command {
         Option.tenant + LoginRequest.options + [
             .value("connection", "NAME", "Go straight to this connection; for a password, the user's database."),
             .value("organization", "ORGANIZATION", "Log in to this organization."),
+            .value("invitation", "URL", "Accept the invitation to an organization that this link carries."),
             .flag("signup", "Start on the sign-up page."),
+            .value("prompt", "PROMPT", "login asks for the password whatever session there is; none never asks."),
             .flag("private", "Use a private browser window, with no single sign-on."),
+            .flag("dpop", "Bind the tokens to a key of this machine, so that they are of no use elsewhere."),
             .flag("device", "Show a code to confirm on another device, for machines without a browser."),
             .value("username", "USER", "Log in with a password, asked for or read from standard input."),
             .json,
-        ]
+        ] + BrowserOptions.options
 
     private enum Way {
         case browser
@@ -23,17 +26,26 @@ struct LoginCommand: Command {
 
     private let request: LoginRequest
     private let arguments: Arguments
+    private let browser: BrowserOptions
+    private let invitation: URL?
     private let way: Way
 
     init(_ arguments: Arguments) throws(CommandFailure) {
         self.arguments = arguments
         request = try LoginRequest(arguments)
+        browser = try BrowserOptions(arguments)
+        invitation = try arguments.url("invitation")
         switch (arguments.has("device"), arguments.value("username")) {
         case (true, nil): way = .device
         case (false, let username?): way = .password(username: username)
         case (false, nil): way = .browser
         case (true, _): throw .usage("--device and --username exclude each other.")
         }
+        if arguments.has("private"), browser.choosesBrowser {
+            throw .usage("--private finds a browser itself. Leave out --browser and --print.")
+        }
+        if case .browser = way { return }
+        if arguments.has("dpop") { throw .usage("--dpop is for logins with the browser.") }
     }
 
     func run() async throws(CommandFailure) {
@@ -47,7 +59,8 @@ struct LoginCommand: Command {
     // MARK: - The browser
 
     private func logInWithBrowser() async throws(CommandFailure) {
-        Console.error("Opening your browser to log in to \(request.account.profile.domain) …")
+        let webAuth = try await browser.apply(to: webAuth)
+        browser.announce("log in to \(request.account.profile.domain)")
         let credentials: Credentials
         do {
             credentials = try await webAuth.start()
@@ -62,6 +75,9 @@ struct LoginCommand: Command {
         if let audience = request.audience { webAuth = webAuth.audience(audience) }
         if let connection = arguments.value("connection") { webAuth = webAuth.connection(connection) }
         if let organization = arguments.value("organization") { webAuth = webAuth.organization(organization) }
+        if let invitation { webAuth = webAuth.invitationURL(invitation) }
+        if let prompt = arguments.value("prompt") { webAuth = webAuth.parameters(["prompt": prompt]) }
+        if arguments.has("dpop") { webAuth = webAuth.useDPoP(keychainIdentifier: request.account.keyName) }
         if arguments.has("signup") { webAuth = webAuth.parameters(["screen_hint": "signup"]) }
         if arguments.has("private") { webAuth = webAuth.useEphemeralSession() }
         return webAuth

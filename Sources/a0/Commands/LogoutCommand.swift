@@ -9,14 +9,16 @@ struct LogoutCommand: Command {
             .flag("federated", "Log out of the identity provider too."),
             .flag("local", "Leave the browser's session alone."),
             .json,
-        ]
+        ] + BrowserOptions.options
 
     private let account: Account
     private let arguments: Arguments
+    private let browser: BrowserOptions
 
     init(_ arguments: Arguments) throws(CommandFailure) {
         self.arguments = arguments
         account = try Account(arguments)
+        browser = try BrowserOptions(arguments)
     }
 
     func run() async throws(CommandFailure) {
@@ -25,10 +27,12 @@ struct LogoutCommand: Command {
         } catch {
             throw CommandFailure(error, profile: account.profile)
         }
+        try account.forgetKey()
         if !arguments.has("local") {
-            Console.error("Opening your browser to log out of \(account.profile.domain) …")
+            let webAuth = try await browser.apply(to: account.webAuth)
+            browser.announce("log out of \(account.profile.domain)")
             do {
-                try await account.webAuth.logout(federated: arguments.has("federated"))
+                try await webAuth.logout(federated: arguments.has("federated"))
             } catch {
                 throw .failed(
                     """

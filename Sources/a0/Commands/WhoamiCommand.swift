@@ -12,7 +12,7 @@ struct WhoamiCommand: AccountCommand {
         let credentials = try await account.credentials()
         let user: UserInfo
         do {
-            user = try await account.authentication
+            user = try await account.authentication.useDPoP(keychainIdentifier: account.keyName)
                 .userInfo(withAccessToken: credentials.accessToken, tokenType: credentials.tokenType).start()
         } catch {
             throw .failed(error.localizedDescription)

@@ -13,6 +13,10 @@ struct MFAErrorTests {
         MfaListAuthenticatorsError.self, MfaEnrollmentError.self, MfaChallengeError.self, MFAVerifyError.self,
     ]
 
+    private static let names = [
+        "MfaListAuthenticatorsError", "MfaEnrollmentError", "MfaChallengeError", "MFAVerifyError",
+    ]
+
     private static let codes = [
         "mfa_list_authenticators_error", "mfa_enrollment_error", "mfa_challenge_error", "mfa_verify_error",
     ]
@@ -24,7 +28,7 @@ struct MFAErrorTests {
         #expect(error.code == "invalid_token")
         #expect(error.statusCode == 401)
         #expect(error.info.count == 2)
-        #expect(error.debugDescription == "\(type)(code: invalid_token, message: No., statusCode: 401)")
+        #expect(error.debugDescription == "\(Self.names[index])(code: invalid_token, message: No., statusCode: 401)")
         #expect(error.localizedDescription == error.debugDescription)
         let both = type.init(info: ["description": "First.", "error_description": "Second."], statusCode: 400)
         #expect(both.debugDescription.contains("message: First."))

@@ -37,26 +37,6 @@ struct AuthorizeURLTests {
         }
     }
 
-    @Test("carries what the program asks for")
-    func builder() async throws {
-        let url = try await authorizeURL {
-            $0.connection("github").connectionScope("public_repo read:user").audience("https://api/").state("S").nonce(
-                "N"
-            )
-            .maxAge(60_000).organization("Acme").parameters(["screen_hint": "signup", "login_hint": "a@b.c"])
-        }
-        #expect(url.items["connection"] == "github")
-        #expect(url.items["connection_scope"] == "public_repo read:user")
-        #expect(url.items["audience"] == "https://api/")
-        #expect(url.items["state"] == "S")
-        #expect(url.items["nonce"] == "N")
-        #expect(url.items["max_age"] == "60000")
-        #expect(url.items["organization"] == "Acme")
-        #expect(url.items["screen_hint"] == "signup")
-        #expect(url.items["login_hint"] == "a@b.c")
-        #expect(url.items["issuer"] == nil)
-    }
-
     @Test("keeps a path of the domain")
     func subpath() async throws {
         let webAuth = Auth0.webAuth(clientId: "CLIENT_ID", domain: "example.com/foo/bar")
@@ -93,28 +73,6 @@ struct AuthorizeURLTests {
         #expect(try await authorizeURL { $0.parameters(["scope": asked]) }.items["scope"] == sent)
     }
 
-    @Test("the last call for a name wins, whichever method it was")
-    func precedence() async throws {
-        #expect(try await authorizeURL { $0.parameters(["scope": "a"]).scope("b") }.items["scope"] == "openid b")
-        #expect(try await authorizeURL { $0.scope("b").parameters(["scope": "a"]) }.items["scope"] == "openid a")
-        let url = try await authorizeURL { $0.parameters(["a": "1", "b": "1"]).parameters(["b": "2", "c": "2"]) }
-        #expect(url.items["a"] == "1")
-        #expect(url.items["b"] == "2")
-        #expect(url.items["c"] == "2")
-    }
-
-    @Test("parameters win over what the library itself sends")
-    func parametersWin() async throws {
-        let own = [
-            "client_id": "X", "redirect_uri": "y://z", "response_type": "token", "code_challenge": "CC",
-            "auth0Client": "mine", "organization": "O", "max_age": "1",
-        ]
-        let url = try await authorizeURL { $0.organization("Acme").maxAge(2).parameters(own) }
-        for (name, value) in own {
-            #expect(url.items[name] == value)
-        }
-    }
-
     @Test("has no telemetry when tracking is off")
     func tracking() async throws {
         var webAuth = Auth0.webAuth(clientId: "CLIENT_ID", domain: "samples.auth0.com")
@@ -125,14 +83,6 @@ struct AuthorizeURLTests {
         let telemetry = try #require(try await openedURL(by: webAuth).items["auth0Client"])
         let json = String(decoding: try #require(Base64URL.decode(telemetry)), as: UTF8.self)
         #expect(json.contains(#""name":"Wrapper""#))
-    }
-
-    @Test("carries an invitation, whose organization wins")
-    func invitation() async throws {
-        let link = try parsed("https://x/?organization_name=acme&invitation=I&organization=org_1")
-        let url = try await authorizeURL { $0.organization("org_2").invitationURL(link) }
-        #expect(url.items["organization"] == "org_1")
-        #expect(url.items["invitation"] == "I")
     }
 
     @Test("a builder method leaves the client that it was called on as it was")

@@ -69,6 +69,24 @@ struct BrowserFlowTests {
         #expect(await isFree(client))
     }
 
+    @Test("takes an answer from the tenant that was asked, or one that names nobody (RFC 9207)")
+    func issuer() async throws {
+        for answer in ["code=SECRET", "error=access_denied"] {
+            let client = client { _, flows in #expect(!flows.resume("app://host?state=S&iss=https://evil/&\(answer)")) }
+            let error = await start(client)
+            #expect(error?.kind == .unknown)
+            #expect(error?.message.contains("https://evil/") == true && error?.message.contains("SECRET") == false)
+            #expect(await isFree(client))
+        }
+        #expect(tenant.requests("/oauth/token").isEmpty)
+        let issuer = tenant.domain + "/"
+        let client = client { _, flows in #expect(flows.resume("app://host?state=S&code=CODE&iss=\(issuer)")) }
+        #expect(await start(client) == nil)
+        let other = self.client { _, flows in #expect(!flows.resume("app://host?state=S&code=CODE&iss=\(issuer)")) }
+            .issuer("https://other/")
+        #expect(await start(other)?.kind == .unknown)
+    }
+
     @Test("counts the tenant's error as an answer")
     func errorAnswer() async throws {
         let client = client { _, flows in #expect(flows.resume("app://host?state=S&error=login_required")) }
@@ -292,18 +310,6 @@ struct BrowserFlowTests {
             let browser = ScriptedBrowser(callback: callback, closes: closes) { script($0, flows) }
             browsers.withLock { $0.append(browser) }
             return browser
-        }
-    }
-}
-
-extension ActiveFlow {
-    @discardableResult
-    fileprivate func resume(_ url: String) -> Bool {
-        guard let url = URL(string: url) else { return false }
-        return switch resume(with: url) {
-        case .accepted: true
-        case .refused(let isAnswer): isAnswer
-        case .ignored: false
         }
     }
 }

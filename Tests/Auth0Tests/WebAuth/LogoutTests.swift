@@ -53,8 +53,8 @@ struct LogoutTests {
     func sharedBrowser() async throws {
         let tenant = try LoginTenant()
         var webAuth = tenant.webAuth(nil).useEphemeralSession()
-        webAuth.environment.defaultProvider = { isPrivate throws(WebAuthError) in
-            if isPrivate { throw .unknown }
+        webAuth.environment.defaultProvider = { request throws(WebAuthError) in
+            if request.isPrivate { throw .unknown }
             return FakeBrowser().provider
         }
         let client = webAuth

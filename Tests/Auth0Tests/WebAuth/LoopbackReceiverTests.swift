@@ -1,4 +1,5 @@
 import A0JOSE
+import A0Process
 import Foundation
 import Testing
 
@@ -94,14 +95,8 @@ struct LoopbackReceiverTests {
         #expect(receiver.url.absoluteString.hasPrefix("http://[::1]:"))
         // Foundation's URLSession does not take such URLs on Linux.
         let curl = try #require(Program("curl", environment: ["PATH": "/usr/bin:/bin"]))
-        let status = try await withCheckedThrowingContinuation { continuation in
-            do {
-                let arguments = ["--fail", "--globoff", receiver.url.absoluteString + "?code=C&state=S"]
-                _ = try curl.run(arguments) { continuation.resume(returning: $0) }
-            } catch {
-                continuation.resume(throwing: error)
-            }
-        }
+        let (_, status) = try await curl.output(
+            of: ["--fail", "--globoff", receiver.url.absoluteString + "?code=C&state=S"])
         #expect(status == 0)
         #expect(received.withLock { $0 }.count == 1)
         await receiver.close()

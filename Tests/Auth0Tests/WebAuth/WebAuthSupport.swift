@@ -29,11 +29,13 @@ func parsed(_ text: String) throws -> URL {
     try #require(URL(string: text))
 }
 
-/// The URL that a login would open, with a redirect to an app so that no port is opened.
-func openedURL(by webAuth: any WebAuth) async throws -> OpenedURL {
+/// The URL that a login would open.
+///
+/// - Parameter redirect: One to an app by default, so that no port is opened. `nil` leaves the client's own.
+func openedURL(by webAuth: any WebAuth, redirect: String? = "app://host/callback") async throws -> OpenedURL {
     let urls = Locked<[URL]>([])
-    let redirect = try parsed("app://host/callback")
-    let client = try #require(webAuth.redirectURL(redirect) as? Auth0WebAuth)
+    let redirected = try redirect.map { webAuth.redirectURL(try parsed($0)) } ?? webAuth
+    let client = try #require(redirected as? Auth0WebAuth)
     let browser = client.isolated.provider { url, callback in
         urls.withLock { $0.append(url) }
         return ScriptedBrowser(callback: callback) { $0.callback(.failure(.userCancelled)) }
@@ -46,6 +48,10 @@ extension Auth0WebAuth {
     /// A copy with a flow register and key cache of its own, so that tests can run side by side.
     var isolated: Auth0WebAuth {
         var copy = self
+        #if WEB_AUTH_PLATFORM && os(Linux)
+            // Most tests are about what is the same everywhere, and come back over the loopback interface.
+            copy.environment = .linux { ProcessInfo.processInfo.environment }
+        #endif
         copy.environment.flows = ActiveFlow()
         copy.environment.keyCaches = SigningKeyCaches()
         return copy
@@ -107,5 +113,17 @@ final class ScriptedBrowser: WebAuthUserAgent, CustomStringConvertible {
     func finish(with result: WebAuthResult<Void>) {
         log.withLock { $0.append(result) }
         if closes { callback(result) }
+    }
+}
+
+extension ActiveFlow {
+    @discardableResult
+    func resume(_ url: String) -> Bool {
+        guard let url = URL(string: url) else { return false }
+        return switch resume(with: url) {
+        case .accepted: true
+        case .refused(let isAnswer): isAnswer
+        case .ignored: false
+        }
     }
 }

@@ -23,11 +23,15 @@
         /// The user opens it on another machine. The redirect has to find its way back to this one, e.g. through a forwarded
         /// port: `ssh -L 8484:127.0.0.1:8484`, with `http://127.0.0.1:8484/callback` as `redirectURL(_:)`.
         ///
-        /// - Parameter show: Shows a line of text. Default: standard output.
+        /// - Parameters:
+        ///   - show: Shows a line of text. Default: standard output.
+        ///   - qrCode: Draws a text as a QR code, for a camera to read; `nil` as its result draws none. This library has no
+        ///     such drawing of its own. Default: none.
         public static func printingProvider(
-            _ show: @escaping @Sendable (String) -> Void = { print($0) }
+            _ show: @escaping @Sendable (String) -> Void = { print($0) },
+            qrCode: @escaping @Sendable (String) -> String? = { _ in nil }
         ) -> WebAuthProvider {
-            { url, callback in PrintedPage(url: url, show: show, callback: callback) }
+            { url, callback in PrintedPage(url: url, qrCode: qrCode, show: show, callback: callback) }
         }
     }
 
@@ -44,10 +48,15 @@
     private struct PrintedPage: WebAuthUserAgent, CustomStringConvertible {
         let description = "PrintedPage"
         let url: URL
+        let qrCode: @Sendable (String) -> String?
         let show: @Sendable (String) -> Void
         let callback: WebAuthProviderCallback
 
-        func start() { show("Open this address in a browser: \(url.absoluteString)") }
+        func start() {
+            if let drawing = qrCode(url.absoluteString) { show(drawing) }
+            show("Open this address in a browser: \(url.absoluteString)")
+        }
+
         func finish(with result: WebAuthResult<Void>) { callback(result) }
     }
 #endif

@@ -1,6 +1,5 @@
 #if os(Linux)
     import A0HTTPServer
-    import A0JOSE
     import Foundation
 
     /// Waits on the loopback interface for the one request with which the browser comes back (RFC 8252 §7.3, §8.3).
@@ -44,7 +43,7 @@
                 request.target.prefix(while: { $0 != "?" }).isExactly(path),
                 let url = URL(string: "http://\(host)\(request.target)")
             else { return page(.notFound, status: 404) }
-            guard isAwaited(url) else { return page(.foreignAnswer, status: 400) }
+            guard purpose.isAnswered(by: CallbackURL(url)) else { return page(.foreignAnswer, status: 400) }
             switch handOver(url) {
             case .accepted: return page(arrival, status: 200)
             case .refused: return page(.loginFailed, status: 200)
@@ -52,16 +51,9 @@
             }
         }
 
-        private func isAwaited(_ url: URL) -> Bool {
-            switch purpose {
-            case .login(let expected): CallbackURL(url).values["state"].map { constantTimeEqual($0, expected) } ?? false
-            case .logout: true
-            }
-        }
-
         private var arrival: ClosingPage {
             switch purpose {
-            case .login: .loginArrived
+            case .login, .pushedLogin: .loginArrived
             case .logout: .loggedOut
             }
         }

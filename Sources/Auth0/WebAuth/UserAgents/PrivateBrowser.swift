@@ -1,4 +1,5 @@
 #if os(Linux)
+    import A0Process
     import Foundation
     import Glibc
 

@@ -1,5 +1,6 @@
 #if os(Linux)
     import A0JOSE
+    import A0Process
     import Foundation
 
     /// A private window of a browser of its own, with a profile that is thrown away when the window closes.

@@ -1,5 +1,6 @@
 #if os(Linux)
     import A0JOSE
+    import A0Process
     import Foundation
 
     /// The user's own browser, opened with the commands of `$BROWSER` or with `xdg-open`.

@@ -2,30 +2,64 @@
     import Foundation
 
     extension WebAuthEnvironment {
-        /// The user's browser, and the loopback interface for the way back.
-        static let system = linux { ProcessInfo.processInfo.environment }
+        #if !WEB_AUTH_PLATFORM
+            /// The user's browser, and the loopback interface for the way back.
+            static let system = linux { ProcessInfo.processInfo.environment }
+        #endif
 
         static func linux(_ environment: @escaping @Sendable () -> [String: String]) -> WebAuthEnvironment {
             WebAuthEnvironment(
-                defaultProvider: { isPrivate throws(WebAuthError) in
-                    isPrivate
+                defaultProvider: { request throws(WebAuthError) in
+                    request.isPrivate
                         ? try PrivateWindow.provider(environment: environment())
                         : try SystemBrowser.provider(environment: environment())
                 },
                 redirect: { request throws(WebAuthError) in
-                    if let url = request.url {
-                        guard let loopback = LoopbackRedirect(url) else { return RedirectURL(url: url) }
-                        return try receive(loopback, request)
+                    guard let url = request.url else {
+                        if request.purpose == .pushedLogin { throw .redirectOfPushedRequest }
+                        return try receive(.standard, request)
                     }
-                    return try receive(.standard, request)
+                    if let loopback = LoopbackRedirect(url) { return try receive(loopback, request) }
+                    guard let scheme = URLScheme(of: url) else { return RedirectURL(url: url) }
+                    return try receive(url, scheme, request, DesktopFolders(environment: environment()))
                 })
         }
 
         private static func receive(
             _ loopback: LoopbackRedirect, _ request: RedirectRequest
         ) throws(WebAuthError) -> RedirectURL {
+            if request.purpose == .pushedLogin, loopback.port == 0 { throw .redirectOfPushedRequest }
             let receiver = try LoopbackReceiver.open(loopback, for: request)
             return RedirectURL(url: receiver.url, receiver: receiver)
         }
+
+        /// A handler that this library did not make brings the URL to the program, if at all, in a way of its own.
+        private static func receive(
+            _ url: URL, _ scheme: URLScheme, _ request: RedirectRequest, _ folders: DesktopFolders
+        ) throws(WebAuthError) -> RedirectURL {
+            let handler = URLSchemeHandler(scheme: scheme, folders: folders)
+            if handler.isInstalled {
+                let receiver = try SchemeReceiver.open(url, scheme, for: request, in: folders.sockets)
+                return RedirectURL(url: url, receiver: receiver)
+            }
+            guard request.hasOwnUserAgent || handler.exists else {
+                throw WebAuthError(
+                    .unknown,
+                    """
+                    No program opens URLs of \(scheme.name), so that the browser could not hand over its answer. Name one \
+                    with WebAuthentication.registerURLScheme(_:).
+                    """)
+            }
+            return RedirectURL(url: url)
+        }
+    }
+
+    extension WebAuthError {
+        fileprivate static let redirectOfPushedRequest = WebAuthError(
+            .noBundleIdentifier,
+            """
+            Only the backend knows where the browser is sent back to after a pushed request. Pass that URL with \
+            redirectURL(_:); on the loopback interface it needs a port.
+            """)
     }
 #endif

@@ -1,0 +1,99 @@
+#if os(Linux) || os(macOS)
+    import A0JOSE
+    import Foundation
+
+    /// A program on this machine.
+    package struct Program: Sendable {
+        package let path: String
+        package let environment: [String: String]
+
+        /// - Returns: `nil` unless `name` is the path of a program, or the name of one in a directory of `PATH`.
+        package init?(_ name: String, environment: [String: String] = ProcessInfo.processInfo.environment) {
+            let candidates =
+                name.contains("/")
+                ? [name] : (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
+            guard !name.isEmpty, let path = candidates.first(where: Self.isProgram) else { return nil }
+            self.path = path
+            self.environment = environment
+        }
+
+        /// Starts the program in a session of its own, without this process's files: Ctrl-C in this process's terminal does
+        /// not reach it, and no port stays open because of it.
+        ///
+        /// Foundation's `Process` is not used: it can crash while many files are open, and passes on the signals that its
+        /// thread blocks.
+        ///
+        /// - Parameters:
+        ///   - streams: What the program reads from and writes to. Default: nothing.
+        ///   - endsHelpers: Whether what the program started itself has to end with it.
+        ///   - onExit: Called once, with 0 for success.
+        /// - Throws: `POSIXError` when the system does not start it.
+        package func run(
+            _ arguments: [String], streams: ProgramStreams = ProgramStreams(), endsHelpers: Bool = false,
+            onExit: @escaping @Sendable (Int32) -> Void
+        ) throws -> RunningProgram {
+            let program = RunningProgram(try spawn(arguments, streams))
+            Thread.detachNewThread { onExit(program.waitForEnd(endsHelpers: endsHelpers)) }
+            return program
+        }
+
+        /// Runs the program to its end.
+        ///
+        /// - Parameter error: Where its complaints go. Default: nowhere.
+        /// - Returns: what it printed, and its exit status, 0 for success.
+        /// - Throws: `POSIXError` when the system does not start it.
+        package func output(
+            of arguments: [String], error: FileHandle? = nil
+        ) async throws -> (text: String, status: Int32) {
+            let pipe = Pipe()
+            async let printed = readToEnd(pipe.fileHandleForReading)
+            let status = try await withCheckedThrowingContinuation { (exit: CheckedContinuation<Int32, any Error>) in
+                // This process's copy of the end must be closed, or the reader waits for ever.
+                defer { pipe.fileHandleForWriting.closeQuietly() }
+                do {
+                    let streams = ProgramStreams(output: pipe.fileHandleForWriting, error: error)
+                    _ = try run(arguments, streams: streams) { exit.resume(returning: $0) }
+                } catch {
+                    exit.resume(throwing: error)
+                }
+            }
+            return (String(decoding: await printed, as: UTF8.self), status)
+        }
+
+        private static func isProgram(_ path: String) -> Bool {
+            var isDirectory: ObjCBool = false
+            return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && !isDirectory.boolValue
+                && FileManager.default.isExecutableFile(atPath: path)
+        }
+    }
+
+    /// What a program reads from and writes to; `nil` is nothing.
+    package struct ProgramStreams {
+        package var input: FileHandle?
+        package var output: FileHandle?
+        package var error: FileHandle?
+
+        package init(input: FileHandle? = nil, output: FileHandle? = nil, error: FileHandle? = nil) {
+            self.input = input
+            self.output = output
+            self.error = error
+        }
+    }
+
+    extension FileHandle {
+        /// Closes this end of a pipe. It only fails when it is closed already.
+        package func closeQuietly() {
+            try? close()
+        }
+    }
+
+    private func readToEnd(_ handle: FileHandle) async -> Data {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                var all = Data()
+                while case let piece = readAvailable(from: handle), !piece.isEmpty { all += piece }
+                continuation.resume(returning: all)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,44 @@
+#if os(Linux) || os(macOS)
+    import A0JOSE
+    import Foundation
+
+    /// A program that was started. It leads a process group of its own.
+    package final class RunningProgram: Sendable {
+        private let processID: pid_t
+        /// From the end on the process ID may belong to somebody else.
+        private let hasEnded = Locked(false)
+
+        init(_ processID: pid_t) {
+            self.processID = processID
+        }
+
+        /// Asks the program and what it started to end.
+        package func terminate() { signal(SIGTERM) }
+
+        /// Ends the program and what it started.
+        package func end() { signal(SIGKILL) }
+
+        private func signal(_ signal: Int32) {
+            hasEnded.withLock { hasEnded in
+                if !hasEnded { kill(-processID, signal) }
+            }
+        }
+
+        /// Blocks the thread until the program has ended.
+        ///
+        /// - Returns: its exit status, or 128 and the number of the signal that ended it.
+        func waitForEnd(endsHelpers: Bool) -> Int32 {
+            var information = siginfo_t()
+            // Without reaping, so that the process ID stays taken for a moment.
+            while waitid(P_PID, id_t(processID), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
+            hasEnded.withLock { hasEnded in
+                hasEnded = true
+                if endsHelpers { kill(-processID, SIGKILL) }
+            }
+            var status: Int32 = 0
+            while waitpid(processID, &status, 0) == -1, errno == EINTR {}
+            let signal = status & 0x7F
+            return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+        }
+    }
+#endif

@@ -1,0 +1,34 @@
+#if WEB_AUTH_PLATFORM
+    #if canImport(UIKit)
+        import UIKit
+
+        /// A window of the app: `UIWindow`, or `NSWindow` on macOS.
+        public typealias Auth0WindowRepresentable = UIWindow
+
+        extension UIWindow {
+            /// The key window of the scene in the foreground, else any key window of the app.
+            static var active: UIWindow? {
+                let scenes = UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }
+                let inForeground = scenes.first { $0.activationState == .foregroundActive }
+                return inForeground?.windows.last { $0.isKeyWindow }
+                    ?? scenes.flatMap(\.windows).last { $0.isKeyWindow }
+            }
+        }
+    #elseif canImport(AppKit)
+        import AppKit
+
+        /// A window of the app: `NSWindow`, or `UIWindow` where UIKit exists.
+        public typealias Auth0WindowRepresentable = NSWindow
+
+        extension NSWindow {
+            /// The app's key window.
+            static var active: NSWindow? { NSApplication.shared.windows.last { $0.isKeyWindow } }
+        }
+    #endif
+
+    extension Auth0WebAuth {
+        func presentationWindow(_ window: Auth0WindowRepresentable) -> Self {
+            changed { $0.window = WeakReference(object: window) }
+        }
+    }
+#endif

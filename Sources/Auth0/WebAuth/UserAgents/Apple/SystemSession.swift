@@ -1,0 +1,107 @@
+#if WEB_AUTH_PLATFORM && canImport(AuthenticationServices)
+    import AuthenticationServices
+    import Foundation
+
+    /// The system's browser session, `ASWebAuthenticationSession`.
+    final class SystemSession: WebAuthUserAgent, CustomStringConvertible {
+        let description = "ASWebAuthenticationSession"
+        private let url: URL
+        private let request: BrowserRequest
+        /// Whether the system can compare host and path of the redirect, and not only its scheme.
+        private let matchesHost: Bool
+        private let callback: WebAuthProviderCallback
+
+        // The session has to be kept alive while it is shown, and it does not keep its window.
+        @MainActor private var session: ASWebAuthenticationSession?
+        @MainActor private var anchor: PresentationAnchor?
+        @MainActor private var isOver = false
+
+        init(
+            url: URL, request: BrowserRequest, matchesHost: Bool, callback: @escaping WebAuthProviderCallback
+        ) {
+            self.url = url
+            self.request = request
+            self.matchesHost = matchesHost
+            self.callback = callback
+        }
+
+        func start() {
+            onMainActor { self.open() }
+        }
+
+        func finish(with result: WebAuthResult<Void>) {
+            onMainActor {
+                self.session?.cancel()
+                self.close()
+                self.callback(result)
+            }
+        }
+
+        @MainActor
+        private func open() {
+            guard !isOver else { return }
+            // The system calls back on a thread of its own.
+            let session = makeSession { @Sendable url, error in
+                onMainActor { self.end(url, error) }
+            }
+            let anchor = PresentationAnchor(request.window)
+            session.presentationContextProvider = anchor
+            session.prefersEphemeralWebBrowserSession = request.isPrivate
+            (self.session, self.anchor) = (session, anchor)
+            guard !session.start() else { return }
+            close()
+            callback(
+                .failure(WebAuthError(.unknown, "The system did not show the page. Is the app in the foreground?")))
+        }
+
+        /// The system has closed the session.
+        @MainActor
+        private func end(_ url: URL?, _ error: (any Error)?) {
+            close()
+            if let url {
+                _ = request.handOver(url)
+            } else {
+                callback(.failure(Self.failure(error)))
+            }
+        }
+
+        @MainActor
+        private func close() {
+            isOver = true
+            session = nil
+            anchor = nil
+        }
+
+        @MainActor
+        private func makeSession(
+            _ completion: @escaping ASWebAuthenticationSession.CompletionHandler
+        ) -> ASWebAuthenticationSession {
+            let redirectURL = request.redirectURL
+            guard matchesHost, #available(iOS 17.4, macOS 14.4, visionOS 1.2, *) else {
+                return ASWebAuthenticationSession(
+                    url: url, callbackURLScheme: redirectURL.scheme, completionHandler: completion)
+            }
+            let session = ASWebAuthenticationSession(
+                url: url,
+                callback: redirectURL.scheme?.lowercased() == "https"
+                    ? .https(host: redirectURL.host ?? "", path: redirectURL.path)
+                    : .customScheme(redirectURL.scheme ?? ""),
+                completionHandler: completion)
+            if !request.headers.isEmpty { session.additionalHeaderFields = request.headers }
+            return session
+        }
+
+        private static func failure(_ error: (any Error)?) -> WebAuthError {
+            guard let error else {
+                return WebAuthError(.unknown, "The system's login window closed without an answer.")
+            }
+            // With a reason beside it, it was not the user who cancelled: e.g. the domain is not associated with the app.
+            if let error = error as? ASWebAuthenticationSessionError, error.code == .canceledLogin,
+                error.userInfo.isEmpty
+            {
+                return .userCancelled
+            }
+            return WebAuthError(.other, cause: error)
+        }
+    }
+#endif

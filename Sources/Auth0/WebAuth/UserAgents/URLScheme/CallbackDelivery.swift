@@ -1,0 +1,35 @@
+#if os(Linux)
+    import Foundation
+    import Glibc
+
+    /// Brings a callback URL to the program that waits for it.
+    struct CallbackDelivery: Sendable {
+        let url: URL
+        let folder: URL
+
+        /// - Returns: whether somebody took it.
+        func run() -> Bool {
+            guard let scheme = URLScheme(of: url) else { return false }
+            let prefix = CallbackSocket.prefix(scheme)
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+            return names.filter { $0.hasPrefix(prefix) }.sorted()
+                .contains { offer(at: folder.appendingPathComponent($0).path) }
+        }
+
+        private func offer(at path: String) -> Bool {
+            guard let descriptor = try? CallbackSocket.make() else { return false }
+            defer { close(descriptor) }
+            CallbackSocket.setPatience(descriptor, seconds: 5)
+            do {
+                try CallbackSocket.connect(descriptor, to: path)
+            } catch {
+                // Nobody listens: whoever made it was ended before it could clean up.
+                if (error as? POSIXError)?.code == .ECONNREFUSED { unlink(path) }
+                return false
+            }
+            guard CallbackSocket.send(Array(url.absoluteString.utf8), to: descriptor) else { return false }
+            shutdown(descriptor, Int32(SHUT_WR))
+            return CallbackSocket.receive(from: descriptor) == [CallbackSocket.taken]
+        }
+    }
+#endif

@@ -1,0 +1,50 @@
+#if os(Linux)
+    import Foundation
+
+    /// Where the desktop keeps what concerns one user (XDG Base Directory Specification).
+    struct DesktopFolders: Sendable {
+        let environment: [String: String]
+
+        /// Holds the user's `.desktop` files.
+        var applications: URL { base("XDG_DATA_HOME", ".local/share").appendingPathComponent("applications") }
+
+        /// Says which program the user prefers for what.
+        var preferences: URL { base("XDG_CONFIG_HOME", ".config").appendingPathComponent("mimeapps.list") }
+
+        /// Sockets of this library's, gone at the end of the session.
+        var sockets: URL {
+            let folder =
+                absolute("XDG_RUNTIME_DIR")
+                ?? FileManager.default.temporaryDirectory.appendingPathComponent("a0-runtime-\(geteuid())")
+            return folder.appendingPathComponent("a0-callbacks", isDirectory: true)
+        }
+
+        /// All files that may name the program for a scheme.
+        var associations: [URL] {
+            let configurations = [preferences.deletingLastPathComponent()] + list("XDG_CONFIG_DIRS", "/etc/xdg")
+            let applications =
+                [applications]
+                + list("XDG_DATA_DIRS", "/usr/local/share:/usr/share")
+                .map { $0.appendingPathComponent("applications") }
+            return (configurations + applications).map { $0.appendingPathComponent("mimeapps.list") }
+                + applications.map { $0.appendingPathComponent("mimeinfo.cache") }
+        }
+
+        private func base(_ variable: String, _ standard: String) -> URL {
+            let home = absolute("HOME") ?? FileManager.default.homeDirectoryForCurrentUser
+            return absolute(variable) ?? home.appendingPathComponent(standard, isDirectory: true)
+        }
+
+        private func list(_ variable: String, _ standard: String) -> [URL] {
+            let value = environment[variable] ?? ""
+            return (value.isEmpty ? standard : value).split(separator: ":").filter { $0.hasPrefix("/") }
+                .map { URL(fileURLWithPath: String($0), isDirectory: true) }
+        }
+
+        /// Relative paths are to be ignored.
+        private func absolute(_ variable: String) -> URL? {
+            guard let path = environment[variable], path.hasPrefix("/") else { return nil }
+            return URL(fileURLWithPath: path, isDirectory: true)
+        }
+    }
+#endif

@@ -1,0 +1,84 @@
+#if os(Linux)
+    import A0JOSE
+    import Foundation
+    import Glibc
+
+    /// Waits for the one URL of an app's own scheme with which the browser comes back, handed over by the program that the
+    /// desktop started for it.
+    ///
+    /// Any web page can have the desktop open such URLs, so everything but the awaited one is turned away and leaves the
+    /// login as it is.
+    final class SchemeReceiver: FlowResource {
+        let url: URL
+        private let descriptor: Int32
+        private let path: String
+        private let ended: AsyncStream<Void>
+
+        private init(url: URL, descriptor: Int32, path: String, ended: AsyncStream<Void>) {
+            self.url = url
+            self.descriptor = descriptor
+            self.path = path
+            self.ended = ended
+        }
+
+        /// - Throws: `WebAuthError.other` when there is no folder that is the user's alone.
+        static func open(
+            _ url: URL, _ scheme: URLScheme, for request: RedirectRequest, in folder: URL
+        ) throws(WebAuthError) -> SchemeReceiver {
+            do {
+                try CallbackSocket.prepare(folder)
+                let name = CallbackSocket.prefix(scheme) + UUID().uuidString.prefix(8)
+                let path = folder.appendingPathComponent(String(name)).path
+                let descriptor = try CallbackSocket.make()
+                do {
+                    try CallbackSocket.bind(descriptor, to: path)
+                } catch {
+                    Glibc.close(descriptor)
+                    throw error
+                }
+                let ended = AsyncStream.makeStream(of: Void.self)
+                Thread.detachNewThread {
+                    receive(scheme, request, at: descriptor)
+                    ended.continuation.finish()
+                }
+                return SchemeReceiver(url: url, descriptor: descriptor, path: path, ended: ended.stream)
+            } catch {
+                throw WebAuthError(.other, cause: error)
+            }
+        }
+
+        func close() async {
+            unlink(path)
+            // Wakes the thread that waits for the next visitor.
+            shutdown(descriptor, Int32(SHUT_RDWR))
+            for await _ in ended {}
+            Glibc.close(descriptor)
+        }
+
+        private static func receive(_ scheme: URLScheme, _ request: RedirectRequest, at descriptor: Int32) {
+            while true {
+                let visitor = accept(descriptor, nil, nil)
+                if visitor < 0 {
+                    if errno == EINTR || errno == ECONNABORTED { continue }
+                    return
+                }
+                CallbackSocket.setPatience(visitor, seconds: 2)
+                if let bytes = CallbackSocket.receive(from: visitor) {
+                    let isMine = take(bytes, scheme, request)
+                    _ = CallbackSocket.send([isMine ? CallbackSocket.taken : CallbackSocket.notMine], to: visitor)
+                }
+                Glibc.close(visitor)
+            }
+        }
+
+        private static func take(_ bytes: [UInt8], _ scheme: URLScheme, _ request: RedirectRequest) -> Bool {
+            guard let url = String(bytes: bytes, encoding: .utf8).flatMap({ URL(string: $0) }),
+                URLScheme(of: url) == scheme, request.purpose.isAnswered(by: CallbackURL(url))
+            else { return false }
+            switch request.handOver(url) {
+            case .accepted, .refused: return true
+            case .ignored: return false
+            }
+        }
+    }
+#endif

@@ -1,0 +1,33 @@
+#if os(Linux)
+    import Foundation
+
+    /// A scheme of an app's own, e.g. `com.example.app` (RFC 8252 §7.1).
+    struct URLScheme: Sendable, Equatable {
+        /// In lower case.
+        let name: String
+
+        /// Schemes that are everybody's.
+        private static let common: Set<String> = [
+            "about", "blob", "data", "file", "ftp", "http", "https", "javascript", "mailto", "ssh", "tel", "ws", "wss",
+        ]
+
+        /// - Throws: `WebAuthError.unknown` for text that is no scheme (RFC 3986 §3.1), or one of everybody's.
+        init(_ text: String) throws(WebAuthError) {
+            let name = text.lowercased()
+            guard name.wholeMatch(of: /[a-z][a-z0-9+.-]{0,99}/) != nil, !Self.common.contains(name) else {
+                throw WebAuthError(
+                    .unknown, "\(quoted(text)) is no URL scheme of an app's own. Use one such as com.example.app.")
+            }
+            self.name = name
+        }
+
+        /// - Returns: `nil` for a URL of a scheme that is everybody's.
+        init?(of url: URL) {
+            guard let scheme = url.scheme, let own = try? URLScheme(scheme) else { return nil }
+            self = own
+        }
+
+        /// As the desktop calls it (Shared MIME-info Database, "x-scheme-handler").
+        var mimeType: String { "x-scheme-handler/\(name)" }
+    }
+#endif

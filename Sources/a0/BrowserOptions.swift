@@ -1,0 +1,72 @@
+import Auth0
+import Foundation
+
+/// How a login or logout gets to a browser and back.
+struct BrowserOptions {
+    static let options: [Option] = [
+        .value("browser", "COMMAND", "Open the page with this command, in which %s stands for the address."),
+        .flag("print", "Print the address instead of opening it, for a browser elsewhere."),
+        .value("redirect-url", "URL", "Where the browser comes back: http on this machine, or a scheme of your own."),
+    ]
+
+    private let command: String?
+    private let isPrinted: Bool
+    private let redirectURL: URL?
+
+    init(_ arguments: Arguments) throws(CommandFailure) {
+        command = arguments.value("browser")
+        isPrinted = arguments.has("print")
+        if command != nil, isPrinted { throw .usage("--browser and --print exclude each other.") }
+        redirectURL = try arguments.url("redirect-url")
+    }
+
+    /// Whether the page is shown by something else than the user's own browser.
+    var choosesBrowser: Bool { command != nil || isPrinted }
+
+    /// Says what is about to happen, unless the address itself is about to be shown.
+    func announce(_ what: String) {
+        if !isPrinted { Console.error("Opening your browser to \(what) …") }
+    }
+
+    func apply(to webAuth: any WebAuth) async throws(CommandFailure) -> any WebAuth {
+        var webAuth = webAuth
+        #if os(Linux)
+            if let command { webAuth = webAuth.provider(WebAuthentication.browserProvider(command: command)) }
+            if isPrinted { webAuth = webAuth.provider(Self.printing) }
+        #else
+            if choosesBrowser { throw .usage("--browser and --print are for Linux only.") }
+        #endif
+        guard let redirectURL else { return webAuth }
+        try await receive(redirectURL)
+        return webAuth.redirectURL(redirectURL)
+    }
+
+    #if os(Linux)
+        private static let printing = WebAuthentication.printingProvider(
+            { Console.error($0) },
+            qrCode: { isatty(STDERR_FILENO) == 1 ? QRCode($0)?.text : nil })
+    #endif
+
+    /// Has the desktop bring URLs of a scheme of the user's own to this program.
+    private func receive(_ url: URL) async throws(CommandFailure) {
+        guard let scheme = url.scheme?.lowercased(), scheme != "http", scheme != "https" else { return }
+        #if os(Linux)
+            do {
+                try await WebAuthentication.registerURLScheme(scheme, name: "a0", arguments: [CallbackCommand.name])
+            } catch {
+                throw .failed(error.localizedDescription)
+            }
+        #endif
+    }
+}
+
+extension Arguments {
+    /// - Throws: usage, unless the value is a URL with a scheme.
+    func url(_ name: String) throws(CommandFailure) -> URL? {
+        guard let text = value(name) else { return nil }
+        guard let url = URL(string: text), url.scheme != nil else {
+            throw .usage("--\(name) takes a URL, not '\(text)'.")
+        }
+        return url
+    }
+}

@@ -1,0 +1,27 @@
+#if os(Linux)
+    import Auth0
+    import Foundation
+
+    /// What the desktop starts for URLs of a scheme that a login comes back to.
+    struct CallbackCommand: Command {
+        static let name = "callback"
+        static let summary = "Hand a login's last address to the a0 that waits for it. The desktop runs this."
+        static let options: [Option] = []
+        static let operands = "URL"
+
+        private let url: URL
+
+        init(_ arguments: Arguments) throws(CommandFailure) {
+            guard arguments.operands.count == 1, let url = URL(string: arguments.operands[0]) else {
+                throw .usage("One URL is needed.")
+            }
+            self.url = url
+        }
+
+        func run() async throws(CommandFailure) {
+            guard WebAuthentication.handOver(url) else {
+                throw .failed("No login waits for this address. Start again in the terminal.")
+            }
+        }
+    }
+#endif

@@ -1,0 +1,10 @@
+// A stand-in for the part of Apple's UIKit that this package uses, written from its documentation, so that code for Apple
+// platforms can be type-checked and exercised elsewhere. It is not for use in programs. What is `package` is for tests.
+
+import Foundation
+
+// https://developer.apple.com/documentation/uikit/uiresponder
+@MainActor
+open class UIResponder: NSObject {
+    public override init() { super.init() }
+}

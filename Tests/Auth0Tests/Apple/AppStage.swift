@@ -1,0 +1,104 @@
+#if WEB_AUTH_PLATFORM
+    import AuthenticationServices
+    import Foundation
+
+    @testable import Auth0
+
+    #if canImport(FoundationNetworking)
+        import FoundationNetworking
+    #endif
+
+    /// The app around a login: what the system shows for it, and what the user does there.
+    @MainActor
+    final class AppStage {
+        /// A session as it was started.
+        struct Shown {
+            let url: URL
+            let callback: ASWebAuthenticationSession.Callback.Kind?
+            let isPrivate: Bool
+            let headers: [String: String]?
+            let anchor: ASPresentationAnchor?
+        }
+
+        typealias Script = @MainActor (ASWebAuthenticationSession) -> Bool
+
+        let tenant: LoginTenant
+        private(set) var shown: [Shown] = []
+        private(set) var sessions: [ASWebAuthenticationSession] = []
+
+        /// - Parameter script: What the system does when a session starts. Default: the user logs in.
+        init(_ tenant: LoginTenant? = nil, keepsSessions: Bool = true, _ script: @escaping Script = AppStage.logsIn)
+            throws
+        {
+            self.tenant = try tenant ?? LoginTenant()
+            ASWebAuthenticationSession.onStart = { [weak self] session in
+                self?.shown.append(
+                    Shown(
+                        url: session.url, callback: session.callback?.kind,
+                        isPrivate: session.prefersEphemeralWebBrowserSession, headers: session.additionalHeaderFields,
+                        anchor: session.presentationContextProvider?.presentationAnchor(for: session)))
+                if keepsSessions { self?.sessions.append(session) }
+                return script(session)
+            }
+        }
+
+        /// The browser follows the tenant to the redirect URL, which the system takes if it is the awaited one.
+        static let logsIn: Script = { session in
+            Task {
+                guard let url = await LastRedirect.of(session.url) else { return }
+                if session.callback?.matchesURL(url) == true { session.complete(url, nil) }
+            }
+            return true
+        }
+
+        /// A client of the tenant as an app with this bundle ID makes it.
+        func client(_ app: AppRedirect = AppRedirect(bundleIdentifier: "com.example.App")) -> Auth0WebAuth {
+            var client = tenant.webAuth(nil)
+            let isolated = client.environment
+            client.environment = .apple(app)
+            (client.environment.flows, client.environment.keyCaches) = (isolated.flows, isolated.keyCaches)
+            return client
+        }
+
+        /// The URL with which the tenant would send the browser back from the last page.
+        func answer() async -> URL? {
+            guard let url = shown.last?.url else { return nil }
+            return await LastRedirect.of(url)
+        }
+    }
+
+    /// Waits until something that the main actor brings about is there.
+    @MainActor
+    func eventually<Value>(_ value: () -> Value?) async throws -> Value {
+        for _ in 0..<10_000 {
+            if let value = value() { return value }
+            try await Task.sleep(nanoseconds: 1_000_000)
+        }
+        throw Missing()
+    }
+
+    /// Waits until something is so.
+    @MainActor
+    func eventually(_ isSo: () -> Bool) async throws {
+        try await eventually { isSo() ? () : nil }
+    }
+
+    private struct Missing: Error {}
+
+    /// Where a page redirects to.
+    final class LastRedirect: NSObject, URLSessionTaskDelegate {
+        static func of(_ url: URL) async -> URL? {
+            let session = URLSession(configuration: .ephemeral, delegate: LastRedirect(), delegateQueue: nil)
+            defer { session.finishTasksAndInvalidate() }
+            let response = try? await session.data(for: URLRequest(url: url)).1 as? HTTPURLResponse
+            return response?.value(forHTTPHeaderField: "Location").flatMap { URL(string: $0) }
+        }
+
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+            newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
+        ) {
+            completionHandler(nil)
+        }
+    }
+#endif

@@ -1,0 +1,317 @@
+#if WEB_AUTH_PLATFORM
+    import A0JOSE
+    import AuthenticationServices
+    import Foundation
+    import TestSupport
+    import Testing
+
+    @testable import Auth0
+
+    #if canImport(FoundationNetworking)
+        import FoundationNetworking
+    #endif
+
+    @MainActor
+    @Suite("The system's browser session", .serialized, .oneBrowserFlow)
+    struct SystemSessionTests {
+        @Test("logs in with the app's own scheme")
+        func customScheme() async throws {
+            let stage = try AppStage()
+            let credentials = try await stage.client().start()
+            #expect(credentials.accessToken == "AT")
+            let shown = try #require(stage.shown.first)
+            #expect(stage.shown.count == 1)
+            #expect(shown.callback == .scheme("com.example.App"))
+            #expect(!shown.isPrivate)
+            #expect(shown.headers == nil)
+            let redirectURL = try #require(OpenedURL(shown.url).items["redirect_uri"])
+            #expect(redirectURL.hasPrefix("com.example.App://127.0.0.1/"))
+            #expect(redirectURL.hasSuffix("/com.example.App/callback"))
+            let exchange = try #require(stage.tenant.requests("/oauth/token").first)
+            #expect(exchange.body["redirect_uri"] == .string(redirectURL))
+        }
+
+        @Test("logs in with an https URL of the app")
+        func universalLink() async throws {
+            let stage = try AppStage()
+            _ = try await stage.client().useHTTPS().start()
+            let page = try OpenedURL(try #require(stage.shown.first).url)
+            let redirectURL = try parsed(page.items["redirect_uri"] ?? "")
+            #expect(redirectURL.scheme == "https")
+            #expect(stage.shown.first?.callback == .https(host: "127.0.0.1", path: redirectURL.path))
+        }
+
+        @Test("takes a redirect URL of the program's own, whatever its scheme")
+        func ownRedirect() async throws {
+            let stage = try AppStage()
+            let client = stage.client(AppRedirect(bundleIdentifier: nil))
+            _ = try await client.redirectURL(try parsed("demo://elsewhere/done")).useHTTPS().start()
+            _ = try await client.redirectURL(try parsed("https://example.com/done")).start()
+            #expect(stage.shown.map(\.callback) == [.scheme("demo"), .https(host: "example.com", path: "/done")])
+        }
+
+        @Test("compares schemes and sends no headers on older systems")
+        func olderSystem() async throws {
+            let stage = try AppStage()
+            let app = AppRedirect(bundleIdentifier: "com.example.App", canUseHTTPS: false)
+            _ = try await stage.client(app).useHTTPS().headers(["X-A": "1"]).start()
+            #expect(stage.shown.first?.callback == .scheme("com.example.App"))
+            #expect(stage.shown.first?.headers == nil)
+        }
+
+        @Test("sends headers at login and logout, the later value of a name")
+        func headers() async throws {
+            let stage = try AppStage()
+            let client = stage.client().headers(["X-A": "1", "X-B": "2"]).headers(["X-B": "3"])
+            _ = try await client.start()
+            try await client.logout()
+            #expect(stage.shown.map(\.headers) == [["X-A": "1", "X-B": "3"], ["X-A": "1", "X-B": "3"]])
+        }
+
+        @Test("is private for login only, if asked for")
+        func ephemeral() async throws {
+            let stage = try AppStage()
+            let client = stage.client().useEphemeralSession()
+            _ = try await client.start()
+            try await client.logout(federated: true)
+            #expect(stage.shown.map(\.isPrivate) == [true, false])
+            let logout = try OpenedURL(try #require(stage.shown.last).url)
+            #expect(logout.base == "\(stage.tenant.domain)/v2/logout")
+            #expect(logout.items["returnTo"] == (try OpenedURL(stage.shown[0].url)).items["redirect_uri"])
+            #expect(logout.items["federated"] == "")
+        }
+
+        @Test("is not opened without a redirect URL, and does not block the next login")
+        func noBundleIdentifier() async throws {
+            let stage = try AppStage()
+            let nameless = stage.client(AppRedirect(bundleIdentifier: nil))
+            #expect(await nameless.loginFailure() == .noBundleIdentifier)
+            #expect(await nameless.logoutFailure() == .noBundleIdentifier)
+            #expect(stage.shown.isEmpty)
+            #expect(await nameless.redirectURL(try parsed("demo://x")).loginFailure() == nil)
+        }
+
+        @Test("is named in the log")
+        func log() async throws {
+            struct Sources: Logger {
+                let sources = Locked<[String?]>([])
+                func trace(request: URLRequest, session: URLSession) {}
+                func trace(response: URLResponse, data: Data?) {}
+                func trace(url: URL, source: String?) { sources.withLock { $0.append(source) } }
+            }
+            let logger = Sources()
+            let stage = try AppStage()
+            _ = try await stage.client().using(logger: logger).start()
+            #expect(logger.sources.withLock { $0 } == ["ASWebAuthenticationSession", "Callback URL"])
+        }
+
+        @Test("has no deadline: it notices when the user leaves")
+        func noDeadline() async throws {
+            let stage = try AppStage()
+            var client = stage.client()
+            client.client.clock.sleep = { _ in Issue.record("A deadline was set.") }
+            #expect(await client.loginFailure() == nil)
+        }
+
+        // MARK: How it ends
+
+        @Test("is cancelled when the user closes it")
+        func userCancelled() async throws {
+            let stage = try AppStage { session in
+                session.complete(nil, ASWebAuthenticationSessionError(.canceledLogin))
+                return true
+            }
+            #expect(await stage.client().loginFailure() == .userCancelled)
+            #expect(await stage.client().logoutFailure() == .userCancelled)
+        }
+
+        @Test("fails with the system's error, also when that comes as a cancellation with a reason")
+        func systemErrors() async throws {
+            struct Broken: Error {}
+            let errors: [any Error] = [
+                Broken(), ASWebAuthenticationSessionError(.presentationContextInvalid),
+                ASWebAuthenticationSessionError(
+                    .canceledLogin, userInfo: [NSLocalizedFailureReasonErrorKey: "The domain is not associated."]),
+            ]
+            for error in errors {
+                let stage = try AppStage { session in
+                    session.complete(nil, error)
+                    return true
+                }
+                let failure = await stage.client().loginFailure()
+                #expect(failure.matches(.other))
+                #expect(failure?.cause.map { type(of: $0) == type(of: error) } == true)
+            }
+        }
+
+        @Test("that ends with neither URL nor error is an unknown failure")
+        func nothing() async throws {
+            let stage = try AppStage { session in
+                session.complete(nil, nil)
+                return true
+            }
+            #expect(await stage.client().loginFailure().matches(.unknown))
+        }
+
+        @Test("that the system refuses to start fails at once and makes way")
+        func refusal() async throws {
+            let stage = try AppStage { _ in false }
+            let client = stage.client()
+            #expect(await client.loginFailure().matches(.unknown))
+            ASWebAuthenticationSession.onStart = AppStage.logsIn
+            #expect(await client.loginFailure() == nil)
+        }
+
+        @Test("that calls back twice counts once", arguments: [true, false])
+        func twice(succeedsFirst: Bool) async throws {
+            let stage = try AppStage { _ in true }
+            let client = stage.client()
+            let login = Task { await client.loginFailure() }
+            let session = try await session(of: stage)
+            let url = await stage.answer()
+            if succeedsFirst {
+                session.complete(url, nil)
+                #expect(await login.value == nil)
+                session.complete(nil, ASWebAuthenticationSessionError(.canceledLogin))
+                session.complete(url, nil)
+            } else {
+                session.complete(nil, ASWebAuthenticationSessionError(.canceledLogin))
+                #expect(await login.value == .userCancelled)
+                session.complete(url, nil)
+            }
+            await settle()
+            #expect(stage.tenant.requests("/oauth/token").count == (succeedsFirst ? 1 : 0))
+        }
+
+        @Test("that never calls back is ended by cancel(), and does not disturb the next login when it does")
+        func silence() async throws {
+            let stage = try AppStage { _ in true }
+            let client = stage.client()
+            let first = Task { await client.loginFailure() }
+            let silent = try await session(of: stage)
+            #expect(await client.loginFailure() == .transactionActiveAlready)
+            client.environment.flows.cancel()
+            #expect(await first.value == .userCancelled)
+            await settle()
+            #expect(silent.isCancelled)
+
+            let late = await stage.answer()
+            let second = Task { await client.loginFailure() }
+            let next = try await session(of: stage, 2)
+            silent.complete(late, nil)
+            silent.complete(nil, ASWebAuthenticationSessionError(.canceledLogin))
+            await settle()
+            #expect(!next.isCancelled)
+            next.complete(await stage.answer(), nil)
+            #expect(await second.value == nil)
+        }
+
+        @Test("closes when the waiting task is cancelled")
+        func taskCancellation() async throws {
+            let stage = try AppStage { _ in true }
+            let client = stage.client()
+            let login = Task { await client.loginFailure() }
+            let session = try await session(of: stage)
+            login.cancel()
+            #expect(await login.value == .userCancelled)
+            await settle()
+            #expect(session.isCancelled)
+        }
+
+        @Test("is not shown when the login was cancelled in the turn in which it was started")
+        func cancelAtOnce() async throws {
+            let stage = try AppStage { _ in
+                Issue.record("A session was started.")
+                return true
+            }
+            let client = stage.client()
+            let result = await withCheckedContinuation { continuation in
+                client.start { continuation.resume(returning: $0) }
+                client.environment.flows.cancel()
+            }
+            #expect(throws: WebAuthError.userCancelled) { try result.get() }
+        }
+
+        @Test("is ended by a URL that the app receives itself")
+        func resumed() async throws {
+            let stage = try AppStage { _ in true }
+            let client = stage.client()
+            let login = Task { await client.loginFailure() }
+            let session = try await session(of: stage)
+            let url = try #require(await stage.answer())
+            guard case .accepted = client.environment.flows.resume(with: url) else {
+                Issue.record("The URL was refused.")
+                return
+            }
+            #expect(await login.value == nil)
+            await settle()
+            #expect(session.isCancelled)
+        }
+
+        @Test("lives while it is shown and no longer")
+        func lifetime() async throws {
+            struct Entry { weak var session: ASWebAuthenticationSession? }
+            var entry = Entry()
+            let stage = try AppStage(keepsSessions: false) { session in
+                entry.session = session
+                return true
+            }
+            let client = stage.client()
+            let login = Task { await client.loginFailure() }
+            try await eventually { !stage.shown.isEmpty }
+            #expect(entry.session != nil)
+            client.environment.flows.cancel()
+            #expect(await login.value == .userCancelled)
+            await settle()
+            #expect(entry.session == nil)
+        }
+
+        @Test("has its outcome when it is started and cancelled at once from many threads")
+        func races() async throws {
+            let stage = try AppStage(keepsSessions: false) { session in
+                session.complete(nil, ASWebAuthenticationSessionError(.canceledLogin))
+                return true
+            }
+            let client = stage.client()
+            for _ in 0..<100 {
+                let flows = client.environment.flows
+                async let cancellation: Void = Task.detached { flows.cancel() }.value
+                #expect(await client.loginFailure() == .userCancelled)
+                await cancellation
+            }
+        }
+
+        @Test("is replaced by a provider, which is called on the main actor")
+        func provider() async throws {
+            let stage = try AppStage { _ in
+                Issue.record("A session was started.")
+                return true
+            }
+            let client = stage.client().provider { url, callback in
+                MainActor.assertIsolated()
+                return ScriptedBrowser(callback: callback) {
+                    MainActor.assertIsolated()
+                    $0.callback(.failure(.userCancelled))
+                }
+            }
+            let failure = await Task.detached { await client.loginFailure() }.value
+            #expect(failure == .userCancelled)
+        }
+
+        // MARK: -
+
+        private func session(of stage: AppStage, _ number: Int = 1) async throws -> ASWebAuthenticationSession {
+            try await eventually { stage.sessions.count < number ? nil : stage.sessions.last }
+        }
+
+        /// Lets the main actor do what is waiting for it, and the system's threads call back before.
+        private func settle() async {
+            for _ in 0..<3 {
+                await withCheckedContinuation { continuation in
+                    Thread.detachNewThread { continuation.resume() }
+                }
+                await Task { @MainActor in }.value
+            }
+        }
+    }
+#endif

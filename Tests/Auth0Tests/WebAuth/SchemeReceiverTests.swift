@@ -1,0 +1,221 @@
+#if os(Linux)
+    import A0JOSE
+    import Foundation
+    import Testing
+
+    @testable import Auth0
+
+    @Suite("A redirect to a URL scheme of an app's own")
+    struct SchemeReceiverTests {
+        private let programs: FakePrograms
+        private let tenant: LoginTenant
+        private let redirect = "com.example.app://callback"
+
+        init() throws {
+            programs = try FakePrograms()
+            tenant = try LoginTenant()
+        }
+
+        @Test("is handed over by another process, and only the awaited one counts")
+        func handedOver() async throws {
+            try await register()
+            let results = Locked<[Bool]>([])
+            let client = try self.client { deliver in
+                for rest in ["", "?code=EVIL&state=guess", "?code=EVIL", "#x", "?state=S&code=CODE"] {
+                    let isTaken = deliver(redirect + rest)
+                    results.withLock { $0.append(isTaken) }
+                }
+            }
+            #expect(await client.loginFailure() == nil)
+            #expect(results.withLock { $0 } == [false, false, false, false, true])
+            #expect(try #require(tenant.requests("/oauth/token").first).body["code"] == "CODE")
+            #expect(try #require(tenant.requests("/oauth/token").first).body["redirect_uri"]?.string == redirect)
+        }
+
+        @Test("of a login that is over, or that was never begun, is nobody's")
+        func nobodyWaits() async throws {
+            try await register()
+            #expect(try !deliver(redirect + "?state=S&code=CODE"))
+            let client = try self.client { deliver in _ = deliver(redirect + "?state=S&code=CODE") }
+            #expect(await client.loginFailure() == nil)
+            #expect(try !deliver(redirect + "?state=S&code=CODE"))
+            #expect(try sockets().isEmpty)
+        }
+
+        @Test("with the tenant's error ends the login, too")
+        func refused() async throws {
+            try await register()
+            let client = try self.client { deliver in
+                #expect(deliver(redirect + "?state=S&error=access_denied"))
+            }
+            #expect(await client.loginFailure().matches(.authenticationFailed))
+        }
+
+        @Test("finds the one that waits for it among several")
+        func several() async throws {
+            try await register()
+            let waiting = Gate()
+            let others = try ["A", "B", "C"].map { state in
+                try self.client(state: state) { _ in Task { await waiting.pass() } }
+            }
+            let logins = others.map { client in Task { await client.loginFailure() } }
+            await waiting.waitForArrivals(3)
+            let client = try self.client { deliver in #expect(deliver(redirect + "?state=S&code=CODE")) }
+            #expect(await client.loginFailure() == nil)
+            #expect(try sockets().count == 3)
+            for client in others { client.environment.flows.cancel() }
+            for login in logins { #expect(await login.value == .userCancelled) }
+            waiting.open()
+            #expect(try sockets().isEmpty)
+        }
+
+        @Test("is the way back from a logout as well, which no login's callback ends")
+        func logout() async throws {
+            try await register()
+            let client = try self.client { deliver in
+                #expect(!deliver(redirect + "?state=S&code=CODE"))
+                #expect(deliver(redirect))
+            }
+            #expect(await client.logoutFailure() == nil)
+        }
+
+        @Test("is received where nobody else can reach")
+        func permissions() async throws {
+            try await register()
+            let modes = Locked<[Int]>([])
+            let client = try self.client { deliver in
+                let folder = programs.folders.sockets.path
+                let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+                for path in [folder] + names.map({ "\(folder)/\($0)" }) {
+                    let mode = (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? Int
+                    modes.withLock { $0.append(mode ?? 0) }
+                }
+                _ = deliver(redirect + "?state=S&code=CODE")
+            }
+            #expect(await client.loginFailure() == nil)
+            #expect(modes.withLock { $0 } == [0o700, 0o600])
+        }
+
+        @Test("is not waited for in a folder that others can reach into")
+        func openFolder() async throws {
+            try await register()
+            let folder = programs.folders.sockets
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o777])
+            try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
+            let client = try self.client { _ in Issue.record("A browser was opened.") }
+            let error = await client.loginFailure()
+            #expect(error?.kind == .other)
+            #expect((error?.cause as? POSIXError)?.code == .EPERM)
+        }
+
+        @Test("leaves no litter of processes that were killed")
+        func stale() async throws {
+            let folder = programs.folders.sockets
+            try CallbackSocket.prepare(folder)
+            let path = folder.appendingPathComponent(CallbackSocket.prefix(try URLScheme("com.example.app")) + "dead")
+                .path
+            let descriptor = try CallbackSocket.make()
+            try CallbackSocket.bind(descriptor, to: path)
+            try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).close()
+            #expect(try sockets().count == 1)
+            #expect(try !deliver(redirect + "?state=S"))
+            #expect(try sockets().isEmpty)
+        }
+
+        @Test("survives visitors that send nothing, too much or no URL", .timeLimit(.minutes(1)))
+        func badVisitors() async throws {
+            try await register()
+            let client = try self.client { deliver in
+                for bytes in [[], [0xFF, 0xFE], Array(repeating: UInt8(ascii: "a"), count: 100_000)] as [[UInt8]] {
+                    visit(bytes)
+                }
+                #expect(deliver(redirect + "?state=S&code=CODE"))
+            }
+            #expect(await client.loginFailure() == nil)
+        }
+
+        @Test("that nobody would bring back fails at once and says what to do")
+        func unregistered() async throws {
+            try programs.add("xdg-open", "touch $HERE/opened")
+            let client = try self.client(provider: nil)
+            let error = await client.loginFailure()
+            #expect(error?.kind == .unknown)
+            #expect(error?.message.contains("registerURLScheme") == true)
+            #expect(programs.text("opened") == nil)
+        }
+
+        @Test("is the program's own business where it has a user agent or a handler of its own")
+        func ownBusiness() async throws {
+            let client = try self.client { deliver in
+                #expect(!deliver(redirect + "?state=S&code=CODE"))
+            }
+            let flows = client.environment.flows
+            let login = Task { await client.loginFailure() }
+            while !flows.resume(redirect + "?state=S&code=CODE") { await Task.yield() }
+            #expect(await login.value == nil)
+            #expect(try sockets().isEmpty)
+        }
+
+        // MARK: -
+
+        private func register() async throws {
+            try programs.addXDGMime()
+            try await URLSchemeHandler(scheme: URLScheme("com.example.app"), folders: programs.folders)
+                .install(title: "x", executable: "/usr/bin/true", arguments: [])
+        }
+
+        private func deliver(_ url: String) throws -> Bool {
+            CallbackDelivery(url: try parsed(url), folder: programs.folders.sockets).run()
+        }
+
+        /// Somebody connects who is no `CallbackDelivery`.
+        private func visit(_ bytes: [UInt8]) {
+            let folder = programs.folders.sockets
+            guard let name = try? FileManager.default.contentsOfDirectory(atPath: folder.path).first,
+                let descriptor = try? CallbackSocket.make()
+            else {
+                Issue.record("Nobody waits.")
+                return
+            }
+            defer { try? FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).close() }
+            #expect(throws: Never.self) {
+                try CallbackSocket.connect(descriptor, to: folder.appendingPathComponent(name).path)
+            }
+            _ = CallbackSocket.send(bytes, to: descriptor)
+        }
+
+        private func sockets() throws -> [String] {
+            let path = programs.folders.sockets.path
+            return FileManager.default.fileExists(atPath: path)
+                ? try FileManager.default.contentsOfDirectory(atPath: path) : []
+        }
+
+        /// A client whose user agent runs `script` on a thread of its own, with a way to deliver URLs.
+        private func client(
+            state: String = "S", script: @escaping @Sendable (@Sendable (String) -> Bool) -> Void
+        ) throws -> Auth0WebAuth {
+            let folder = programs.folders.sockets
+            return try client(state: state) { _, callback in
+                ScriptedBrowser(callback: callback) { _ in
+                    Thread.detachNewThread {
+                        script { url in
+                            URL(string: url).map { CallbackDelivery(url: $0, folder: folder).run() } ?? false
+                        }
+                    }
+                }
+            }
+        }
+
+        private func client(state: String = "S", provider: WebAuthProvider?) throws -> Auth0WebAuth {
+            var client = tenant.webAuth(nil)
+            let environment = programs.desktop
+            let caches = client.environment.keyCaches
+            client.environment = .linux { environment }
+            client.environment.flows = ActiveFlow()
+            client.environment.keyCaches = caches
+            client.settings.provider = provider
+            return client.state(state).nonce("N").redirectURL(try parsed(redirect))
+        }
+    }
+#endif

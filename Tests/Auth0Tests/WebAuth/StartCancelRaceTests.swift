@@ -1,0 +1,93 @@
+import A0JOSE
+import Foundation
+import Testing
+
+@testable import Auth0
+
+@Suite("A thousand logins that are started and cancelled at once")
+struct StartCancelRaceTests {
+    private let tenant: LoginTenant
+
+    init() throws {
+        tenant = try LoginTenant()
+    }
+
+    @Test("each ends once, as cancelled, as answered or as one too many, and afterwards the next one can begin")
+    func startsAndCancels() async throws {
+        let flows = ActiveFlow()
+        let browsers = Locked<[ScriptedBrowser]>([])
+        let client = client(flows, browsers)
+        let ends = Locked<[String: Int]>([:])
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<1000 {
+                group.addTask {
+                    let end = await client.loginFailure().map { "\($0.kind)" } ?? "success"
+                    ends.withLock { $0[end, default: 0] += 1 }
+                }
+                group.addTask {
+                    if number.isMultiple(of: 3) {
+                        flows.resume("app://host?state=S&error=access_denied")
+                    } else {
+                        flows.cancel()
+                    }
+                }
+            }
+        }
+        let counts = ends.withLock { $0 }
+        #expect(counts.values.reduce(0, +) == 1000)
+        #expect(
+            Set(counts.keys).isSubset(of: ["userCancelled", "transactionActiveAlready", "authenticationFailed"]))
+        #expect(browsers.withLock { $0 }.allSatisfy { $0.finished.count <= 1 })
+        #expect(throws: Never.self) { flows.release(try flows.begin()) }
+    }
+
+    @Test("one after the other: cancel() makes way for the next start at once, however silent the browser")
+    func recovery() async throws {
+        let flows = ActiveFlow()
+        let client = client(flows, Locked([]), closes: false)
+        var logins: [Task<WebAuthError?, Never>] = []
+        for _ in 0..<1000 {
+            let flow = try flows.begin()
+            logins.append(
+                Task {
+                    do throws(WebAuthError) {
+                        _ = try await client.login(in: flow)
+                        return nil
+                    } catch {
+                        return error
+                    }
+                })
+            #expect(throws: WebAuthError.transactionActiveAlready) { try flows.begin() }
+            flows.cancel()
+        }
+        for login in logins { #expect(await login.value == .userCancelled) }
+        #expect(throws: Never.self) { flows.release(try flows.begin()) }
+    }
+
+    @Test("with their tasks cancelled instead")
+    func taskCancellation() async throws {
+        let flows = ActiveFlow()
+        let client = client(flows, Locked([]))
+        for _ in 0..<100 {
+            let login = Task { await client.loginFailure() }
+            let killer = Task.detached { login.cancel() }
+            #expect(await login.value == .userCancelled)
+            await killer.value
+        }
+        #expect(throws: Never.self) { flows.release(try flows.begin()) }
+    }
+
+    /// A client whose user agents wait for ever.
+    private func client(
+        _ flows: ActiveFlow, _ browsers: Locked<[ScriptedBrowser]>, closes: Bool = true
+    ) -> Auth0WebAuth {
+        var client = tenant.webAuth(nil).state("S").nonce("N")
+        client.environment.flows = flows
+        client.settings.redirectURL = URL(string: "app://host/callback")
+        return client.provider { _, callback in
+            let browser = ScriptedBrowser(callback: callback, closes: closes) { _ in }
+            browsers.withLock { $0.append(browser) }
+            return browser
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import A0WebDriver
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("a0: the browser's way there and back", .timeLimit(.minutes(3)))
+struct BrowserOptionTests {
+    @Test("tokens that are bound to a key work with every command that sends them, and not without the key")
+    func boundTokens() async throws {
+        let a0 = try A0Program()
+        let tenant = try await TenantProcess(a0)
+        let words = ["login", "--dpop"] + tenant.options
+        let login = try await a0.run(words) { try await tenant.logIn(at: $0) }
+        #expect(login.status == 0, "\(login.stderr)")
+
+        #expect(try await a0.run("whoami", "--json").json["email"] as? String == TenantProcess.user)
+        let header = try await a0.run("header")
+        #expect(header.status == 1)
+        #expect(header.stdout.isEmpty && header.stderr.contains("a0 curl"))
+
+        let profile = "\(tenant.domain)/userinfo"
+        let refused = try await a0.run("curl", profile, "--", "--silent", "--include")
+        let nonce = try #require(refused.stdout.firstMatch(of: /(?i)DPoP-Nonce: (\S+)/)).output.1
+        for method in ["GET", "POST"] {
+            let curl = try await a0.run(
+                "curl", profile, "--method", method, "--dpop-nonce", String(nonce), "--", "--silent", "--include")
+            #expect(curl.stdout.contains("200") && curl.stdout.contains(TenantProcess.user), "\(curl.stdout)")
+        }
+
+        let renew = try await a0.run("renew")
+        #expect(renew.status == 0, "\(renew.stderr)")
+        #expect(try await a0.run("whoami").status == 0)
+
+        // A later login without a key has nothing to do with the one before.
+        let plain = try await a0.run(["login"] + tenant.options) { try await tenant.logIn(at: $0) }
+        #expect(plain.status == 0, "\(plain.stderr)")
+        #expect(try await a0.run("header").stdout.hasPrefix("Authorization: Bearer "))
+        #expect(try await a0.run("renew").status == 0)
+        #expect(try await a0.run("whoami").status == 0)
+        _ = await tenant.stop()
+    }
+
+    @Test("the address can be printed for a browser elsewhere, and the answer comes back to a fixed port")
+    func printed() async throws {
+        let a0 = try A0Program(["BROWSER": ""])
+        let tenant = try await TenantProcess(a0)
+        let running = try a0.start(["login", "--print"] + tenant.options)
+        var address: URL?
+        while address == nil {
+            try await Task.sleep(nanoseconds: 20_000_000)
+            let match = try running.complaints.firstMatch(of: /Open this address in a browser: (\S+)\n/)
+            address = match.flatMap { URL(string: String($0.output.1)) }
+        }
+        try await tenant.logIn(at: try #require(address))
+        let login = await running.end()
+        #expect(login.status == 0, "\(login.stderr)")
+        #expect(login.stdout.hasPrefix("Logged in"))
+        #expect(!login.stderr.contains("\u{1B}"), "a QR code is for terminals")
+        _ = await tenant.stop()
+    }
+
+    @Test("a command of the user's opens the page, and prompt=none says that nobody is logged in")
+    func ownCommand() async throws {
+        let a0 = try A0Program(["BROWSER": ""])
+        let tenant = try await TenantProcess(a0)
+        let command = "/bin/sh \(a0.home.path)/browser.sh %s"
+        let login = try await a0.run(["login", "--browser", command] + tenant.options) {
+            try await tenant.logIn(at: $0)
+        }
+        #expect(login.status == 0, "\(login.stderr)")
+        let silent = try await a0.run(["login", "--prompt", "none", "--browser", command] + tenant.options) {
+            _ = try await FormBrowser().open($0)
+        }
+        #expect(silent.status == 1)
+        #expect(silent.stderr.contains("Login required"))
+        let nowhere = try await a0.run(["login"] + tenant.options)
+        #expect(nowhere.status == 1)
+        #expect(nowhere.stderr.contains("device flow"), "at once, instead of a wait for nobody")
+        _ = await tenant.stop()
+    }
+
+    @Test(
+        "options that make no sense are explained",
+        arguments: [
+            (["--browser", "x", "--print"], "exclude each other"), (["--private", "--print"], "--private"),
+            (["--dpop", "--device"], "--dpop"), (["--redirect-url", "no url"], "--redirect-url takes a URL"),
+            (["--invitation", "nonsense"], "--invitation takes a URL"),
+        ])
+    func usage(words: [String], reason: String) async throws {
+        let a0 = try A0Program(["AUTH0_DOMAIN": "http://127.0.0.1:9", "AUTH0_CLIENT_ID": "x"])
+        let output = try await a0.run(["login"] + words)
+        #expect(output.status == 2)
+        #expect(output.stderr.contains(reason))
+    }
+
+    @Test("a link that is no invitation is refused before any browser opens")
+    func invitation() async throws {
+        let a0 = try A0Program(["AUTH0_DOMAIN": "http://127.0.0.1:9", "AUTH0_CLIENT_ID": "x"])
+        let output = try await a0.run("login", "--invitation", "https://example.com/?invitation=SECRET")
+        #expect(output.status == 1)
+        #expect(output.stderr.contains("lacks") && !output.stderr.contains("SECRET"))
+    }
+
+    @Test("a callback that nobody waits for says so")
+    func lateCallback() async throws {
+        let a0 = try A0Program()
+        let output = try await a0.run("callback", "org.example.notes://callback?code=SECRET&state=S")
+        #expect(output.status == 1)
+        #expect(output.stderr.contains("No login waits") && !output.stderr.contains("SECRET"))
+    }
+
+    #if os(Linux)
+        @Test("a scheme of the user's own: Chromium gives it to the desktop, and the desktop to the a0 that waits")
+        func customScheme() async throws {
+            let runtime = FileManager.default.temporaryDirectory.appendingPathComponent(
+                "a0-run-\(UUID().uuidString.prefix(8))")
+            try FileManager.default.createDirectory(
+                at: runtime, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            defer {
+                #expect(throws: Never.self) { try FileManager.default.removeItem(at: runtime) }
+            }
+            let a0 = try A0Program(["XDG_RUNTIME_DIR": runtime.path])
+            let configuration = a0.home.appendingPathComponent("tenant.json")
+            try Data(
+                #"{"clients": [{"client_id": "a0-cli", "callbacks": ["org.example.notes://callback"]}], "sample_user": true}"#
+                    .utf8
+            ).write(to: configuration)
+            let tenant = try await TenantProcess(a0, "--config", configuration.path)
+            let browser = try await WebDriver.start(
+                // A person would be asked once whether this site may open that program.
+                preferences: [
+                    "protocol_handler.allowed_origin_protocol_pairs": [tenant.domain: ["org.example.notes": true]]
+                ],
+                variables: [
+                    "HOME": a0.home.path, "XDG_RUNTIME_DIR": runtime.path, "DISPLAY": ":0", "XDG_CURRENT_DESKTOP": "",
+                    "XDG_DATA_HOME": "", "XDG_CONFIG_HOME": "",
+                ])
+            let login = try await a0.run(
+                ["login", "--redirect-url", "org.example.notes://callback"] + tenant.options
+            ) { page in
+                try await browser.open(page)
+                try await browser.type(TenantProcess.user, into: "#username")
+                try await browser.type(tenant.password, into: "#password")
+                try await browser.click("button[type=submit]")
+            }
+            #expect(login.status == 0, "\(login.stderr)")
+            #expect(login.stdout.hasPrefix("Logged in"))
+            await browser.quit()
+            _ = await tenant.stop()
+        }
+    #endif
+}

@@ -1,0 +1,171 @@
+import Foundation
+import JWTDecode
+import LocalTenant
+import TestSupport
+import Testing
+
+@testable import Auth0
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+@Suite("Logins in the browser, beyond the plain ones", .serialized, .oneBrowserFlow, .timeLimit(.minutes(3)))
+struct WebAuthFlowTests {
+    @Test("a key binds the session from the code on, for userinfo and for the user's own requests")
+    func dpop() async throws {
+        let stage = try await Stage()
+        let device = DPoP.newDevice()
+        var webAuth = stage.webAuth.scope("openid email offline_access")
+        webAuth.dpop = device
+        let credentials = try await webAuth.start()
+        #expect(credentials.tokenType == "DPoP")
+
+        var authentication = stage.authentication
+        authentication.dpop = device
+        let profile = authentication.userInfo(
+            withAccessToken: credentials.accessToken, tokenType: credentials.tokenType)
+        #expect(try await profile.start().email == stage.user.email)
+        #expect(try await authentication.renew(withRefreshToken: credentials.refreshToken).start().tokenType == "DPoP")
+
+        var request = URLRequest(url: try #require(URL(string: stage.tenant.domain + "/userinfo")))
+        var nonce: String?
+        var statuses: [Int] = []
+        for _ in 1...2 {
+            try device.addHeaders(
+                to: &request, accessToken: credentials.accessToken, tokenType: credentials.tokenType, nonce: nonce)
+            let answer = try #require(try await URLSession.shared.data(for: request).1 as? HTTPURLResponse)
+            statuses.append(answer.statusCode)
+            #expect(DPoP.isNonceRequired(by: answer) == (nonce == nil))
+            nonce = answer.value(forHTTPHeaderField: "DPoP-Nonce")
+        }
+        #expect(statuses == [401, 200])
+
+        try device.keys.clear()
+        await #expect(throws: AuthenticationError.self) { try await profile.start() }
+        await stage.tenant.stop()
+    }
+
+    @Test("the code of a bound login is of no use to whoever has another key")
+    func otherKey() async throws {
+        let stage = try await Stage()
+        let device = DPoP.newDevice()
+        var webAuth = stage.webAuth { [browser = stage.browser, user = stage.user] url in
+            // The key is another one when the browser comes back.
+            try device.keys.clear()
+            _ = try await browser.logIn(at: url, username: user.email, password: user.password)
+        }
+        webAuth.dpop = device
+        let bound = webAuth
+        await #expect {
+            try await bound.start()
+        } throws: { error in
+            guard case WebAuthError.codeExchangeFailed = error else { return false }
+            return ((error as? WebAuthError)?.cause as? AuthenticationError)?.statusCode == 400
+        }
+        await stage.tenant.stop()
+    }
+
+    @Test("a request that the backend pushed: the app gets the code, and the backend exchanges it")
+    func pushedRequest() async throws {
+        let stage = try await Stage()
+        let redirect = "http://127.0.0.1:\(try await unusedPort())/callback"
+        let verifier = String(repeating: "v", count: 43)
+        let pushed = try await stage.authentication.pushedAuthorizationRequest(
+            redirectURI: redirect, codeVerifier: verifier, state: "the backend's", scope: "openid email"
+        ).start()
+        let login = Auth0.authorizeWithRequestUri(clientId: Stage.clientID, domain: stage.tenant.domain)
+            .redirectURL(try #require(URL(string: redirect)))
+            .provider(
+                ScriptedAgent.provider { [browser = stage.browser, user = stage.user] url in
+                    _ = try await browser.logIn(at: url, username: user.email, password: user.password)
+                })
+        let answer = try await login.start(requestUri: pushed.requestURI)
+        #expect(answer.state == "the backend's")
+        let credentials = try await stage.authentication.codeExchange(
+            withCode: answer.code, codeVerifier: verifier, redirectURI: redirect
+        ).start()
+        #expect(try decode(jwt: credentials.idToken)["email"].string == stage.user.email)
+        await stage.tenant.stop()
+    }
+
+    @Test("a pushed request with an app's session transfer token needs no page")
+    func sessionTransfer() async throws {
+        let stage = try await Stage()
+        let session = try await stage.logInWithPassword()
+        let transfer = try await stage.authentication.ssoExchange(withRefreshToken: session.refreshToken).start()
+        let redirect = "http://127.0.0.1:\(try await unusedPort())/callback"
+        let verifier = String(repeating: "v", count: 43)
+        let pushed = try await stage.authentication.pushedAuthorizationRequest(
+            redirectURI: redirect, codeVerifier: verifier, state: "S"
+        ).start()
+        let answer = try await Auth0.authorizeWithRequestUri(clientId: Stage.clientID, domain: stage.tenant.domain)
+            .sessionTransferToken(transfer.sessionTransferToken)
+            .redirectURL(try #require(URL(string: redirect)))
+            .provider(
+                ScriptedAgent.provider { [browser = stage.browser] url in
+                    let page = try await browser.open(url)
+                    #expect(!page.html.contains("name=\"password\""))
+                }
+            ).start(requestUri: pushed.requestURI)
+        let credentials = try await stage.authentication.codeExchange(
+            withCode: answer.code, codeVerifier: verifier, redirectURI: redirect
+        ).start()
+        #expect(try decode(jwt: credentials.idToken).subject == decode(jwt: session.idToken).subject)
+        await stage.tenant.stop()
+    }
+
+    @Test("a tenant that says who it is in the callback is believed only if it is the one that was asked")
+    func issuer() async throws {
+        var configuration = TenantConfiguration()
+        configuration.authorizationResponseIssuer = true
+        let stage = try await Stage(configuration)
+        _ = try await stage.logIn()
+        await #expect {
+            try await stage.webAuth.issuer("https://other.example.com/").start()
+        } throws: { error in
+            WebAuthError.unknown ~= error && (error as? WebAuthError)?.message.contains(stage.tenant.issuer) == true
+        }
+        await stage.tenant.stop()
+    }
+
+    @Test("an answer to another login does not end this one, and a code works once")
+    func foreignAnswers() async throws {
+        let stage = try await Stage()
+        let webAuth = stage.webAuth { [browser = stage.browser, user = stage.user] url in
+            let redirect = try #require(url.item("redirect_uri"))
+            for query in ["?code=stolen&state=guess", "?error=access_denied&state=", "?code=stolen"] {
+                let page = try await browser.open(try #require(URL(string: redirect + query)))
+                #expect(page.status == 400)
+            }
+            _ = try await browser.logIn(at: url, username: user.email, password: user.password)
+        }
+        let credentials = try await webAuth.start()
+        #expect(try decode(jwt: credentials.idToken)["email"].string == stage.user.email)
+        #expect(stage.count("/oauth/token") == 1)
+        await stage.tenant.stop()
+    }
+
+    @Test("an application that may not log in to organizations is told so, also with an invitation")
+    func organizations() async throws {
+        let stage = try await Stage()
+        let invitation = try #require(URL(string: "https://app.example.com/?invitation=I&organization=org_1"))
+        for webAuth in [stage.webAuth.organization("org_1"), stage.webAuth.invitationURL(invitation)] {
+            await #expect {
+                try await webAuth.start()
+            } throws: { error in
+                guard case WebAuthError.authenticationFailed = error else { return false }
+                return ((error as? WebAuthError)?.cause as? AuthenticationError)?.code == "invalid_request"
+            }
+        }
+        await stage.tenant.stop()
+    }
+}
+
+/// A port that nobody uses at the moment.
+private func unusedPort() async throws -> Int {
+    let tenant = try await LocalTenant.start()
+    let port = try #require(URLComponents(string: tenant.domain)?.port)
+    await tenant.stop()
+    return port
+}

@@ -1,0 +1,169 @@
+import A0HTTPServer
+import A0WebDriver
+import Foundation
+import JWTDecode
+import LocalTenant
+import SimpleKeychain
+import TestSupport
+import Testing
+
+@testable import Auth0
+
+extension BrowserTests {
+    @Suite("the SDK's logins", .oneBrowserFlow)
+    struct WebAuthTests {
+        @Test("the second login needs no page; prompt=login asks again; after a logout everybody is asked")
+        func singleSignOn() async throws {
+            try await visit { visit in
+                let first = try decode(jwt: try await visit.webAuth.start().idToken)
+                let silent = visit.webAuth {
+                    try await visit.expectClosingPage("You can close this window")
+                }
+                let second = try decode(jwt: try await silent.start().idToken)
+                #expect(first.subject == second.subject && second["email"].string == visit.email)
+                _ = try await silent.parameters(["prompt": "none"]).start()
+                _ = try await visit.webAuth { try await visit.logInAgain() }.parameters(["prompt": "login"]).start()
+
+                try await visit.webAuth {}.logout(federated: true)
+                try await visit.expectClosingPage("You are logged out")
+                #expect(visit.tenant.requests.contains { $0.path == "/v2/logout" && $0.status == 302 })
+                await #expect {
+                    try await visit.webAuth {}.parameters(["prompt": "none"]).start()
+                } throws: { error in
+                    ((error as? WebAuthError)?.cause as? AuthenticationError)?.isLoginRequired == true
+                }
+                try await visit.expectClosingPage("You are not logged in")
+                _ = try await visit.webAuth.start()
+            }
+        }
+
+        @Test("screen_hint=signup starts on the sign-up page; with a session nobody is asked anything")
+        func signupHint() async throws {
+            try await visit { visit in
+                let signup = visit.webAuth {
+                    #expect(try await visit.browser.title.hasPrefix("Create an account"))
+                    try await visit.browser.type("grace@example.com", into: "#email")
+                    try await visit.browser.type("Correct-Horse-7", into: "#password")
+                    try await visit.browser.click("button[type=submit]")
+                }.parameters(["screen_hint": "signup"])
+                let token = try decode(jwt: try await signup.start().idToken)
+                #expect(token["email"].string == "grace@example.com")
+                let again = visit.webAuth {}.parameters(["screen_hint": "signup"])
+                #expect(try decode(jwt: try await again.start().idToken).subject == token.subject)
+            }
+        }
+
+        @Test("tokens are bound to the key that the page was opened with")
+        func dpop() async throws {
+            try await visit { visit in
+                let device = DPoP(
+                    keychainIdentifier: "page", keychain: SimpleKeychain(service: "page", store: .memory()))
+                var webAuth = visit.webAuth
+                webAuth.dpop = device
+                let credentials = try await webAuth.start()
+                #expect(credentials.tokenType == "DPoP")
+                var authentication = Auth0.authentication(clientId: "a0-cli", domain: visit.tenant.domain)
+                authentication.dpop = device
+                let user = try await authentication.userInfo(
+                    withAccessToken: credentials.accessToken, tokenType: credentials.tokenType
+                ).start()
+                #expect(user.email == visit.email)
+            }
+        }
+
+        @Test("a callback of somebody else's is turned away in the browser, and the login goes on")
+        func wrongState() async throws {
+            try await visit { visit in
+                let port = try await unusedPort()
+                let redirect = "http://127.0.0.1:\(port)/callback"
+                let webAuth = visit.webAuth {
+                    let page = try await visit.browser.currentURL
+                    try await visit.browser.open(try #require(URL(string: redirect + "?code=stolen&state=guess")))
+                    try await visit.expectClosingPage("This is not your login")
+                    try await visit.browser.open(try #require(URL(string: page)))
+                    try await visit.logIn()
+                }
+                _ = try await webAuth.redirectURL(try #require(URL(string: redirect))).start()
+                #expect(visit.tenant.requests.filter { $0.path == "/oauth/token" }.count == 1)
+            }
+        }
+
+        @Test("a callback that is opened again reaches nobody, or a login that does not take it")
+        func replay() async throws {
+            try await visit { visit in
+                let redirect = try #require(URL(string: "http://127.0.0.1:\(try await unusedPort())/callback"))
+                _ = try await visit.webAuth.redirectURL(redirect).start()
+                try await visit.expectClosingPage("You can close this window")
+                let callback = try #require(URL(string: try await visit.browser.currentURL))
+                #expect(callback.absoluteString.contains("code="))
+                await #expect(throws: WebDriverError.self) { try await visit.browser.open(callback) }
+                let again = visit.webAuth {
+                    let page = try await visit.browser.currentURL
+                    try await visit.browser.open(callback)
+                    try await visit.expectClosingPage("This is not your login")
+                    try await visit.browser.open(try #require(URL(string: page)))
+                    try await visit.logInAgain()
+                }.parameters(["prompt": "login"]).timeout(30)
+                _ = try await again.redirectURL(redirect).start()
+                #expect(visit.tenant.requests.filter { $0.path == "/oauth/token" }.count == 2)
+            }
+        }
+
+        @Test("of two tabs with the same login the first to finish counts, and the other does no harm")
+        func twoTabs() async throws {
+            try await visit { visit in
+                let browser = visit.browser
+                let tabs = Tabs()
+                let webAuth = visit.webAuth { [tenant = visit.tenant] in
+                    let page = try #require(URL(string: try await browser.currentURL))
+                    try await tabs.open(page, in: browser)
+                    #expect(page.absoluteString.hasPrefix(tenant.domain))
+                    try await visit.logIn()
+                }
+                _ = try await webAuth.start()
+                try await visit.expectClosingPage("You can close this window")
+                try await browser.closeTab(goingOnIn: await tabs.first)
+                // Nobody listens at the callback any more, which the browser says in its own words.
+                try await visit.logIn()
+                try await browser.waitFor("#main-frame-error, [role=alert]")
+                #expect(visit.tenant.requests.filter { $0.path == "/oauth/token" }.count == 1)
+            }
+        }
+
+        @Test("somebody who closes the page has cancelled, once the time is over, and can begin again")
+        func closedTab() async throws {
+            try await visit { visit in
+                let leaving = visit.webAuth {
+                    let last = try await visit.browser.openTab()
+                    let next = try await visit.browser.currentTab
+                    try await visit.browser.goOn(inTab: last)
+                    try await visit.browser.closeTab(goingOnIn: next)
+                }
+                await #expect {
+                    try await leaving.timeout(3).start()
+                } throws: { error in
+                    WebAuthError.userCancelled ~= error && (error as? WebAuthError)?.cause is WebAuthTimeout
+                }
+                _ = try await visit.webAuth.start()
+            }
+        }
+    }
+}
+
+/// The tab in which a login began.
+private actor Tabs {
+    private(set) var first = ""
+
+    /// Opens the page in a second tab.
+    func open(_ page: URL, in browser: WebDriver) async throws {
+        first = try await browser.openTab()
+        try await browser.open(page)
+    }
+}
+
+/// A port that nobody uses at the moment.
+func unusedPort() async throws -> Int {
+    let server = try HTTPServer.start { _ in .drop }
+    await server.stop()
+    return server.port
+}
