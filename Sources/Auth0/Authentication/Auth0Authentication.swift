@@ -5,26 +5,11 @@ import Foundation
 #endif
 
 /// The Authentication API over HTTP.
-struct Auth0Authentication: Authentication {
+struct Auth0Authentication: Authentication, ConfigurableClient {
     let clientId: String
     var client: APIClient
 
     var url: URL { client.domain.url }
-
-    var telemetry: Telemetry {
-        get { client.telemetry }
-        set { client.telemetry = newValue }
-    }
-
-    var logger: (any Logger)? {
-        get { client.logger }
-        set { client.logger = newValue }
-    }
-
-    var dpop: DPoP? {
-        get { client.dpop }
-        set { client.dpop = newValue }
-    }
 
     func codeExchange(
         withCode code: String, codeVerifier: String, redirectURI: String

@@ -5,28 +5,13 @@ import Foundation
 #endif
 
 /// The MFA API over HTTP.
-struct Auth0MFA: MFAClient {
+struct Auth0MFA: MFAClient, ConfigurableClient {
     let clientID: String
     var client: APIClient
 
     init(_ configuration: Auth0Configuration, session: URLSession) {
         clientID = configuration.clientID
         client = APIClient(domain: configuration.domain, session: session)
-    }
-
-    var telemetry: Telemetry {
-        get { client.telemetry }
-        set { client.telemetry = newValue }
-    }
-
-    var logger: (any Logger)? {
-        get { client.logger }
-        set { client.logger = newValue }
-    }
-
-    var dpop: DPoP? {
-        get { client.dpop }
-        set { client.dpop = newValue }
     }
 
     func getAuthenticators(

@@ -231,6 +231,7 @@ struct AccountEnrollmentTests {
                 try await ada.verify(begun, ["authn_response": .object(credential)]), 400, "A0E-400-0001",
                 "auth_session")
             for response: TenantValue in [.null, "x", ["id": "x"]] {
+                let begun = try await ada.begun("passkey")
                 try expectProblem(
                     try await ada.verify(begun, ["authn_response": response]), 400, "A0E-400-0003",
                     pointer: "/authn_response")
