@@ -10,6 +10,9 @@ GRANTED_SCOPES = ["read:books", "write:books"]
 # An API that no client may use for itself.
 CLOSED_API = "https://closed.example.com"
 
+# The tenant's own Management API, and what a client may do there for itself.
+MANAGEMENT_SCOPES = ["read:users", "update:users", "create:users", "delete:users"]
+
 PASSWORD = "Correct-Horse-1"
 
 CODE = "authorization_code"
@@ -92,6 +95,6 @@ def configuration(assertion_keys):
         "client_grants": [
             {"client_id": client_id, "audience": API, "scope": GRANTED_SCOPES}
             for client_id in (POST, BASIC, ODD, ASSERTION)
-        ],
+        ] + [{"client_id": POST, "audience": "/api/v2/", "scope": MANAGEMENT_SCOPES}],
         "users": [ADA, GRACE, HEDY],
     }

@@ -1,21 +1,11 @@
 import Foundation
 
 /// The Management API's part about users over HTTP.
-struct Auth0Users: Users {
+struct Auth0Users: Users, APIClientBacked {
     let token: String
     var client: APIClient
 
     var url: URL { client.domain.url }
-
-    var telemetry: Telemetry {
-        get { client.telemetry }
-        set { client.telemetry = newValue }
-    }
-
-    var logger: (any Logger)? {
-        get { client.logger }
-        set { client.logger = newValue }
-    }
 
     func get(
         _ identifier: String, fields: [String], include: Bool

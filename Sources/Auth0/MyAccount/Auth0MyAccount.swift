@@ -1,7 +1,7 @@
 import Foundation
 
 /// The My Account API over HTTP.
-struct Auth0MyAccount: MyAccount {
+struct Auth0MyAccount: MyAccount, APIClientBacked {
     static let apiVersion = "v1"
 
     let token: String
@@ -11,20 +11,5 @@ struct Auth0MyAccount: MyAccount {
 
     var authenticationMethods: any MyAccountAuthenticationMethods {
         Auth0MyAccountAuthenticationMethods(url: url, token: token, client: client)
-    }
-
-    var telemetry: Telemetry {
-        get { client.telemetry }
-        set { client.telemetry = newValue }
-    }
-
-    var logger: (any Logger)? {
-        get { client.logger }
-        set { client.logger = newValue }
-    }
-
-    var dpop: DPoP? {
-        get { client.dpop }
-        set { client.dpop = newValue }
     }
 }

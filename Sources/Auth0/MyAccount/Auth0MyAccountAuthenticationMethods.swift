@@ -1,25 +1,10 @@
 import Foundation
 
 /// The authentication methods of the My Account API over HTTP.
-struct Auth0MyAccountAuthenticationMethods: MyAccountAuthenticationMethods {
+struct Auth0MyAccountAuthenticationMethods: MyAccountAuthenticationMethods, APIClientBacked {
     let url: URL
     let token: String
     var client: APIClient
-
-    var telemetry: Telemetry {
-        get { client.telemetry }
-        set { client.telemetry = newValue }
-    }
-
-    var logger: (any Logger)? {
-        get { client.logger }
-        set { client.logger = newValue }
-    }
-
-    var dpop: DPoP? {
-        get { client.dpop }
-        set { client.dpop = newValue }
-    }
 
     func passkeyEnrollmentChallenge(
         userIdentityId: String?, connection: String?

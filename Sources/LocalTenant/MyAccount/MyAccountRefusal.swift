@@ -1,7 +1,7 @@
 import A0HTTPServer
 
 /// An error of the My Account API (RFC 9457): `{"type": …, "title": …, "status": …, "detail": …}`.
-struct MyAccountRefusal: Refusal, Sendable, Equatable {
+struct MyAccountRefusal: Refusal, Sendable {
     var status: Int
     /// The end of `type`, such as `A0E-400-0003`.
     var code: String
@@ -10,11 +10,6 @@ struct MyAccountRefusal: Refusal, Sendable, Equatable {
     /// What is wrong where in the body, by its JSON pointer (RFC 6901).
     var problems: [(pointer: String, detail: String)] = []
     var headers: [String: String] = [:]
-
-    static func == (lhs: Self, rhs: Self) -> Bool {
-        lhs.status == rhs.status && lhs.code == rhs.code && lhs.detail == rhs.detail && lhs.headers == rhs.headers
-            && lhs.problems.elementsEqual(rhs.problems, by: ==)
-    }
 
     init(_ status: Int, _ code: String, _ title: String, _ detail: String, headers: [String: String] = [:]) {
         self.status = status

@@ -1,0 +1,37 @@
+import Foundation
+
+/// A call of one of the tenant's own APIs.
+struct APICall: Sendable {
+    let call: Call
+    let caller: APICaller
+
+    var store: any Store { call.store }
+    var now: Date { call.now }
+
+    /// What stands for the n-th `*` of the path.
+    func parameter(_ index: Int) -> String {
+        call.pathParameters.indices.contains(index) ? call.pathParameters[index] : ""
+    }
+
+    /// The JSON object in the body; empty without a body.
+    ///
+    /// - Throws: `BodyProblem`.
+    func body() throws -> [String: TenantValue] {
+        guard !call.request.body.isEmpty else { return [:] }
+        guard call.request.headers["Content-Type"]?.lowercased().contains("json") == true else {
+            throw BodyProblem.wrongType
+        }
+        do {
+            return try JSONDecoder().decode([String: TenantValue].self, from: call.request.body)
+        } catch {
+            throw BodyProblem.noObject
+        }
+    }
+}
+
+enum BodyProblem: Error, Sendable, Equatable {
+    /// `Content-Type` is not JSON.
+    case wrongType
+    /// Not a JSON object.
+    case noObject
+}
