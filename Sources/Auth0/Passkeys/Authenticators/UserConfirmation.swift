@@ -1,0 +1,21 @@
+import SimpleKeychain
+
+/// Finds out that the owner of the passkeys is there.
+struct UserConfirmation: Sendable {
+    /// Returns once the owner has proven to be there, which the text says the reason of.
+    let confirm: @Sendable (_ reason: String) async throws -> Void
+
+    func callAsFunction(_ reason: String) async throws(PasskeyError) {
+        do {
+            try await confirm(reason)
+        } catch let error as PasskeyError {
+            throw error
+        } catch is CancellationError {
+            throw .cancelled
+        } catch {
+            throw .userNotVerified
+        }
+        // Who confirms may have noticed nothing of the task's end.
+        guard !Task.isCancelled else { throw .cancelled }
+    }
+}
