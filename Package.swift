@@ -4,6 +4,9 @@ import PackageDescription
 let secretService = Target.Dependency.target(
     name: "CA0Secret", condition: .when(platforms: [.linux], traits: ["SecretService"]))
 
+let securityKeys = Target.Dependency.target(
+    name: "CA0FIDO2", condition: .when(platforms: [.linux], traits: ["SecurityKeys"]))
+
 let package = Package(
     name: "a0-swift",
     platforms: [.iOS(.v15), .macOS(.v12), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
@@ -17,11 +20,13 @@ let package = Package(
     traits: [
         .trait(
             name: "SecretService", description: "Keep secrets in the desktop's Secret Service on Linux (libsecret)."),
-        .default(enabledTraits: ["SecretService"]),
+        .trait(name: "SecurityKeys", description: "Passkeys on security keys on Linux (libfido2)."),
+        .default(enabledTraits: ["SecretService", "SecurityKeys"]),
     ],
     targets: [
         // The SDK
-        .target(name: "Auth0", dependencies: ["JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer"]),
+        .target(
+            name: "Auth0", dependencies: ["JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer", securityKeys]),
         .target(name: "JWTDecode"),
         .target(name: "SimpleKeychain", dependencies: ["A0JOSE", secretService]),
 
@@ -51,6 +56,8 @@ let package = Package(
         .systemLibrary(
             name: "CA0QRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
         .systemLibrary(name: "CA0Secret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
+        .systemLibrary(
+            name: "CA0FIDO2", pkgConfig: "libfido2", providers: [.apt(["libfido2-dev"]), .brew(["libfido2"])]),
 
         // Tests, named after what they test
         .target(name: "TestSupport", path: "Tests/Support"),
@@ -59,7 +66,10 @@ let package = Package(
         .testTarget(name: "JWTDecodeTests", dependencies: ["JWTDecode"]),
         .testTarget(name: "SimpleKeychainTests", dependencies: ["SimpleKeychain", "A0JOSE", secretService]),
         .testTarget(
-            name: "Auth0Tests", dependencies: ["Auth0", "A0HTTPServer", "A0JOSE", "SimpleKeychain", "TestSupport"],
+            name: "Auth0Tests",
+            dependencies: [
+                "Auth0", "A0HTTPServer", "A0JOSE", "SimpleKeychain", "TestSupport", "CA0OpenSSL", securityKeys,
+            ],
             exclude: ["__Snapshots__"]),
         .testTarget(name: "LocalTenantTests", dependencies: ["LocalTenant", "A0JOSE"]),
         .testTarget(
