@@ -38,6 +38,8 @@ enum Routes {
             .api("POST", "/dbconnections/change_password", changePassword),
             .api("POST", "/passwordless/start", passwordlessStart),
             .api("POST", "/otp/challenge", otpChallenge),
+            .api("POST", "/passkey/register", passkeyRegister),
+            .api("POST", "/passkey/challenge", passkeyChallenge),
 
             // Second factors
             .api("GET", "/mfa/authenticators", listAuthenticators),
@@ -61,7 +63,5 @@ enum Routes {
             .api("POST", "/userinfo", userInfo),
         ] + notOffered.flatMap(Route.disabled)
 
-    private static let notOffered = [
-        "/bc-authorize", "/oidc/logout", "/oidc/register", "/passkey/challenge", "/passkey/register",
-    ]
+    private static let notOffered = ["/bc-authorize", "/oidc/logout", "/oidc/register"]
 }

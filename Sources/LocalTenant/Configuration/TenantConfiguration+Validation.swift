@@ -26,6 +26,7 @@ extension TenantConfiguration {
             try grant.validate("client_grants[\(index)]", self)
         }
         try deviceFlow.validate("device_flow")
+        try passkeys.validate("passkeys")
         for (index, issuer) in socialIssuers.enumerated() {
             try issuer.keys.validate("social_issuers[\(index)].jwks")
         }
@@ -108,6 +109,18 @@ extension DeviceFlowSettings {
         try require(
             stars >= charset.minimumLength, "\(path).mask",
             "\(stars) characters of \(charset.rawValue) are easy to guess; take at least \(charset.minimumLength).")
+    }
+}
+
+extension PasskeySettings {
+    /// Labels of letters, digits and hyphens, the last one with a letter: an address is no domain.
+    func validate(_ path: String) throws(TenantError) {
+        let labels = relyingPartyID.split(separator: ".", omittingEmptySubsequences: false)
+        let isDomain =
+            relyingPartyID.utf8.count <= 253
+            && labels.allSatisfy { (1...63).contains($0.utf8.count) && $0.wholeMatch(of: /[a-z0-9-]+/) != nil }
+            && labels.last?.contains(where: \.isLetter) == true
+        try require(isDomain, "\(path).relying_party_id", "\(relyingPartyID) is not a domain, such as localhost.")
     }
 }
 

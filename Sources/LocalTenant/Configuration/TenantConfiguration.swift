@@ -25,6 +25,15 @@ public struct TenantConfiguration: Sendable, Hashable {
         case nonPersistent = "non-persistent"
     }
 
+    /// The name of the tenant in its own URLs (`host`).
+    public enum Host: String, Sendable, Codable, CaseIterable {
+        case address = "127.0.0.1"
+        /// Needed for passkeys on the tenant's pages: to a browser they belong to names, never to addresses.
+        case localhost
+    }
+
+    /// `host` in the issuer and all other URLs of the tenant. Default: `127.0.0.1`.
+    public var host = Host.address
     /// `port` on 127.0.0.1 and ::1. Default: 0, any free one.
     public var port = 0
     /// `data_directory`: where the database, the sample user's password and `access.log` are kept. Default: a private
@@ -85,6 +94,8 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var attackProtection = AttackProtection()
     /// `mfa`: when a second factor is asked for. Default: never.
     public var mfa = MFASettings()
+    /// `passkeys`: the domain and the origins that they belong to.
+    public var passkeys = PasskeySettings()
     /// `device_flow`: what user codes look like.
     public var deviceFlow = DeviceFlowSettings()
     /// `pushed_authorization_requests_supported`: whether there is `/oauth/par` (RFC 9126). Default: true.

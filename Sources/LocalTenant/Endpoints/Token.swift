@@ -32,6 +32,7 @@ import Foundation
         case .tokenExchange: try await exchangeToken(parameters, client, call)
         case .password, .passwordRealm: try await exchangePassword(parameters, client, grantType, call)
         case .passwordlessOTP: try await exchangePasswordlessCode(parameters, client, call)
+        case .passkey: try await exchangePasskey(parameters, client, call)
         case .mfaOTP: try await exchangeOTP(parameters, client, call)
         case .mfaOOB: try await exchangeOOBCode(parameters, client, call)
         case .mfaRecoveryCode: try await exchangeRecoveryCode(parameters, client, call)

@@ -170,6 +170,24 @@ protocol Store: Sendable {
     /// False if the user has no such second factor.
     func deleteEnrollment(_ id: String, userID: String) async throws(StoreError) -> Bool
 
+    // MARK: Passkeys
+
+    /// - Throws: `StoreError.conflict` if somebody has this credential already.
+    func insert(_ passkey: PasskeyRecord) async throws(StoreError)
+    /// Adds a user who signs up with a passkey, or nothing at all.
+    /// - Throws: `StoreError.conflict` if the user or the credential exists.
+    func insert(_ user: UserRecord, with passkey: PasskeyRecord) async throws(StoreError)
+    func passkey(credentialID: Data) async throws(StoreError) -> PasskeyRecord?
+    /// In the order in which they were added.
+    func passkeys(userID: String) async throws(StoreError) -> [PasskeyRecord]
+    /// Remembers that the passkey was used. False if there is none, or if its count of signatures did not grow: then there are
+    /// two of it (WebAuthn §6.1.1). A count of 0 need not grow.
+    func usePasskey(
+        _ id: String, signCount: UInt32, isBackedUp: Bool, at now: Date
+    ) async throws(StoreError) -> Bool
+    /// False if the user has no such passkey.
+    func deletePasskey(_ id: String, userID: String) async throws(StoreError) -> Bool
+
     // MARK: Things that happen once
 
     /// True the first time until `expiresAt`.

@@ -45,15 +45,7 @@ extension SQLiteStore {
     }
 
     func insert(_ user: UserRecord) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in
-            try database.run(
-                """
-                INSERT INTO users (
-                    connection, email, username, phone, password_hash, former_passwords, created_at, updated_at, details, id)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-                user.columns())
-        }
+        try await perform { (database) throws(StoreError) in try database.insert(user) }
     }
 
     func update(_ user: UserRecord) async throws(StoreError) -> Bool {
@@ -103,6 +95,18 @@ extension SQLiteStore {
             try database.run("DELETE FROM users WHERE id = ?", [.text(id)])
             return database.changes > 0
         }
+    }
+}
+
+extension SQLiteDatabase {
+    func insert(_ user: UserRecord) throws(StoreError) {
+        try run(
+            """
+            INSERT INTO users (
+                connection, email, username, phone, password_hash, former_passwords, created_at, updated_at, details, id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            user.columns())
     }
 }
 
