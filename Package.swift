@@ -60,7 +60,7 @@ let package = Package(
             name: "CA0FIDO2", pkgConfig: "libfido2", providers: [.apt(["libfido2-dev"]), .brew(["libfido2"])]),
 
         // Tests, named after what they test
-        .target(name: "TestSupport", path: "Tests/Support"),
+        .target(name: "TestSupport", dependencies: ["A0JOSE"], path: "Tests/Support"),
         .testTarget(name: "A0JOSETests", dependencies: ["A0JOSE"]),
         .testTarget(name: "A0HTTPServerTests", dependencies: ["A0HTTPServer"]),
         .testTarget(name: "JWTDecodeTests", dependencies: ["JWTDecode"]),
@@ -71,7 +71,7 @@ let package = Package(
                 "Auth0", "A0HTTPServer", "A0JOSE", "SimpleKeychain", "TestSupport", "CA0OpenSSL", securityKeys,
             ],
             exclude: ["__Snapshots__"]),
-        .testTarget(name: "LocalTenantTests", dependencies: ["LocalTenant", "A0JOSE"]),
+        .testTarget(name: "LocalTenantTests", dependencies: ["LocalTenant", "A0JOSE", "TestSupport"]),
         .testTarget(
             name: "FlowTests",
             dependencies: ["Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0JOSE", "TestSupport"]),

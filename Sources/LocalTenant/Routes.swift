@@ -24,6 +24,12 @@ enum Routes {
             .page("GET", "/v2/logout", logOut),
             .api("POST", "/oauth/par", pushAuthorizationRequest),
 
+            // Passkeys in the browser
+            .page("POST", "/u/login/passkey", logInWithPasskey),
+            .page("POST", "/u/signup/passkey", signUpWithPasskey),
+            .page("GET", "/u/passkey-enrollment", passkeyEnrollmentPage),
+            .page("POST", "/u/passkey-enrollment", enrollPasskey),
+
             // Mailed links
             .page("GET", "/u/reset-password/change", resetPasswordPage),
             .page("POST", "/u/reset-password/change", resetPassword),

@@ -5,7 +5,7 @@ import Foundation
 @Sendable func loginPage(_ call: Call) async throws -> HTTPServerResponse {
     let step = try await LoginStep.find(call.request.queryValue("state"), call)
     let identifier = step.transaction.request.loginHint ?? step.transaction.knownIdentifier ?? ""
-    return try step.loginPage(identifier: identifier, call)
+    return try await step.loginPage(identifier: identifier, call)
 }
 
 /// `POST /u/login`: the form of the login page.
@@ -14,7 +14,7 @@ import Foundation
     let step = try await LoginStep.find(form: form, call)
     let identifier = (form.first("username") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
     guard !identifier.isEmpty, let password = form.first("password") else {
-        return try step.loginPage(
+        return try await step.loginPage(
             identifier: identifier, problem: "Enter your email address and your password.", status: 400, call)
     }
     switch try await PasswordLogin(call: call, connection: step.connection).check(
@@ -23,16 +23,16 @@ import Foundation
     case .user(let user):
         return try await step.finish(user, call)
     case .refused:
-        return try step.loginPage(identifier: identifier, problem: "Wrong email or password", status: 400, call)
+        return try await step.loginPage(identifier: identifier, problem: "Wrong email or password", status: 400, call)
     case .throttled:
-        return try step.loginPage(
+        return try await step.loginPage(
             identifier: identifier,
             problem: "Your account has been blocked after multiple consecutive login attempts.", status: 429, call)
     case .suspicious:
-        return try step.loginPage(
+        return try await step.loginPage(
             identifier: identifier, problem: LoginRefusal.suspicious.description, status: 429, call)
     case .breached:
-        return try step.loginPage(
+        return try await step.loginPage(
             identifier: identifier,
             problem: "This password is known from a data breach. Choose a new one through the link below.", status: 400,
             call)
@@ -42,14 +42,16 @@ import Foundation
 extension LoginStep {
     func loginPage(
         identifier: String, problem: String? = nil, status: Int = 200, _ call: Call
-    ) throws -> HTTPServerResponse {
+    ) async throws -> HTTPServerResponse {
         let context = try call.pageContext(application: client.name)
         let query = FormEncoding.encode([("state", state)])
+        let passkey = try await passkeyPrompt(call)
         let page = LoginPage(
             context: context, action: "/u/login?\(query)", state: state, csrf: csrf, identifier: identifier,
             acceptsUsername: connection.requiresUsername, problem: problem,
             signupLink: connection.disableSignup ? nil : "/u/signup?\(query)",
-            forgotLink: "/u/reset-password/request?\(query)")
-        return .page(Pages.login(page), nonce: context.nonce, status: status, formTarget: callback)
+            forgotLink: "/u/reset-password/request?\(query)", passkey: passkey)
+        return .page(
+            Pages.login(page), nonce: context.nonce, status: status, formTarget: callback, hasScript: passkey != nil)
     }
 }

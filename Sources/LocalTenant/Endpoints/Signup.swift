@@ -19,9 +19,7 @@ import Foundation
     if let problem = form.problem(step.connection) {
         return try step.signupPage(form, problem: problem, status: 400, call)
     }
-    var profile = TenantUser(email: form.email, password: nil)
-    profile.connection = step.connection.name
-    profile.username = step.connection.requiresUsername ? form.username : nil
+    let profile = form.profile(step.connection)
     if let problem = try await call.problem(with: form.password, for: profile, in: step.connection) {
         return try step.signupPage(form, problem: problem.sentence, status: 400, call)
     }
@@ -30,9 +28,7 @@ import Foundation
         user = try await call.register(profile, password: form.password)
     } catch StoreError.conflict {
         // After the same work as for a new user, and without saying which of the two is taken.
-        return try step.signupPage(
-            form, problem: "We could not create this account. If you have one already, log in instead.", status: 400,
-            call)
+        return try step.signupPage(form, problem: SignupForm.taken, status: 400, call)
     }
     return try await step.finish(user, call)
 }
@@ -51,6 +47,15 @@ struct SignupForm: Sendable {
         email = (form.first("email") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         username = (form.first("username") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         password = form.first("password") ?? ""
+    }
+
+    static let taken = "We could not create this account. If you have one already, log in instead."
+
+    func profile(_ connection: TenantConnection) -> TenantUser {
+        var profile = TenantUser(email: email, password: nil)
+        profile.connection = connection.name
+        profile.username = connection.requiresUsername ? username : nil
+        return profile
     }
 
     func problem(_ connection: TenantConnection) -> String? {
@@ -100,7 +105,10 @@ extension LoginStep {
             context: context, action: "/u/signup?\(query)", state: state, csrf: csrf, email: form.email,
             requiresUsername: connection.requiresUsername, username: form.username, problem: problem,
             passwordRules: connection.passwordPolicy.rules(for: form.password.isEmpty ? nil : form.password),
-            loginLink: "/u/login?\(query)")
-        return .page(Pages.signup(page), nonce: context.nonce, status: status, formTarget: callback)
+            loginLink: "/u/login?\(query)",
+            passkeyAction: offersPasskeys(call) ? "/u/signup/passkey?\(query)" : nil)
+        return .page(
+            Pages.signup(page), nonce: context.nonce, status: status, formTarget: callback,
+            hasScript: page.passkeyAction != nil)
     }
 }

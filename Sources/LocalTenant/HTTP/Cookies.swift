@@ -8,6 +8,8 @@ enum CookieName: String {
     case session = "auth0"
     /// Ties logins under way to this browser.
     case device = "did"
+    /// Set by the script of the login page: the browser knows passkeys.
+    case passkeys
 
     /// Seconds.
     static let deviceLifetime: TimeInterval = 365 * 86_400

@@ -12,19 +12,19 @@ extension Call {
 }
 
 extension HTTPServerResponse {
-    /// A page that loads nothing, runs nothing and cannot be framed.
+    /// A page that loads nothing, runs nothing but its own script, if it has one, and cannot be framed.
     ///
     /// - Parameter formTarget: where the answer to the page's form leads in the end. Chromium applies `form-action` to each
     ///   redirect that follows a form, so the application's callback has to be named.
     static func page(
-        _ html: String, nonce: String, status: Int = 200, formTarget: AbsoluteURL? = nil
+        _ html: String, nonce: String, status: Int = 200, formTarget: AbsoluteURL? = nil, hasScript: Bool = false
     ) -> HTTPServerResponse {
         var response = HTTPServerResponse.html(html, status: status)
         let targets = ["'self'"] + (formTarget.map { [$0.policySource] } ?? [])
-        response.headers["Content-Security-Policy"] = [
-            "default-src 'none'", "style-src 'nonce-\(nonce)'", "img-src data:",
-            "form-action \(targets.joined(separator: " "))", "frame-ancestors 'none'", "base-uri 'none'",
-        ].joined(separator: "; ")
+        var policy = ["default-src 'none'", "style-src 'nonce-\(nonce)'", "img-src data:"]
+        if hasScript { policy.append("script-src 'nonce-\(nonce)'") }
+        policy += ["form-action \(targets.joined(separator: " "))", "frame-ancestors 'none'", "base-uri 'none'"]
+        response.headers["Content-Security-Policy"] = policy.joined(separator: "; ")
         response.headers["X-Frame-Options"] = "DENY"
         response.headers["Referrer-Policy"] = "no-referrer"
         return response

@@ -69,7 +69,8 @@ struct LoginStep: Sendable {
         guard try await call.store.authenticate(stateHash: transaction.stateHash, sessionID: session.id) else {
             throw LostLogin(client: client)
         }
-        var response = HTTPServerResponse.seeOther("/authorize/resume?" + FormEncoding.encode([("state", state)]))
+        let next = try await shouldOfferPasskey(to: user, call) ? "/u/passkey-enrollment" : "/authorize/resume"
+        var response = HTTPServerResponse.seeOther("\(next)?" + FormEncoding.encode([("state", state)]))
         response.setCookie(.session, cookie, lifetime: call.sessionCookieLifetime)
         return response
     }

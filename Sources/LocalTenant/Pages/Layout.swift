@@ -6,6 +6,8 @@ struct Layout: Sendable {
     /// For the browser's tab; the tenant's name follows it.
     let title: String
     var width = Width.narrow
+    /// Runs when the page is there. The page works without it.
+    var script: HTML?
 
     func callAsFunction(_ content: HTML) -> HTML {
         """
@@ -25,6 +27,7 @@ struct Layout: Sendable {
         <main class="card">
         \(content)
         </main>
+        \(script.map { "<script nonce=\"\(context.nonce)\">\($0)</script>" })
         </body>
         </html>
 

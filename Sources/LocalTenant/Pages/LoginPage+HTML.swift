@@ -1,6 +1,6 @@
 extension LoginPage {
     var document: HTML {
-        Layout(context: context, title: "Log in")(
+        Layout(context: context, title: "Log in", script: passkey.map { _ in PasskeyScript.text })(
             """
             \(Brand(name: context.tenantName).html)
             <h1>Log in</h1>
@@ -12,6 +12,7 @@ extension LoginPage {
             \(passwordField.html)
             <button type="submit">Log in</button>
             </form>
+            \(passkey?.form(state: state, csrf: csrf))
             \(signup)
             \(forgot)
             """)
@@ -20,7 +21,8 @@ extension LoginPage {
     private var identifierField: Field {
         Field(
             name: "username", label: acceptsUsername ? "Email or user name" : "Email",
-            type: acceptsUsername ? "text" : "email", autocomplete: "username", value: identifier,
+            type: acceptsUsername ? "text" : "email",
+            autocomplete: passkey?.autofill == true ? "username webauthn" : "username", value: identifier,
             hasFocus: identifier.isEmpty, isInvalid: problem != nil, describedBy: problem == nil ? [] : ["problem"])
     }
 

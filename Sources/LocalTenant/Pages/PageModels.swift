@@ -8,7 +8,7 @@ struct PageContext: Sendable {
     let applicationName: String?
     /// A BCP 47 language tag for the `lang` attribute, such as `en`.
     var locale = "en"
-    /// The nonce that the Content-Security-Policy grants to `<style nonce="…">`. Scripts are never allowed.
+    /// The nonce that the Content-Security-Policy grants to `<style nonce="…">`, and on pages for passkeys to their script.
     let nonce: String
 }
 
@@ -29,6 +29,8 @@ struct LoginPage: Sendable {
     var signupLink: String?
     /// Where a forgotten password is replaced; nil when that is not offered.
     var forgotLink: String?
+    /// nil where no passkey can be used.
+    var passkey: PasskeyPrompt?
 }
 
 /// `GET /u/signup`. The form posts `state`, `csrf`, `email`, `password` and, if required, `username` to `action`.
@@ -44,6 +46,8 @@ struct SignupPage: Sendable {
     var problem: String?
     var passwordRules: [PasswordRule]
     var loginLink: String
+    /// Where the form goes for an account with a passkey and without a password; nil where there can be none.
+    var passkeyAction: String?
 }
 
 /// One line of the password policy; `satisfied` is nil before anything was typed.

@@ -1,7 +1,9 @@
-/// The pages that people see in the browser: complete HTML documents without scripts or anything from elsewhere.
+/// The pages that people see in the browser: complete HTML documents without anything from elsewhere. All of them work without
+/// scripts, but for passkeys, which browsers give to scripts alone.
 enum Pages {
     static func login(_ page: LoginPage) -> String { page.document.text }
     static func signup(_ page: SignupPage) -> String { page.document.text }
+    static func passkeyEnrollment(_ page: PasskeyEnrollmentPage) -> String { page.document.text }
     static func error(_ page: ErrorPage) -> String { page.document.text }
     static func loggedOut(_ page: LoggedOutPage) -> String { page.document.text }
     static func activation(_ page: ActivationPage) -> String { page.document.text }

@@ -1,6 +1,6 @@
 extension SignupPage {
     var document: HTML {
-        Layout(context: context, title: "Create an account")(
+        Layout(context: context, title: "Create an account", script: passkeyAction.map { _ in PasskeyScript.text })(
             """
             \(Brand(name: context.tenantName).html)
             <h1>Create your account</h1>
@@ -13,6 +13,7 @@ extension SignupPage {
             \(passwordField.html)
             \(FormParts.rules(passwordRules))
             <button type="submit">Create account</button>
+            \(passkeyButton)
             </form>
             <p class="switch">Already have an account? <a href="\(link: loginLink)">Log in</a></p>
             """)
@@ -36,6 +37,16 @@ extension SignupPage {
             hasFocus: !email.isEmpty && !(requiresUsername && username.isEmpty),
             isInvalid: passwordRules.contains { $0.satisfied == false },
             describedBy: (passwordRules.isEmpty ? [] : ["rules"]) + problemReference)
+    }
+
+    /// Shown by the script, if the browser knows passkeys.
+    private var passkeyButton: HTML? {
+        passkeyAction.map {
+            """
+            <button class="secondary" type="submit" formaction="\(link: $0)" formnovalidate hidden data-needs-passkeys>\
+            Use a passkey instead of a password</button>
+            """
+        }
     }
 
     private var problemReference: [String] {

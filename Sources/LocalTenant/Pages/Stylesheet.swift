@@ -20,6 +20,7 @@ enum Stylesheet {
           }
         }
         *, *::before, *::after { box-sizing: border-box; }
+        [hidden] { display: none !important; }
         html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
         body {
           margin: 0; min-height: 100vh; min-height: 100dvh; padding: 24px 16px;
@@ -81,6 +82,14 @@ enum Stylesheet {
         a:hover { text-decoration-color: currentColor; }
         .switch, .forgot { margin-top: 24px; font-size: .875rem; color: var(--quiet); text-align: center; }
         .switch + .forgot { margin-top: 8px; }
+        .or { display: flex; align-items: center; gap: 14px; margin-top: 24px; font-size: .8125rem; color: var(--quiet); }
+        .or::before, .or::after { content: ""; flex: 1; border-top: 1px solid var(--rule); }
+        #passkey { margin-top: 0; }
+        #passkey .or + button { margin-top: 24px; }
+        .reasons { list-style: none; margin: 24px 0 0; padding: 0; display: grid; gap: 10px; font-size: .875rem; }
+        .reasons li { display: flex; gap: 10px; }
+        .reasons .sign { color: var(--good); }
+        .decline { margin-top: 0; }
         .rules { list-style: none; margin: -6px 0 0; padding: 0; display: grid; gap: 4px; font-size: .8125rem; color: var(--quiet); }
         .rules li { display: flex; gap: 8px; align-items: flex-start; }
         .rules .sign { width: 16px; height: 16px; }

@@ -28,13 +28,26 @@ extension Call {
     func finishPasskeyRegistration(
         authSession: String, credential: [String: TenantValue], userID: String, client: TenantClient?
     ) async throws -> PasskeyRecord {
-        let answer = try PasskeyAnswer.registration(credential)
+        try await finishPasskeyRegistration(
+            authSession: authSession, try PasskeyAnswer.registration(credential), userID: userID, client: client)
+    }
+
+    /// Like the other one, for an answer that has been read.
+    func finishPasskeyRegistration(
+        authSession: String, _ answer: PasskeyAnswer.Registration, userID: String, client: TenantClient?
+    ) async throws -> PasskeyRecord {
         let ceremony = try await redeemCeremony(authSession, clientID: client?.clientID)
         guard ceremony.purpose == .enrollment(userID: userID), try await store.user(userID) != nil else {
             throw PasskeyError.invalidSession
         }
         let passkey = try await verify(answer, ceremony, userID: userID, client: client)
-        try await refusingKnown { try await store.insert(passkey) }
+        try await logged {
+            do {
+                try await store.insert(passkey)
+            } catch StoreError.conflict {
+                throw WebAuthnError.credentialInUse
+            }
+        }
         return passkey
     }
 
@@ -66,7 +79,14 @@ extension Call {
         else { throw PasskeyError.invalidSession }
         let passkey = try await verify(answer, ceremony, userID: userID, client: client)
         let user = try UserRecord(profile, passwordHash: nil, at: now, random: tenant.random)
-        try await refusingKnown { try await store.insert(user, with: passkey) }
+        try await logged {
+            do {
+                try await store.insert(user, with: passkey)
+            } catch StoreError.conflict {
+                if try await isTaken(profile) { throw PasskeyError.userExists }
+                throw WebAuthnError.credentialInUse
+            }
+        }
         try await mailVerification(of: user)
         return user
     }
@@ -109,15 +129,6 @@ extension Call {
                 userHandle: ceremony.userHandle ?? Data(), relyingPartyID: relyingParty.id,
                 isBackupEligible: credential.isBackupEligible, transports: answer.transports,
                 aaguid: credential.aaguid, userAgent: request.headers["User-Agent"].map { String($0.prefix(500)) }))
-    }
-
-    /// Says who or what is known already, when something is.
-    private func refusingKnown(_ insert: () async throws -> Void) async throws {
-        do {
-            try await insert()
-        } catch StoreError.conflict {
-            throw PasskeyError.refused(.credentialInUse)
-        }
     }
 
     /// Whether somebody in the connection has one of the identifiers.

@@ -1,0 +1,182 @@
+import A0HTTPServer
+import Foundation
+
+/// `POST /u/login/passkey`: the answer of a passkey on the login page.
+@Sendable func logInWithPasskey(_ call: Call) async throws -> HTTPServerResponse {
+    let form = Parameters(FormEncoding.parse(String(decoding: call.request.body, as: UTF8.self)))
+    let step = try await LoginStep.find(form: form, call)
+    let user: UserRecord
+    do {
+        guard step.offersPasskeys(call), case .assertion(let answer) = try form.passkeyAnswer else {
+            throw PasskeyError.invalidSession
+        }
+        user = try await call.finishPasskeyLogin(
+            authSession: form.first("auth_session") ?? "", answer, client: step.client,
+            connection: step.connection.name)
+    } catch let error as PasskeyError {
+        return try await step.loginPage(identifier: "", problem: error.sentence, status: 400, call)
+    }
+    return try await step.finish(user, call)
+}
+
+/// `POST /u/signup/passkey`: the form of the signup page, for an account without a password. Shows where its passkey is made.
+@Sendable func signUpWithPasskey(_ call: Call) async throws -> HTTPServerResponse {
+    let parameters = Parameters(FormEncoding.parse(String(decoding: call.request.body, as: UTF8.self)))
+    let step = try await LoginStep.find(form: parameters, call)
+    let form = SignupForm(parameters)
+    guard step.offersPasskeys(call) else { throw LostLogin(client: step.client) }
+    if let problem = form.problem(step.connection) {
+        return try step.signupPage(form, problem: problem, status: 400, call)
+    }
+    do {
+        return try await step.passkeySignupPage(form.profile(step.connection), call)
+    } catch PasskeyError.userExists {
+        return try step.signupPage(form, problem: SignupForm.taken, status: 400, call)
+    }
+}
+
+/// `GET /u/passkey-enrollment`: the offer of a passkey to somebody who has just logged in without one.
+@Sendable func passkeyEnrollmentPage(_ call: Call) async throws -> HTTPServerResponse {
+    let step = try await LoginStep.find(call.request.queryValue("state"), call)
+    return try await step.passkeyOffer(to: try await step.authenticatedUser(call), call)
+}
+
+/// `POST /u/passkey-enrollment`: the new passkey of somebody who has just logged in, or who signs up with it; or a refusal.
+@Sendable func enrollPasskey(_ call: Call) async throws -> HTTPServerResponse {
+    let form = Parameters(FormEncoding.parse(String(decoding: call.request.body, as: UTF8.self)))
+    let step = try await LoginStep.find(form: form, call)
+    if form.first("action") == "skip" {
+        try await call.declinePasskey(of: try await step.authenticatedUser(call))
+        return step.resume
+    }
+    let session = form.first("auth_session") ?? ""
+    let ceremony = try await call.store.ticket(session.secretHash, as: PasskeyCeremony.self)?.details
+    if case .signup(let profile) = ceremony?.purpose {
+        return try await step.signUp(profile, form, session, call)
+    }
+    let user = try await step.authenticatedUser(call)
+    do {
+        guard case .registration(let answer) = try form.passkeyAnswer else { throw PasskeyError.invalidSession }
+        _ = try await call.finishPasskeyRegistration(
+            authSession: session, answer, userID: user.id, client: step.client)
+        return step.resume
+    } catch let error as PasskeyError {
+        return try await step.passkeyOffer(to: user, problem: error.creationSentence, call)
+    }
+}
+
+extension Parameters {
+    /// What the script of the page put into the form.
+    fileprivate var passkeyAnswer: PasskeyAnswer {
+        get throws(PasskeyError) { try PasskeyAnswer(json: first("credential") ?? "") }
+    }
+}
+
+extension PasskeyError {
+    /// For the person who wanted to log in.
+    fileprivate var sentence: String {
+        switch self {
+        case .refused(.unknownCredential): "This passkey is not known here. Log in in another way."
+        case .invalidSession: "That took too long. Try again."
+        default: "This passkey could not be used. Try again, or log in in another way."
+        }
+    }
+
+    /// For the person who wanted to have a passkey.
+    fileprivate var creationSentence: String {
+        self == .invalidSession ? "That took too long. Try again." : "The passkey could not be saved. Try again."
+    }
+}
+
+extension LoginStep {
+    fileprivate var query: String { FormEncoding.encode([("state", state)]) }
+
+    fileprivate var resume: HTTPServerResponse { .seeOther("/authorize/resume?\(query)") }
+
+    /// Seconds until the login is too old. A passkey is waited for as long, for a page may stay open.
+    private func timeLeft(_ call: Call) -> TimeInterval { transaction.expiresAt.timeIntervalSince(call.now) }
+
+    /// Whether passkeys can be used on the page that is asked for.
+    func offersPasskeys(_ call: Call) -> Bool {
+        let settings = call.configuration.passkeys
+        return settings.isEnabled && connection.passkeys.isEnabled && connection.strategy == .database
+            && call.tenant.webOrigins(of: settings.relyingPartyID)
+                .contains("http://\(call.request.headers["Host"] ?? "")")
+    }
+
+    /// What the login page needs to ask for a passkey; nil where none can be used.
+    func passkeyPrompt(_ call: Call) async throws -> PasskeyPrompt? {
+        guard offersPasskeys(call) else { return nil }
+        let options = try await call.beginPasskeyLogin(connection, client: client, lifetime: timeLeft(call))
+        let ui = connection.passkeys.challengeUI
+        return PasskeyPrompt(
+            action: "/u/login/passkey?\(query)", session: options.authSession, options: try json(options.publicKey),
+            showsButton: ui != .autofill, autofill: ui != .button)
+    }
+
+    /// Whether somebody who has just logged in is asked to create a passkey.
+    func shouldOfferPasskey(to user: UserRecord, _ call: Call) async throws -> Bool {
+        guard offersPasskeys(call), connection.passkeys.progressiveEnrollment,
+            call.request.cookie(.passkeys) == "1", try await call.store.passkeys(userID: user.id).isEmpty
+        else { return false }
+        return try await !call.hasDeclinedPasskey(user)
+    }
+
+    /// The user whose login waits to be resumed.
+    ///
+    /// - Throws: `LostLogin` if nobody has logged in yet.
+    fileprivate func authenticatedUser(_ call: Call) async throws -> UserRecord {
+        guard offersPasskeys(call), let (session, user) = try await call.browserSession(),
+            session.id == transaction.sessionID
+        else { throw LostLogin(client: client) }
+        return user
+    }
+
+    fileprivate func passkeyOffer(
+        to user: UserRecord, problem: String? = nil, _ call: Call
+    ) async throws -> HTTPServerResponse {
+        let options = try await call.beginPasskeyRegistration(for: user, client: client, lifetime: timeLeft(call))
+        return try page(options, problem: problem, wayOut: .skip, call)
+    }
+
+    fileprivate func passkeySignupPage(
+        _ profile: TenantUser, problem: String? = nil, _ call: Call
+    ) async throws -> HTTPServerResponse {
+        let options = try await call.beginPasskeySignup(profile, client: client, lifetime: timeLeft(call))
+        return try page(options, problem: problem, wayOut: .password(link: "/u/signup?\(query)"), call)
+    }
+
+    fileprivate func signUp(
+        _ profile: TenantUser, _ form: Parameters, _ session: String, _ call: Call
+    ) async throws -> HTTPServerResponse {
+        let user: UserRecord
+        do {
+            guard case .registration(let answer) = try form.passkeyAnswer else { throw PasskeyError.invalidSession }
+            user = try await call.finishPasskeySignup(
+                authSession: session, answer, client: client, connection: connection.name)
+        } catch PasskeyError.userExists {
+            let form = SignupForm(email: profile.email ?? "")
+            return try signupPage(form, problem: SignupForm.taken, status: 400, call)
+        } catch let error as PasskeyError {
+            return try await passkeySignupPage(profile, problem: error.creationSentence, call)
+        }
+        return try await finish(user, call)
+    }
+
+    private func page(
+        _ options: PasskeyCreationOptions, problem: String?, wayOut: PasskeyEnrollmentPage.WayOut, _ call: Call
+    ) throws -> HTTPServerResponse {
+        let context = try call.pageContext(application: client.name)
+        let page = PasskeyEnrollmentPage(
+            context: context, action: "/u/passkey-enrollment?\(query)", state: state, csrf: csrf,
+            session: options.authSession, options: try json(options.publicKey), account: options.userName,
+            problem: problem, wayOut: wayOut)
+        return .page(
+            Pages.passkeyEnrollment(page), nonce: context.nonce, status: problem == nil ? 200 : 400,
+            formTarget: callback, hasScript: true)
+    }
+
+    private func json(_ options: TenantValue) throws -> String {
+        String(decoding: try JSONText.encode(options), as: UTF8.self)
+    }
+}
