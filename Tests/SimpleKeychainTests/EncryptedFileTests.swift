@@ -207,7 +207,7 @@ struct EncryptedFileTests {
             directory: directory.path, key: nil, partition: Partition(service: "Auth0", accessGroup: nil),
             random: SecureRandom { (_: Int) throws(JOSEError) in throw .randomUnavailable })
         #expect(throws: SimpleKeychainError.itemNotAvailable) {
-            try store.set(Data("secret".utf8), forKey: "key", accessibility: .afterFirstUnlock)
+            try store.set(ItemChange(value: Data("secret".utf8)), forKey: "key")
         }
         #expect(try directory.names() == ["lock"])
     }
@@ -258,15 +258,15 @@ struct EncryptedFileTests {
             lockPatience: 0)
         try DirectoryLock(directory: directory.path, patience: 0).hold { () throws(SimpleKeychainError) in
             do throws(SimpleKeychainError) {
-                try store.set(Data(), forKey: "key", accessibility: .afterFirstUnlock)
+                try store.set(ItemChange(value: Data()), forKey: "key")
                 Issue.record("The lock kept nobody out.")
             } catch {
                 #expect(error == .itemNotAvailable)
             }
-            #expect(try store.data(forKey: "key") == Data(secret.utf8))
+            #expect(try store.item(forKey: "key")?.value == Data(secret.utf8))
         }
-        try store.set(Data(), forKey: "key", accessibility: .afterFirstUnlock)
-        #expect(try store.data(forKey: "key") == Data())
+        try store.set(ItemChange(value: Data()), forKey: "key")
+        #expect(try store.item(forKey: "key")?.value == Data())
     }
 
     @Test("what a killed writer left behind is swept away")

@@ -17,7 +17,14 @@ struct OptionTests {
 
     @Test("what nobody here can enforce is refused, not ignored")
     func refusals() throws {
-        try expectRefusal(SimpleKeychain(accessControlFlags: .userPresence, store: store), naming: "accessControlFlags")
+        var unattended = SimpleKeychain(accessControlFlags: .userPresence, store: store)
+        unattended.userPresence = ScriptedUser(isThere: false)
+        try expectRefusal(unattended, naming: "accessControlFlags")
+        for flags: SecAccessControlCreateFlags in [
+            .biometryAny, .devicePasscode, [.userPresence, .applicationPassword],
+        ] {
+            try expectRefusal(SimpleKeychain(accessControlFlags: flags, store: store), naming: "accessControlFlags")
+        }
         try expectRefusal(
             SimpleKeychain(accessControlFlags: [.biometryCurrentSet, .or, .devicePasscode], store: store),
             naming: "accessControlFlags")

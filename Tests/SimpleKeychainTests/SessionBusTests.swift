@@ -45,7 +45,7 @@
                 let store = SecretServiceStore(
                     partition: Partition(service: "Auth0", accessGroup: nil), hasDisplay: false, patience: 0.2)
                 #expect(throws: SimpleKeychainError.itemNotAvailable) { try store.keys() }
-                #expect(throws: SimpleKeychainError.itemNotAvailable) { try store.data(forKey: "key") }
+                #expect(throws: SimpleKeychainError.itemNotAvailable) { try store.item(forKey: "key") }
             }
         }
 
@@ -131,7 +131,7 @@
                     partition: Partition(service: "Auth0", accessGroup: nil), hasDisplay: false)
                 for text in ["first", "second"] {
                     try store.converse { (keyring) throws(SecretServiceFailure) in
-                        try keyring.add(Data(text.utf8), key: "token", accessibility: .afterFirstUnlock)
+                        try keyring.add(Data(text.utf8), key: "token", protection: ItemProtection())
                     }
                 }
                 let keychain = SimpleKeychain(service: "Auth0")
@@ -153,7 +153,7 @@
                 let store = SecretServiceStore(
                     partition: Partition(service: "Auth0", accessGroup: nil), hasDisplay: true, patienceWithPeople: 1)
                 let error = #expect(throws: SimpleKeychainError.self) {
-                    try store.set(Data(), forKey: "key", accessibility: .afterFirstUnlock)
+                    try store.set(ItemChange(value: Data()), forKey: "key")
                 }
                 #expect(error == .interactionNotAllowed || error == .userCanceled)
             }

@@ -29,19 +29,19 @@ struct EncryptedFileStore: SecretStore {
         DirectoryLock(directory: directory, patience: lockPatience)
     }
 
-    func data(forKey key: String) throws(SimpleKeychainError) -> Data? {
-        try items().value(forKey: key)
+    func item(forKey key: String) throws(SimpleKeychainError) -> StoredItem? {
+        try items().item(forKey: key)
     }
 
     func hasItem(forKey key: String) throws(SimpleKeychainError) -> Bool {
-        try data(forKey: key) != nil
+        try items().contains(key)
     }
 
-    func set(_ data: Data, forKey key: String, accessibility: Accessibility) throws(SimpleKeychainError) {
+    func set(_ change: ItemChange, forKey key: String) throws(SimpleKeychainError) {
         try PrivateDirectory.create(directory)
         try lock.hold { () throws(SimpleKeychainError) in
             var items = try itemsWhileLocked()
-            items.set(data, forKey: key, accessibility: accessibility)
+            items.set(change, forKey: key)
             try replace(with: items)
         }
     }

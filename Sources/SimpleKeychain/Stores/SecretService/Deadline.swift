@@ -9,7 +9,7 @@
 
         init(seconds: TimeInterval) {
             let cancellable = cancellable
-            timer.setEventHandler { g_cancellable_cancel(cancellable.pointer) }
+            timer.setEventHandler { cancellable.cancel() }
             timer.schedule(deadline: .now() + seconds)
             timer.resume()
         }
@@ -26,15 +26,6 @@
             let result = body(cancellable.pointer, &error)
             if let error { throw SecretServiceFailure(consuming: error) }
             return result
-        }
-    }
-
-    /// Unchecked because GLib lets every thread cancel, and the pointer never changes.
-    private final class Cancellable: @unchecked Sendable {
-        let pointer = g_cancellable_new()
-
-        deinit {
-            if let pointer { g_object_unref(pointer) }
         }
     }
 #endif

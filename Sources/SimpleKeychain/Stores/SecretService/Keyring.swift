@@ -43,11 +43,22 @@
             }
         }
 
-        func add(_ data: Data, key: String, accessibility: Accessibility) throws(SecretServiceFailure) {
+        func replaceProtection(
+            of item: KeyringItem, with protection: ItemProtection
+        ) throws(SecretServiceFailure) {
+            let attributes = KeyringAttributes(
+                partition: partition, key: item.key, protection: protection, order: item.order)
+            _ = try deadline.call {
+                secret_item_set_attributes_sync(item.pointer, nil, attributes.table, $0, $1)
+            }
+        }
+
+        func add(_ data: Data, key: String, protection: ItemProtection) throws(SecretServiceFailure) {
             let collection = try unlockedDefaultCollection()
             let latest = try search(KeyringAttributes(partition: partition)).last
             let attributes = KeyringAttributes(
-                partition: partition, key: key, accessibility: accessibility, after: latest?.order)
+                partition: partition, key: key, protection: protection,
+                order: KeyringAttributes.order(after: latest?.order))
             try withSecretValue(data) { (value) throws(SecretServiceFailure) in
                 let item = try deadline.call {
                     secret_item_create_sync(
