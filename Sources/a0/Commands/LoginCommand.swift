@@ -3,7 +3,7 @@ import Foundation
 
 struct LoginCommand: Command {
     static let name = "login"
-    static let summary = "Log in with the browser, a password or another device, and keep the session."
+    static let summary = "Log in with the browser, a password, a passkey or another device, and keep the session."
     static let options: [Option] =
         Option.tenant + LoginRequest.options + [
             .value("connection", "NAME", "Go straight to this connection; for a password, the user's database."),
@@ -12,13 +12,14 @@ struct LoginCommand: Command {
             .flag("private", "Use a private browser window, with no single sign-on."),
             .flag("device", "Show a code to confirm on another device, for machines without a browser."),
             .value("username", "USER", "Log in with a password, asked for or read from standard input."),
-            .json,
-        ]
+            .flag("passkey", "Log in with a passkey; with --username, with that account's."),
+        ] + PasskeyAuthenticatorChoice.options + [.json]
 
     private enum Way {
         case browser
         case device
         case password(username: String)
+        case passkey(PasskeyAuthenticatorChoice)
     }
 
     private let request: LoginRequest
@@ -28,11 +29,18 @@ struct LoginCommand: Command {
     init(_ arguments: Arguments) throws(CommandFailure) {
         self.arguments = arguments
         request = try LoginRequest(arguments)
-        switch (arguments.has("device"), arguments.value("username")) {
-        case (true, nil): way = .device
-        case (false, let username?): way = .password(username: username)
-        case (false, nil): way = .browser
-        case (true, _): throw .usage("--device and --username exclude each other.")
+        let username = arguments.value("username")
+        switch (arguments.has("device"), arguments.has("passkey"), username) {
+        case (true, false, nil): way = .device
+        case (true, false, _): throw .usage("--device and --username exclude each other.")
+        case (true, true, _): throw .usage("--device and --passkey exclude each other.")
+        case (false, true, _):
+            way = .passkey(try PasskeyAuthenticatorChoice(arguments, request.account.profile, userName: username))
+        case (false, false, let username?): way = .password(username: username)
+        case (false, false, nil): way = .browser
+        }
+        if !arguments.has("passkey"), arguments.has("security-key") || arguments.has("verify") {
+            throw .usage("--security-key and --verify go with --passkey.")
         }
     }
 
@@ -41,6 +49,11 @@ struct LoginCommand: Command {
         case .browser: try await logInWithBrowser()
         case .device: try await logInOnOtherDevice()
         case .password(let username): try await logIn(username)
+        case .passkey(let choice):
+            try await PasskeyLogin(
+                request: request, choice: choice, connection: arguments.value("connection"),
+                organization: arguments.value("organization")
+            ).logIn()
         }
     }
 

@@ -64,6 +64,34 @@ struct UserVerificationTests {
         #expect(stored.map(\.signCount) == [0])
     }
 
+    private struct Presence: UserPresence {
+        var failure: UserPresenceError?
+
+        func confirm(_ reason: String) async throws(UserPresenceError) {
+            if let failure { throw failure }
+        }
+    }
+
+    @Test("asks whatever knows of the user's presence, such as polkit")
+    func presence() async throws {
+        let passkey = try await authenticator.verifyingUser(through: Presence())
+            .registration(for: relyingParty.creationOptions())
+        #expect(try relyingParty.verify(passkey).flags.saysUserVerified)
+        let failures: [(UserPresenceError, PasskeyError)] = [
+            (.unavailable("No desktop."), .userVerificationUnavailable), (.cancelled, .cancelled),
+            (.denied, .userNotVerified),
+        ]
+        for (failure, expected) in failures {
+            let authenticator = authenticator.verifyingUser(through: Presence(failure: failure))
+            let error = await #expect(throws: expected) {
+                try await authenticator.assertion(for: relyingParty.requestOptions)
+            }
+            if case .unavailable(let reason) = failure {
+                #expect(error?.localizedDescription.contains(reason) == true)
+            }
+        }
+    }
+
     @Test("signs nothing in a task that is cancelled before or during the question")
     func cancelled() async throws {
         _ = try await authenticator.registration(for: relyingParty.creationOptions())

@@ -29,10 +29,9 @@ struct PasskeyOrigin: Sendable, Equatable {
         self.text = "\(scheme)://\(host)\(port)"
     }
 
-    /// The origin that goes with a relying party if nobody says otherwise.
+    /// The origin that goes with a relying party if nobody says otherwise, as it is for applications on Apple's systems.
     init(relyingPartyID: String) throws(PasskeyError) {
-        guard relyingPartyID != "localhost" else { throw .invalidOrigin("localhost", "its port is not known") }
-        guard Self.isDomain(relyingPartyID), !Self.isShared(relyingPartyID) else {
+        guard relyingPartyID == "localhost" || Self.isDomain(relyingPartyID) && !Self.isShared(relyingPartyID) else {
             throw .wrongRelyingParty(String(relyingPartyID.prefix(253)), origin: "anywhere")
         }
         host = relyingPartyID

@@ -12,10 +12,20 @@ struct UserConfirmation: Sendable {
             throw error
         } catch is CancellationError {
             throw .cancelled
+        } catch let error as UserPresenceError {
+            throw Self.error(error)
         } catch {
             throw .userNotVerified
         }
         // Who confirms may have noticed nothing of the task's end.
         guard !Task.isCancelled else { throw .cancelled }
+    }
+
+    private static func error(_ error: UserPresenceError) -> PasskeyError {
+        switch error {
+        case .unavailable(let reason): .userVerificationUnavailable("nobody can be asked here. \(reason)")
+        case .cancelled: .cancelled
+        case .denied: .userNotVerified
+        }
     }
 }

@@ -32,8 +32,8 @@ public struct SoftwareAuthenticator: PasskeyAuthenticator {
 
     /// - Parameters:
     ///   - origin: Where the passkeys are used from: an https URL without a path, or the tenant's domain. Domains that are
-    ///     not the host of the origin, or above it, are refused. `nil` stands for the origin `https://` and the tenant's
-    ///     own word for its domain. For a tenant on this machine it is needed, such as `http://localhost:8484`.
+    ///     not the host of the origin, or above it, are refused. `nil` stands for `https://` and the domain that the tenant
+    ///     asks for, as it does for applications on Apple's systems.
     ///   - keychain: Where the passkeys are kept.
     public init(origin: String? = nil, keychain: SimpleKeychain = SimpleKeychain(service: defaultService)) {
         self.origin = origin
@@ -50,6 +50,16 @@ public struct SoftwareAuthenticator: PasskeyAuthenticator {
         var copy = self
         copy.confirmation = UserConfirmation(confirm: verify)
         return copy
+    }
+
+    /// Verifies the user through polkit each time that a passkey is to be created or used. On Linux, with the package trait
+    /// `SecretService`; elsewhere it throws ``PasskeyError/userVerificationUnavailable``.
+    public func verifyingUser() -> Self {
+        verifyingUser(through: PolkitUserPresence())
+    }
+
+    func verifyingUser(through presence: any UserPresence) -> Self {
+        verifyingUser { reason in try await presence.confirm(reason) }
     }
 
     /// Lets the user choose when the tenant's challenge fits several accounts; without this the newest passkey answers.
