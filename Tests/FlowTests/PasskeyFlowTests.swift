@@ -1,170 +1,227 @@
-import A0JOSE
+import Auth0
 import Foundation
 import JWTDecode
 import LocalTenant
-import SimpleKeychain
+import TestSupport
 import Testing
 
-@testable import Auth0
-
-@Suite("Passkeys of the SDK's own authenticator")
+@Suite("Passkeys")
 struct PasskeyFlowTests {
-    private static let scope = "openid profile email offline_access"
-    private let keychain = SimpleKeychain(service: "passkeys", store: .memory())
+    private static let email = "grace@example.com"
 
-    private func authenticator(_ stage: Stage) -> SoftwareAuthenticator {
-        SoftwareAuthenticator(origin: stage.tenant.domain, keychain: keychain)
+    /// An authenticator for as long as a test takes.
+    private actor Phone {
+        private var authenticator = TestAuthenticator()
+
+        func create(_ challenge: PasskeySignupChallenge) throws -> NewPasskeyAnswer {
+            let answer = try authenticator.create(
+                challenge: challenge.challengeData, relyingPartyID: challenge.relyingPartyId,
+                userHandle: challenge.userId)
+            return NewPasskeyAnswer(
+                credentialID: answer.credentialID, rawClientDataJSON: answer.clientDataJSON,
+                rawAttestationObject: answer.attestationObject)
+        }
+
+        func assert(_ challenge: PasskeyLoginChallenge) throws -> PasskeyAssertion {
+            let answer = try authenticator.assert(
+                challenge: challenge.challengeData, relyingPartyID: challenge.relyingPartyId)
+            return PasskeyAssertion(
+                userID: answer.userHandle, credentialID: answer.credentialID,
+                rawClientDataJSON: answer.clientDataJSON, rawAuthenticatorData: answer.authenticatorData,
+                signature: answer.signature)
+        }
+
+        func lie(_ change: @Sendable (inout TestAuthenticator.Lies) -> Void) {
+            change(&authenticator.lies)
+        }
     }
 
-    /// Signs a user up, and returns their credentials.
-    private func signUp(_ stage: Stage, _ email: String = "grace@example.com") async throws -> Credentials {
-        let challenge = try await stage.authentication.passkeySignupChallenge(email: email, name: "Grace").start()
-        let passkey = try await authenticator(stage).registration(for: challenge)
-        return try await stage.authentication.login(passkey: passkey, challenge: challenge, scope: Self.scope)
+    private func signUp(_ stage: Stage, _ phone: Phone) async throws -> Credentials {
+        let challenge = try await stage.authentication.passkeySignupChallenge(email: Self.email, name: "Grace").start()
+        return try await stage.authentication.login(passkey: try await phone.create(challenge), challenge: challenge)
             .validateClaims().start()
     }
 
-    private func logIn(_ stage: Stage, with authenticator: SoftwareAuthenticator) async throws -> Credentials {
+    private func login(
+        _ stage: Stage, _ phone: Phone, scope: String = "openid profile email offline_access"
+    ) async throws -> TokenRequest<Credentials, AuthenticationError> {
         let challenge = try await stage.authentication.passkeyLoginChallenge().start()
-        let passkey = try await authenticator.assertion(for: challenge)
-        return try await stage.authentication.login(passkey: passkey, challenge: challenge, scope: Self.scope)
-            .validateClaims().start()
+        return stage.authentication.login(
+            passkey: try await phone.assert(challenge), challenge: challenge, scope: scope)
     }
 
-    @Test("sign somebody up without a password, and log them in from then on")
+    @Test("sign somebody up and log them in again, with tokens as good as any")
     func signupAndLogin() async throws {
         let stage = try await Stage()
-        let signup = try await signUp(stage)
-        #expect(try decode(jwt: signup.idToken)["email"].string == "grace@example.com")
-        #expect(signup.refreshToken != nil)
-        for _ in 0..<2 {
-            let login = try await logIn(stage, with: authenticator(stage))
-            #expect(try decode(jwt: login.idToken).subject == decode(jwt: signup.idToken).subject)
-        }
-        #expect(try await authenticator(stage).passkeys().map(\.signCount) == [2])
-        #expect(try await authenticator(stage).passkeys().map(\.userName) == ["grace@example.com"])
+        let phone = Phone()
+        let signup = try await signUp(stage, phone)
+        let token = try decode(jwt: signup.idToken)
+        #expect(token["email"].string == Self.email)
+        #expect(token["name"].string == "Grace")
+
+        let credentials = try await login(stage, phone).validateClaims().start()
+        #expect(try decode(jwt: credentials.idToken).subject == token.subject)
+        #expect(try await stage.profile(credentials).sub == token.subject)
+        let refreshToken = try #require(credentials.refreshToken)
+        let renewed = try await stage.authentication.renew(withRefreshToken: refreshToken).start()
+        #expect(try decode(jwt: renewed.idToken).subject == token.subject)
         await stage.tenant.stop()
     }
 
-    @Test("log in at many places at once")
-    func parallel() async throws {
+    @Test("keep all that a new user is said to be")
+    func profile() async throws {
         let stage = try await Stage()
-        _ = try await signUp(stage)
-        // The tenant takes no count that is not above the last one, so only the authenticator's part is done at once.
-        let assertions = try await withThrowingTaskGroup(of: (PasskeyLoginChallenge, PasskeyAssertion).self) { group in
-            for _ in 0..<6 {
-                group.addTask {
-                    let challenge = try await stage.authentication.passkeyLoginChallenge().start()
-                    return (challenge, try await authenticator(stage).assertion(for: challenge))
-                }
-            }
-            return try await group.reduce(into: []) { $0.append($1) }
-        }
-        func count(_ assertion: PasskeyAssertion) -> Int {
-            assertion.rawAuthenticatorData.suffix(4).reduce(0) { $0 << 8 | Int($1) }
-        }
-        for (challenge, assertion) in assertions.sorted(by: { count($0.1) < count($1.1) }) {
-            _ = try await stage.authentication.login(passkey: assertion, challenge: challenge).start()
-        }
+        let challenge = try await stage.authentication.passkeySignupChallenge(
+            email: Self.email, phoneNumber: "+15550001111", name: "Grace Hopper", givenName: "Grace",
+            familyName: "Hopper", nickname: "amazing", picture: "https://example.com/p.png",
+            userMetadata: ["ship": "Constitution"], connection: TenantConnection.defaultName
+        ).start()
+        #expect(challenge.userName == Self.email)
+        #expect(challenge.relyingPartyId == "localhost")
+        let credentials = try await stage.authentication.login(
+            passkey: try await Phone().create(challenge), challenge: challenge,
+            connection: TenantConnection.defaultName, scope: "openid profile email phone"
+        ).start()
+        let token = try decode(jwt: credentials.idToken)
+        #expect(token["name"].string == "Grace Hopper")
+        #expect(token["given_name"].string == "Grace")
+        #expect(token["family_name"].string == "Hopper")
+        #expect(token["nickname"].string == "amazing")
+        #expect(token["picture"].string == "https://example.com/p.png")
+        #expect(token["phone_number"].string == "+15550001111")
         await stage.tenant.stop()
     }
 
-    @Test("choose among the accounts of one tenant")
-    func accounts() async throws {
+    @Test("are bound to a device's key where the application wants it")
+    func dPoP() async throws {
         let stage = try await Stage()
-        _ = try await signUp(stage, "grace@example.com")
-        _ = try await signUp(stage, "hedy@example.com")
-        let choosing = authenticator(stage).choosingAccount { accounts in
-            accounts.first { $0.userName == "grace@example.com" }
+        let phone = Phone()
+        _ = try await signUp(stage, phone)
+        var device = stage.punctual()
+        device.dpop = .newDevice()
+        let challenge = try await device.passkeyLoginChallenge().start()
+        let credentials = try await device.login(passkey: try await phone.assert(challenge), challenge: challenge)
+            .start()
+        #expect(credentials.tokenType == "DPoP")
+        await stage.tenant.stop()
+    }
+
+    struct Refusal: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let sentence: String
+        let lie: @Sendable (inout TestAuthenticator.Lies) -> Void
+
+        init(_ what: String, _ sentence: String, _ lie: @escaping @Sendable (inout TestAuthenticator.Lies) -> Void) {
+            (testDescription, self.sentence, self.lie) = (what, sentence, lie)
         }
-        let login = try await logIn(stage, with: choosing)
-        #expect(try decode(jwt: login.idToken)["email"].string == "grace@example.com")
-        await stage.tenant.stop()
     }
 
-    @Test("are refused by the tenant when they are a copy that lags behind")
-    func copied() async throws {
+    @Test(
+        "are refused when they lie",
+        arguments: [
+            Refusal("a forged signature", "The signature is not valid.") { lies in
+                lies.signature = { Data($0.dropLast() + [($0.last ?? 0) ^ 1]) }
+            },
+            Refusal("another origin", "The origin 'https://evil.example' does not belong to the relying party.") {
+                $0.origin = "https://evil.example"
+            },
+            Refusal("another relying party", "The passkey was used for another relying party.") {
+                $0.relyingPartyID = "evil.example"
+            },
+            Refusal("a count that stands still", "The passkey's signature counter did not grow.") { $0.signCount = 0 },
+            Refusal("an unknown credential", "The credential is not known here.") { $0.credentialID = Data([1]) },
+            Refusal("another user", "The passkey belongs to another user.") { $0.userHandle = Data([1]) },
+        ])
+    func refusals(_ refusal: Refusal) async throws {
         let stage = try await Stage()
-        _ = try await signUp(stage)
-        let copy = SimpleKeychain(service: "copy", store: .memory())
-        for key in try keychain.keys() { try copy.set(try keychain.data(forKey: key), forKey: key) }
-        for _ in 0..<2 { _ = try await logIn(stage, with: authenticator(stage)) }
-        let challenge = try await stage.authentication.passkeyLoginChallenge().start()
-        let lagging = try await SoftwareAuthenticator(origin: stage.tenant.domain, keychain: copy)
-            .assertion(for: challenge)
-        let refusal = try await failure(of: stage.authentication.login(passkey: lagging, challenge: challenge))
-        #expect(refusal.code == "invalid_grant")
+        let phone = Phone()
+        _ = try await signUp(stage, phone)
+        _ = try await login(stage, phone).start()
+        await phone.lie(refusal.lie)
+        let error = try await failure(of: login(stage, phone))
+        #expect(error.code == "invalid_grant")
+        #expect(error.statusCode == 403)
+        #expect(error.localizedDescription == refusal.sentence)
         await stage.tenant.stop()
     }
 
-    @Test("answer once, from the right place, what was asked")
-    func refused() async throws {
+    @Test("are good for one login, and in time")
+    func deadSessions() async throws {
         let stage = try await Stage()
-        _ = try await signUp(stage)
-        let challenge = try await stage.authentication.passkeyLoginChallenge().start()
-        let passkey = try await authenticator(stage).assertion(for: challenge)
-        _ = try await stage.authentication.login(passkey: passkey, challenge: challenge).start()
-        let replayed = try await failure(of: stage.authentication.login(passkey: passkey, challenge: challenge))
-        #expect(replayed.code == "invalid_grant")
+        let phone = Phone()
+        let signup = try await stage.authentication.passkeySignupChallenge(email: Self.email).start()
+        let passkey = try await phone.create(signup)
+        let first = stage.authentication.login(passkey: passkey, challenge: signup)
+        _ = try await first.start()
+        let dead = "The auth_session is invalid or has expired."
+        #expect(try await failure(of: first).localizedDescription == dead)
 
-        let other = try await stage.authentication.passkeyLoginChallenge().start()
-        let answerToAnother = try await failure(of: stage.authentication.login(passkey: passkey, challenge: other))
-        #expect(answerToAnother.code == "invalid_grant")
+        let again = try await login(stage, phone)
+        _ = try await again.start()
+        #expect(try await failure(of: again).localizedDescription == dead)
 
-        let third = try await stage.authentication.passkeyLoginChallenge().start()
-        let elsewhere = SoftwareAuthenticator(origin: "http://localhost:1", keychain: keychain)
-        let foreign = try await elsewhere.assertion(for: third)
-        let wrongOrigin = try await failure(of: stage.authentication.login(passkey: foreign, challenge: third))
-        #expect(wrongOrigin.code == "invalid_grant")
+        let late = try await login(stage, phone)
+        stage.clock.advance(by: 120)
+        #expect(try await failure(of: late).localizedDescription == dead)
         await stage.tenant.stop()
     }
 
-    @Test("of another domain are not offered to the tenant, nor its own to others")
-    func otherDomain() async throws {
-        var configuration = TenantConfiguration()
-        configuration.passkeys.relyingPartyID = "example.com"
-        let stage = try await Stage(configuration)
-        let challenge = try await stage.authentication.passkeySignupChallenge(email: "grace@example.com").start()
-        #expect(challenge.relyingPartyId == "example.com")
-        await #expect(throws: PasskeyError.wrongRelyingParty) {
-            try await authenticator(stage).registration(for: challenge)
-        }
-        // An application that knows no better than the tenant answers as applications on Apple's systems do.
-        let trusting = SoftwareAuthenticator(keychain: keychain)
-        let passkey = try await trusting.registration(for: challenge)
-        _ = try await stage.authentication.login(passkey: passkey, challenge: challenge).start()
-        _ = try await logIn(stage, with: trusting)
-        await stage.tenant.stop()
-    }
-
-    @Test("are made for nobody who has an account, and wait for nobody")
-    func conflicts() async throws {
+    @Test("are not for users who exist, profiles without an identifier, and clients that may not")
+    func challenges() async throws {
         let stage = try await Stage()
-        _ = try await signUp(stage)
-        let taken = try await failure(
-            of: stage.authentication.passkeySignupChallenge(email: "grace@example.com"))
-        #expect(taken.code == "invalid_request")
-        let challenge = try await stage.authentication.passkeyLoginChallenge().start()
-        let passkey = try await authenticator(stage).assertion(for: challenge)
-        stage.clock.advance(by: 3600)
-        let late = try await failure(of: stage.authentication.login(passkey: passkey, challenge: challenge))
-        #expect(late.code == "invalid_grant")
+        try await stage.tenant.add(TenantClient(clientID: "other"))
+        let authentication = stage.authentication
+        let exists = try await failure(of: authentication.passkeySignupChallenge(email: stage.user.email))
+        #expect(exists.code == "invalid_request")
+        #expect(exists.localizedDescription == "The user already exists.")
+        #expect(exists.statusCode == 400)
+        let nobody = try await failure(of: authentication.passkeySignupChallenge(name: "Grace"))
+        #expect(nobody.localizedDescription == "Missing required parameter: user_profile.email")
+        let unknown = try await failure(of: authentication.passkeyLoginChallenge(connection: "nowhere"))
+        #expect(unknown.localizedDescription == "the connection was not found")
+        let organization = try await failure(of: authentication.passkeyLoginChallenge(organization: "org_1"))
+        #expect(organization.localizedDescription == "parameter organization is not allowed for this client")
+        let stranger = try await failure(of: stage.authentication(of: "nobody").passkeyLoginChallenge())
+        #expect(stranger.code == "invalid_client")
+        #expect(stranger.statusCode == 401)
+        let other = try await failure(of: stage.authentication(of: "other").passkeyLoginChallenge())
+        #expect(other.code == "invalid_request")
         await stage.tenant.stop()
     }
 
-    @Test("log a user in who is known only through a keychain of another process")
-    func persistence() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("passkeys-\(UUID().uuidString)")
-        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+    @Test("do not get past a block, and a second factor comes after them where it is due")
+    func otherRules() async throws {
         let stage = try await Stage()
-        func authenticator() -> SoftwareAuthenticator {
-            SoftwareAuthenticator(keychain: SimpleKeychain(service: "P", store: .encryptedFile(directory: folder)))
-        }
-        let challenge = try await stage.authentication.passkeySignupChallenge(email: "grace@example.com").start()
-        let passkey = try await authenticator().registration(for: challenge)
-        _ = try await stage.authentication.login(passkey: passkey, challenge: challenge).start()
-        let login = try await logIn(stage, with: authenticator())
-        #expect(try decode(jwt: login.idToken)["email"].string == "grace@example.com")
+        let phone = Phone()
+        let credentials = try await signUp(stage, phone)
+        let userID = try #require(try decode(jwt: credentials.idToken).subject)
+        try await stage.tenant.change(userID) { $0.mfaPolicy = .always }
+        let due = try await failure(of: login(stage, phone))
+        #expect(due.isMultifactorRequired)
+        #expect(due.info["mfa_token"] is String)
+        try await stage.tenant.setBlocked(true, userID: userID)
+        #expect(try await failure(of: login(stage, phone)).localizedDescription == "user is blocked")
         await stage.tenant.stop()
     }
+}
+
+/// What an authenticator answers to a login.
+private struct PasskeyAssertion: LoginPasskey, Sendable {
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    let userID: Data!
+    let credentialID: Data
+    let attachment = PasskeyAttachment.platform
+    let rawClientDataJSON: Data
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    let rawAuthenticatorData: Data!
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    let signature: Data!
+}
+
+/// What an authenticator answers to a signup.
+private struct NewPasskeyAnswer: SignupPasskey, Sendable {
+    let credentialID: Data
+    let attachment = PasskeyAttachment.platform
+    let rawClientDataJSON: Data
+    let rawAttestationObject: Data?
 }

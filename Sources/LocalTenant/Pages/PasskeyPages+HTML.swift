@@ -23,7 +23,7 @@ extension PasskeyEnrollmentPage {
             """
             \(Brand(name: context.tenantName).html)
             <h1>Create a passkey</h1>
-            <p class="lead">Next time, log in as <strong>\(account)</strong> without a password.</p>
+            <p class="lead">From now on, log in as <strong>\(account)</strong> without a password.</p>
             \(FormParts.alert(problem))
             <ul class="reasons">
             <li>\(Artwork.met)<span>Nothing to remember, nothing to type in</span></li>

@@ -44,7 +44,7 @@ extension SignupPage {
         passkeyAction.map {
             """
             <button class="secondary" type="submit" formaction="\(link: $0)" formnovalidate hidden data-needs-passkeys>\
-            Use a passkey instead of a password</button>
+            Sign up with a passkey</button>
             """
         }
     }

@@ -1,0 +1,108 @@
+import Foundation
+
+/// An authenticator that the browser makes believe to have (WebAuthn Level 3 §11, "User Agent Automation").
+package struct VirtualAuthenticator: Sendable {
+    let driver: WebDriver
+    let id: String
+
+    /// How it is reached.
+    package enum Transport: String, Sendable {
+        case `internal`, usb, nfc, ble, hybrid
+    }
+
+    /// A passkey that it keeps (§11.5).
+    package struct Credential: Sendable, Equatable {
+        /// base64url, like all bytes here.
+        package let credentialID: String
+        package let isResident: Bool
+        package let relyingPartyID: String
+        /// PKCS #8.
+        package let privateKey: String
+        package let userHandle: String?
+        package let signCount: Int
+
+        package init(
+            credentialID: String, isResident: Bool = true, relyingPartyID: String, privateKey: String,
+            userHandle: String?, signCount: Int = 0
+        ) {
+            self.credentialID = credentialID
+            self.isResident = isResident
+            self.relyingPartyID = relyingPartyID
+            self.privateKey = privateKey
+            self.userHandle = userHandle
+            self.signCount = signCount
+        }
+    }
+
+    /// What it has, in no particular order (§11.6).
+    package var credentials: [Credential] {
+        get async throws(WebDriverError) {
+            let found = try await driver.command("GET", path + "/credentials").array ?? []
+            return found.compactMap(Credential.init)
+        }
+    }
+
+    /// Gives it a passkey that it did not make (§11.5).
+    package func add(_ credential: Credential) async throws(WebDriverError) {
+        try await driver.command("POST", path + "/credential", credential.json)
+    }
+
+    /// Makes it forget everything (§11.8).
+    package func removeCredentials() async throws(WebDriverError) {
+        try await driver.command("DELETE", path + "/credentials")
+    }
+
+    /// Whether the next person passes its check (§11.9).
+    package func setUserVerified(_ isVerified: Bool) async throws(WebDriverError) {
+        try await driver.command("POST", path + "/uv", ["isUserVerified": .bool(isVerified)])
+    }
+
+    /// Unplugs it (§11.4).
+    package func remove() async throws(WebDriverError) {
+        try await driver.command("DELETE", path)
+    }
+
+    private var path: String { "/webauthn/authenticator/\(id)" }
+}
+
+extension VirtualAuthenticator.Credential {
+    fileprivate init?(_ json: WebDriverValue) {
+        guard let id = json["credentialId"]?.string, let relyingPartyID = json["rpId"]?.string,
+            let key = json["privateKey"]?.string
+        else { return nil }
+        self.init(
+            credentialID: id, isResident: json["isResidentCredential"]?.bool ?? false, relyingPartyID: relyingPartyID,
+            privateKey: key, userHandle: json["userHandle"]?.string,
+            signCount: json["signCount"]?.number.flatMap { Int(exactly: $0) } ?? 0)
+    }
+
+    fileprivate var json: WebDriverValue {
+        var members: [String: WebDriverValue] = [
+            "credentialId": .string(credentialID), "isResidentCredential": .bool(isResident),
+            "rpId": .string(relyingPartyID), "privateKey": .string(privateKey),
+            "signCount": .number(Double(signCount)),
+        ]
+        members["userHandle"] = userHandle.map(WebDriverValue.string)
+        return .object(members)
+    }
+}
+
+extension WebDriver {
+    /// Plugs in an authenticator that keeps passkeys and checks its user (§11.3). It belongs to the window.
+    ///
+    /// - Parameter consents: whether the person at the browser agrees to everything at once.
+    package func addAuthenticator(
+        _ transport: VirtualAuthenticator.Transport = .internal, consents: Bool = true
+    ) async throws(WebDriverError) -> VirtualAuthenticator {
+        let answer = try await command(
+            "POST", "/webauthn/authenticator",
+            [
+                "protocol": "ctap2", "transport": .string(transport.rawValue), "hasResidentKey": true,
+                "hasUserVerification": true, "isUserConsenting": .bool(consents), "isUserVerified": true,
+            ])
+        guard let id = answer.string else {
+            throw .command(code: "unsupported operation", message: "chromedriver named no authenticator.")
+        }
+        return VirtualAuthenticator(driver: self, id: id)
+    }
+}
