@@ -60,11 +60,6 @@ public struct SimpleKeychain: Sendable {
     public var storeDescription: String {
         store.description(for: partition)
     }
-
-    /// Where a file belongs that processes lock to take turns with these items; `nil` if no other process sees them.
-    package var lockDirectory: String? {
-        get throws(SimpleKeychainError) { try store.lockDirectory() }
-    }
 }
 
 extension SimpleKeychain {

@@ -84,17 +84,6 @@ extension SimpleKeychain.Store {
         }
     }
 
-    /// The Secret Service has no directory of its own; the one of encrypted files is as good for a lock.
-    func lockDirectory(
-        environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws(SimpleKeychainError) -> String? {
-        switch place {
-        case .memory: nil
-        case .encryptedFile(let directory?, _): directory
-        case .encryptedFile(nil, _), .secretService, .automatic: try DefaultDirectory.path(environment: environment)
-        }
-    }
-
     func description(for partition: Partition) -> String {
         do {
             return try opened(for: partition).name

@@ -46,13 +46,21 @@ struct PasskeyCommand: Command {
     // MARK: - Adding
 
     private func add(to account: Account, _ choice: PasskeyAuthenticatorChoice) async throws(CommandFailure) {
-        let token = try await account.credentials().accessToken
+        let token: String
+        do {
+            token = try await account.credentialsManager.apiCredentials(
+                forAudience: Account.myAccountAudience(of: account.profile),
+                scope: "create:me:authentication_methods"
+            ).accessToken
+        } catch {
+            throw CommandFailure(error, profile: account.profile)
+        }
         let methods = Auth0.myAccount(token: token, domain: account.profile.domain).authenticationMethods
         let challenge: PasskeyEnrollmentChallenge
         do {
             challenge = try await methods.passkeyEnrollmentChallenge().start()
         } catch {
-            throw failure(error, account.profile)
+            throw .failed(error.localizedDescription)
         }
         let passkey: PasskeyRegistration
         do {
@@ -60,31 +68,16 @@ struct PasskeyCommand: Command {
         } catch {
             throw CommandFailure(error)
         }
+        let method: PasskeyAuthenticationMethod
         do {
-            let method = try await methods.enroll(passkey: passkey, challenge: challenge).start()
-            try report(Report(passkey, challenge.options, method: method.id))
-        } catch let error as MyAccountError {
+            method = try await methods.enroll(passkey: passkey, challenge: challenge).start()
+        } catch {
             // A passkey that the tenant does not know is of no use.
             if passkey.attachment == .platform { try await Self.forget(passkey.credentialID) }
-            throw failure(error, account.profile)
-        } catch {
             throw .failed(error.localizedDescription)
         }
-    }
-
-    private func failure(_ error: MyAccountError, _ profile: Profile) -> CommandFailure {
-        guard error.statusCode == 401 || error.statusCode == 403 else { return .failed(error.localizedDescription) }
-        return .loginNeeded(
-            """
-            \(profile.domain) does not let this session add passkeys.
-            Log in for that: a0 login --audience \(Account.myAccountAudience(of: profile)) \
-            --scope "openid create:me:authentication_methods"
-            """)
-    }
-
-    private func report(_ passkey: Report) throws(CommandFailure) {
-        if asJSON { return try Console.print(json: passkey) }
-        Console.print("\(passkey.userName) has a passkey now. Log in with: a0 login --passkey")
+        if asJSON { return try Console.print(json: Report(passkey, challenge.options, method: method.id)) }
+        Console.print("\(challenge.userName) has a passkey now. Log in with: a0 login --passkey")
     }
 
     // MARK: - The ones of this machine

@@ -78,10 +78,11 @@ struct SoftwareAuthenticatorTests {
         let authenticator = SoftwareAuthenticator(keychain: keychain)
         _ = try await authenticator.registration(for: relyingParty.creationOptions())
 
+        let lock = try #require(PasskeyLock(keychain).file)
         let other = Process()
         let (input, output) = (Pipe(), Pipe())
         other.executableURL = URL(fileURLWithPath: "/bin/sh")
-        other.arguments = ["-c", "exec 9>'\(folder.path)/passkeys.lock'; flock 9; echo locked; read _"]
+        other.arguments = ["-c", "exec 9>'\(lock.path)'; flock 9; echo locked; read _"]
         (other.standardInput, other.standardOutput) = (input, output)
         try other.run()
         #expect(try output.fileHandleForReading.read(upToCount: 7) == Data("locked\n".utf8))

@@ -66,13 +66,7 @@ struct PasskeyStore: Sendable {
     }
 
     private func exclusively<Value>(_ body: () throws(PasskeyError) -> Value) throws(PasskeyError) -> Value {
-        let directory: String?
-        do {
-            directory = try keychain.lockDirectory
-        } catch {
-            throw .storageFailed(error.localizedDescription)
-        }
-        return try PasskeyLock(directory: directory).hold(body)
+        try PasskeyLock(keychain).hold(body)
     }
 
     /// What the operation yields, `nil` if there is no such item.
