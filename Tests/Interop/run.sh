@@ -45,12 +45,13 @@ tests() {
     local requirements=$1 folder
     shift
     folder=$(environment "$requirements")
-    printf '\n== %s\n' "$(grep -E '^(auth0-python|Authlib|requests-oauthlib)==' "$here/$requirements" | tr '\n' ' ')"
+    printf '\n== %s\n' "$(grep -E '^(auth0-python|Authlib|requests-oauthlib|fido2|soft-webauthn|webauthn)==' "$here/$requirements" | tr '\n' ' ')"
     "$folder/bin/python" -m pytest "$@" || status=$?
 }
 
 cd "$here"
 export PYTHONDONTWRITEBYTECODE=1
-tests requirements.txt --ignore test_asyncify.py "$@"
+tests requirements.txt --ignore test_asyncify.py --ignore test_passkeys.py "$@"
 tests requirements-auth0-4.txt test_auth0_*.py test_asyncify.py "$@"
+tests requirements-passkeys.txt test_passkeys.py "$@"
 exit "$status"

@@ -22,8 +22,10 @@ DEVICE = "urn:ietf:params:oauth:grant-type:device_code"
 MFA_OTP = "http://auth0.com/oauth/grant-type/mfa-otp"
 MFA_OOB = "http://auth0.com/oauth/grant-type/mfa-oob"
 MFA_RECOVERY = "http://auth0.com/oauth/grant-type/mfa-recovery-code"
+PASSKEY = "urn:okta:params:oauth:grant-type:webauthn"
 EVERY_GRANT = [
     CODE, REFRESH, MACHINE, PASSWORD_GRANT, REALM_GRANT, PASSWORDLESS, DEVICE, MFA_OTP, MFA_OOB, MFA_RECOVERY,
+    PASSKEY,
 ]
 
 # Public clients
