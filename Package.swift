@@ -61,6 +61,7 @@ let package = Package(
 
         // Tests, named after what they test
         .target(name: "TestSupport", dependencies: ["A0JOSE"], path: "Tests/Support"),
+        .target(name: "VirtualKeys", dependencies: ["A0JOSE", "CA0OpenSSL", securityKeys], path: "Tests/VirtualKeys"),
         .testTarget(name: "A0JOSETests", dependencies: ["A0JOSE"]),
         .testTarget(name: "A0HTTPServerTests", dependencies: ["A0HTTPServer"]),
         .testTarget(name: "JWTDecodeTests", dependencies: ["JWTDecode"]),
@@ -68,15 +69,21 @@ let package = Package(
         .testTarget(
             name: "Auth0Tests",
             dependencies: [
-                "Auth0", "A0HTTPServer", "A0JOSE", "SimpleKeychain", "TestSupport", "CA0OpenSSL", securityKeys,
+                "Auth0", "A0HTTPServer", "A0JOSE", "SimpleKeychain", "TestSupport", "VirtualKeys", securityKeys,
             ],
             exclude: ["__Snapshots__"]),
         .testTarget(name: "LocalTenantTests", dependencies: ["LocalTenant", "A0JOSE", "TestSupport"]),
         .testTarget(
             name: "FlowTests",
-            dependencies: ["Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0JOSE", "TestSupport"]),
+            dependencies: [
+                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0JOSE", "TestSupport", "VirtualKeys",
+                securityKeys,
+            ]),
         .testTarget(
-            name: "PageTests", dependencies: ["Auth0", "LocalTenant", "A0HTTPServer", "A0WebDriver", "TestSupport"]),
+            name: "PageTests",
+            dependencies: [
+                "Auth0", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0JOSE", "A0WebDriver", "TestSupport",
+            ]),
         .testTarget(name: "CommandTests", dependencies: ["a0", "LocalTenant", "TestSupport"]),
         .testTarget(name: "DocumentationTests", dependencies: ["Auth0", "LocalTenant"]),
     ]

@@ -2,6 +2,7 @@
     import A0JOSE
     import Foundation
     import Testing
+    import VirtualKeys
 
     @testable import Auth0
 

@@ -1,8 +1,6 @@
 #if SecurityKeys && os(Linux)
     import Foundation
 
-    @testable import Auth0
-
     /// A message in the middle of its arrival.
     struct CTAPHIDMessage {
         let channel: [UInt8]

@@ -2,8 +2,6 @@
     import A0JOSE
     import Foundation
 
-    @testable import Auth0
-
     /// The commands of CTAP 2.0 §5.
     extension VirtualKey {
         func handle(command: UInt8, parameters: Data) {
@@ -72,10 +70,7 @@
                         id: try SecureRandom.system.bytes(48), relyingPartyID: relyingPartyID, userID: userID,
                         userName: lastNames.first ?? "", key: try .generateP256())
                     credentials.append(credential)
-                    let attached = AuthenticatorData.AttestedCredential(
-                        aaguid: Data(repeating: 0xA0, count: 16), id: credential.id,
-                        publicKey: try COSEKey(credential.key.publicJWK()))
-                    let data = authenticatorData(credential, isVerified, attached)
+                    let data = authenticatorData(credential, isVerified) + (try attested(credential))
                     let signature = try credential.key.sign(data + digest, algorithm: .es256, encoding: .der)
                     let object: CBOR = [
                         1: "packed", 2: .bytes(data), 3: ["alg": -7, "sig": .bytes(signature)],
@@ -117,7 +112,7 @@
         ) -> [UInt8] {
             credentials[index].signCount += 1
             let credential = credentials[index]
-            let data = authenticatorData(credential, isVerified, nil)
+            let data = authenticatorData(credential, isVerified)
             do {
                 var user: [CBOR: CBOR] = ["id": .bytes(credential.userID)]
                 if isVerified { user["name"] = .text(credential.userName) }
@@ -134,14 +129,18 @@
             }
         }
 
-        private func authenticatorData(
-            _ credential: Credential, _ isVerified: Bool, _ attached: AuthenticatorData.AttestedCredential?
-        ) -> Data {
-            AuthenticatorData(
-                relyingPartyID: making.isTreacherous ? "evil.example" : credential.relyingPartyID,
-                flags: isVerified ? [.userPresent, .userVerified] : .userPresent, signCount: credential.signCount,
-                attestedCredential: attached
-            ).encoded()
+        /// Web Authentication Level 3 §6.1; a credential that has never signed is a new one, which is attached.
+        private func authenticatorData(_ credential: Credential, _ isVerified: Bool) -> Data {
+            let relyingPartyID = making.isTreacherous ? "evil.example" : credential.relyingPartyID
+            let flags: UInt8 = 0x01 | (isVerified ? 0x04 : 0) | (credential.signCount == 0 ? 0x40 : 0)
+            let count = withUnsafeBytes(of: credential.signCount.bigEndian) { Data($0) }
+            return Digest.sha256(Data(relyingPartyID.utf8)) + [flags] + count
+        }
+
+        /// Web Authentication Level 3 §6.5.1.
+        private func attested(_ credential: Credential) throws -> Data {
+            let key = try COSEKey(credential.key.publicJWK()).encoded()
+            return Data(repeating: 0xA0, count: 16) + [0, UInt8(credential.id.count)] + credential.id + key
         }
 
         // MARK: - The user

@@ -2,10 +2,11 @@
     import A0JOSE
     import CA0OpenSSL
     import Foundation
-    import Testing
 
     /// The security key's half of PIN protocol 1 (CTAP 2.0 §5.5).
     struct PINExchange {
+        struct Failure: Error {}
+
         /// An elliptic curve's public key without its point (RFC 5480 §2).
         private static let publicKeyHead = Data([
             0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08, 0x2A, 0x86, 0x48,
@@ -20,16 +21,16 @@
             let key = try PrivateKey.generateP256()
             self.key = key
             let jwk = try key.publicJWK()
-            let x = try #require(jwk.x.flatMap(Base64URL.decode))
-            let y = try #require(jwk.y.flatMap(Base64URL.decode))
+            guard let x = jwk.x.flatMap(Base64URL.decode) else { throw Failure() }
+            guard let y = jwk.y.flatMap(Base64URL.decode) else { throw Failure() }
             return [1: 2, 3: -25, -1: 1, -2: .bytes(x), -3: .bytes(y)]
         }
 
         /// The secret that both sides come to: the digest of the shared point's x.
         func secret(with theirs: CBOR) throws -> Data {
-            let ours = try #require(try key?.pkcs8())
-            let x = try #require(theirs[-2]?.bytesValue)
-            let y = try #require(theirs[-3]?.bytesValue)
+            guard let ours = try key?.pkcs8() else { throw Failure() }
+            guard let x = theirs[-2]?.bytesValue else { throw Failure() }
+            guard let y = theirs[-3]?.bytesValue else { throw Failure() }
             let ourKey = ours.withUnsafeBytes { bytes in
                 var position = bytes.bindMemory(to: UInt8.self).baseAddress
                 return d2i_AutoPrivateKey(nil, &position, bytes.count)
@@ -48,7 +49,7 @@
                 EVP_PKEY_derive_init(context) == 1 && EVP_PKEY_derive_set_peer(context, theirKey) == 1
                     && EVP_PKEY_derive(context, secret.bindMemory(to: UInt8.self).baseAddress, &count) == 1
             }
-            try #require(isDerived && count == 32)
+            guard isDerived && count == 32 else { throw Failure() }
             return Digest.sha256(secret)
         }
 
@@ -79,7 +80,7 @@
                     && EVP_CipherUpdate(context, bytes, &count, Array(data), CInt(data.count)) == 1
                     && EVP_CipherFinal_ex(context, bytes?.advanced(by: Int(count)), &tail) == 1
             }
-            try #require(isDone)
+            guard isDone else { throw Failure() }
             return output.prefix(Int(count + tail))
         }
     }
