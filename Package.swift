@@ -31,7 +31,7 @@ let package = Package(
         .target(name: "SimpleKeychain", dependencies: ["A0JOSE", secretService]),
 
         // The tenant
-        .target(name: "LocalTenant", dependencies: ["A0HTTPServer", "A0JOSE", "CA0SQLite", "CA0Sodium"]),
+        .target(name: "LocalTenant", dependencies: ["A0HTTPServer", "A0JOSE", "CA0SQLite", "CA0Sodium", "CA0QRCode"]),
 
         // The command-line program
         .executableTarget(

@@ -51,9 +51,11 @@ extension TenantConfiguration: Codable {
         case revocationDeletesGrant = "revocation_deletes_grant"
         case legacyReuseDescription = "legacy_reuse_description"
         case bruteForceThreshold = "brute_force_threshold"
+        case apiRateLimit = "api_rate_limit"
         case defaultDirectory = "default_directory"
         case attackProtection = "attack_protection"
-        case mfa, passkeys
+        case mfa, passkeys, organizations
+        case allowsOrganizationNames = "allow_organization_name_in_authentication_api"
         case clientGrants = "client_grants"
         case deviceFlow = "device_flow"
         case pushedAuthorizationRequests = "pushed_authorization_requests_supported"
@@ -92,10 +94,13 @@ extension TenantConfiguration: Codable {
         revocationDeletesGrant = try values.value(.revocationDeletesGrant, default: false)
         legacyReuseDescription = try values.value(.legacyReuseDescription, default: false)
         bruteForceThreshold = try values.value(.bruteForceThreshold, default: bruteForceThreshold)
+        apiRateLimit = try values.value(.apiRateLimit, default: apiRateLimit)
         defaultDirectory = try values.value(.defaultDirectory)
         attackProtection = try values.value(.attackProtection, default: attackProtection)
         mfa = try values.value(.mfa, default: mfa)
         passkeys = try values.value(.passkeys, default: passkeys)
+        organizations = try values.value(.organizations, default: [])
+        allowsOrganizationNames = try values.value(.allowsOrganizationNames, default: false)
         clientGrants = try values.value(.clientGrants, default: [])
         deviceFlow = try values.value(.deviceFlow, default: deviceFlow)
         pushedAuthorizationRequests = try values.value(.pushedAuthorizationRequests, default: true)
@@ -133,6 +138,7 @@ extension TenantConfiguration: Codable {
         try values.encode(revocationDeletesGrant, forKey: .revocationDeletesGrant)
         try values.encode(legacyReuseDescription, forKey: .legacyReuseDescription)
         try values.encode(bruteForceThreshold, forKey: .bruteForceThreshold)
+        try values.encode(apiRateLimit, forKey: .apiRateLimit)
         try values.encodeIfPresent(defaultDirectory, forKey: .defaultDirectory)
         try values.encode(attackProtection, forKey: .attackProtection)
         try values.encode(mfa, forKey: .mfa)

@@ -90,12 +90,20 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var legacyReuseDescription = false
     /// `brute_force_threshold`: failed logins per user and address before a block, 1 to 100. Default: 10.
     public var bruteForceThreshold = 10
+    /// `api_rate_limit`: calls of the Management API and of the My Account API per minute, each and for each user or client.
+    /// Default: 600.
+    public var apiRateLimit = 600
     /// `attack_protection`: refusals on purpose. Default: none.
     public var attackProtection = AttackProtection()
     /// `mfa`: when a second factor is asked for. Default: never.
     public var mfa = MFASettings()
     /// `passkeys`: the domain and the origins that they belong to.
     public var passkeys = PasskeySettings()
+    /// `organizations`. Default: none. Members that were added stay, as users do.
+    public var organizations: [TenantOrganization] = []
+    /// `allow_organization_name_in_authentication_api`: whether `organization` may be a name, and tokens have `org_name`.
+    /// Default: false.
+    public var allowsOrganizationNames = false
     /// `device_flow`: what user codes look like.
     public var deviceFlow = DeviceFlowSettings()
     /// `pushed_authorization_requests_supported`: whether there is `/oauth/par` (RFC 9126). Default: true.

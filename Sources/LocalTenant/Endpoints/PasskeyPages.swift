@@ -28,6 +28,9 @@ import Foundation
     if let problem = form.problem(step.connection) {
         return try step.signupPage(form, problem: problem, status: 400, call)
     }
+    if let problem = try await step.captchaProblem(.signup, parameters, call) {
+        return try step.signupPage(form, problem: problem, status: 400, call)
+    }
     do {
         return try await step.passkeySignupPage(form.profile(step.connection), call)
     } catch PasskeyError.userExists {
@@ -117,7 +120,7 @@ extension LoginStep {
     /// Whether somebody who has just logged in is asked to create a passkey.
     func shouldOfferPasskey(to user: UserRecord, _ call: Call) async throws -> Bool {
         guard offersPasskeys(call), connection.passkeys.progressiveEnrollment,
-            call.request.cookie(.passkeys) == "1", try await call.store.passkeys(userID: user.id).isEmpty
+            user.profile.connection == connection.name, call.request.cookie(.passkeys) == "1", try await call.store.passkeys(userID: user.id).isEmpty
         else { return false }
         return try await !call.hasDeclinedPasskey(user)
     }
@@ -166,7 +169,7 @@ extension LoginStep {
     private func page(
         _ options: PasskeyCreationOptions, problem: String?, wayOut: PasskeyEnrollmentPage.WayOut, _ call: Call
     ) throws -> HTTPServerResponse {
-        let context = try call.pageContext(application: client.name)
+        let context = try pageContext(call)
         let page = PasskeyEnrollmentPage(
             context: context, action: "/u/passkey-enrollment?\(query)", state: state, csrf: csrf,
             session: options.authSession, options: try json(options.publicKey), account: options.userName,

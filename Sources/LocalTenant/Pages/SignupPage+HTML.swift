@@ -12,6 +12,7 @@ extension SignupPage {
             \(requiresUsername ? usernameField.html : nil)
             \(passwordField.html)
             \(FormParts.rules(passwordRules))
+            \(captcha?.html)
             <button type="submit">Create account</button>
             \(passkeyButton)
             </form>

@@ -32,7 +32,7 @@ extension Call {
         let relyingParty = relyingParty(for: client)
         return try await logged {
             guard let passkey = try await store.passkey(credentialID: answer.credentialID),
-                let user = try await store.user(passkey.userID), user.profile.connection == ceremony.connection
+                let user = try await store.account(passkey.userID), user.profile.connection == ceremony.connection
             else { throw WebAuthnError.unknownCredential }
             let data = try relyingParty.authenticate(answer, challenge: ceremony.challenge, with: passkey)
             let isNext = try await store.usePasskey(

@@ -14,6 +14,8 @@ struct PasskeyRecord: Sendable, Equatable {
         var aaguid: UUID
         /// The `User-Agent` that it was added with.
         var userAgent: String?
+        /// What its user calls it.
+        var name: String?
     }
 
     /// `dev_` and 16 letters or digits.

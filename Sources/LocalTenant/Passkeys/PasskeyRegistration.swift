@@ -37,7 +37,7 @@ extension Call {
         authSession: String, _ answer: PasskeyAnswer.Registration, userID: String, client: TenantClient?
     ) async throws -> PasskeyRecord {
         let ceremony = try await redeemCeremony(authSession, clientID: client?.clientID)
-        guard ceremony.purpose == .enrollment(userID: userID), try await store.user(userID) != nil else {
+        guard ceremony.purpose == .enrollment(userID: userID), try await store.account(userID) != nil else {
             throw PasskeyError.invalidSession
         }
         let passkey = try await verify(answer, ceremony, userID: userID, client: client)

@@ -45,6 +45,17 @@ extension SQLiteStore {
         }
     }
 
+    func changePasskey(
+        _ id: String, userID: String, _ details: PasskeyRecord.Details
+    ) async throws(StoreError) -> Bool {
+        try await perform { (database) throws(StoreError) in
+            try database.run(
+                "UPDATE passkeys SET details = ? WHERE id = ? AND user_id = ?",
+                [.json(details), .text(id), .text(userID)])
+            return database.changes > 0
+        }
+    }
+
     func deletePasskey(_ id: String, userID: String) async throws(StoreError) -> Bool {
         try await perform { (database) throws(StoreError) in
             try database.run("DELETE FROM passkeys WHERE id = ? AND user_id = ?", [.text(id), .text(userID)])
