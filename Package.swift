@@ -5,6 +5,9 @@ import PackageDescription
 let secretService = Target.Dependency.target(
     name: "CA0Secret", condition: .when(platforms: [.linux], traits: ["SecretService"]))
 
+let securityKeys = Target.Dependency.target(
+    name: "CA0FIDO2", condition: .when(platforms: [.linux], traits: ["SecurityKeys"]))
+
 let package = Package(
     name: "a0-swift",
     platforms: [
@@ -20,11 +23,14 @@ let package = Package(
     traits: [
         .trait(
             name: "SecretService", description: "Keep secrets in the desktop's Secret Service on Linux (libsecret)."),
-        .default(enabledTraits: ["SecretService"]),
+        .trait(name: "SecurityKeys", description: "Passkeys on security keys on Linux (libfido2)."),
+        .default(enabledTraits: ["SecretService", "SecurityKeys"]),
     ],
     targets: [
         // The SDK
-        .target(name: "Auth0", dependencies: ["JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer", "A0Process"]),
+        .target(
+            name: "Auth0",
+            dependencies: ["JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer", "A0Process", securityKeys]),
         .target(name: "JWTDecode"),
         .target(name: "SimpleKeychain", dependencies: ["A0JOSE", secretService]),
 
@@ -58,25 +64,35 @@ let package = Package(
         .systemLibrary(
             name: "CA0QRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
         .systemLibrary(name: "CA0Secret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
+        .systemLibrary(
+            name: "CA0FIDO2", pkgConfig: "libfido2", providers: [.apt(["libfido2-dev"]), .brew(["libfido2"])]),
 
         // Tests, named after what they test
         .target(name: "TestSupport", dependencies: ["A0JOSE"], path: "Tests/Support"),
+        .target(name: "VirtualKeys", dependencies: ["A0JOSE", "CA0OpenSSL", securityKeys], path: "Tests/VirtualKeys"),
         .testTarget(name: "A0JOSETests", dependencies: ["A0JOSE"]),
         .testTarget(name: "A0HTTPServerTests", dependencies: ["A0HTTPServer"]),
         .testTarget(name: "JWTDecodeTests", dependencies: ["JWTDecode"]),
         .testTarget(name: "SimpleKeychainTests", dependencies: ["SimpleKeychain", "A0JOSE", secretService]),
         .testTarget(
             name: "Auth0Tests",
-            dependencies: ["Auth0", "A0HTTPServer", "A0JOSE", "A0Process", "SimpleKeychain", "TestSupport"],
+            dependencies: [
+                "Auth0", "A0HTTPServer", "A0JOSE", "A0Process", "SimpleKeychain", "TestSupport", "VirtualKeys",
+                securityKeys,
+            ],
             exclude: ["__Snapshots__"]),
         .testTarget(name: "LocalTenantTests", dependencies: ["LocalTenant", "A0JOSE", "TestSupport"]),
         .testTarget(
             name: "FlowTests",
-            dependencies: ["Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0JOSE", "TestSupport"]),
+            dependencies: [
+                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0JOSE", "TestSupport", "VirtualKeys",
+                securityKeys,
+            ]),
         .testTarget(
             name: "PageTests",
             dependencies: [
-                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0WebDriver", "TestSupport",
+                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0JOSE", "A0WebDriver",
+                "TestSupport",
             ]),
         .testTarget(name: "CommandTests", dependencies: ["a0", "LocalTenant", "A0WebDriver", "TestSupport"]),
         .testTarget(name: "DocumentationTests", dependencies: ["Auth0", "LocalTenant"]),

@@ -51,7 +51,7 @@ tests() {
 
 cd "$here"
 export PYTHONDONTWRITEBYTECODE=1
-tests requirements.txt --ignore test_asyncify.py --ignore test_passkeys.py "$@"
+tests requirements.txt --ignore test_asyncify.py --ignore test_passkeys.py --ignore test_sdk_passkeys.py "$@"
 tests requirements-auth0-4.txt test_auth0_*.py test_asyncify.py "$@"
-tests requirements-passkeys.txt test_passkeys.py "$@"
+tests requirements-passkeys.txt test_passkeys.py test_sdk_passkeys.py "$@"
 exit "$status"

@@ -8,28 +8,37 @@ public struct PasskeyEnrollmentChallenge: Sendable, Equatable {
     /// Ties the new passkey to the challenge; a secret.
     public let authenticationSession: String
 
+    /// All that the tenant asks the authenticator for.
+    public let options: PublicKeyCredentialCreationOptions
+
     /// The domain that the passkey will belong to.
-    public let relyingPartyId: String
+    public var relyingPartyId: String { options.relyingPartyID }
 
     /// The user's handle, which the passkey keeps.
-    public let userId: Data
+    public var userId: Data { options.userID }
 
     /// What the passkey is called when the user has several.
-    public let userName: String
+    public var userName: String { options.userName }
 
     /// What has to be signed.
-    public let challengeData: Data
+    public var challengeData: Data { options.challenge }
 
     public init(
         authenticationMethodId: String, authenticationSession: String, relyingPartyId: String, userId: Data,
         userName: String, challengeData: Data
     ) {
+        self.init(
+            authenticationMethodId: authenticationMethodId, authenticationSession: authenticationSession,
+            options: PublicKeyCredentialCreationOptions(
+                challenge: challengeData, relyingPartyID: relyingPartyId, userID: userId, userName: userName))
+    }
+
+    public init(
+        authenticationMethodId: String, authenticationSession: String, options: PublicKeyCredentialCreationOptions
+    ) {
         self.authenticationMethodId = authenticationMethodId
         self.authenticationSession = authenticationSession
-        self.relyingPartyId = relyingPartyId
-        self.userId = userId
-        self.userName = userName
-        self.challengeData = challengeData
+        self.options = options
     }
 }
 
@@ -41,9 +50,7 @@ extension PasskeyEnrollmentChallenge: Decodable {
         }
         let body = try PasskeySignupChallenge(from: decoder)
         self.init(
-            authenticationMethodId: id, authenticationSession: body.authenticationSession,
-            relyingPartyId: body.relyingPartyId, userId: body.userId, userName: body.userName,
-            challengeData: body.challengeData)
+            authenticationMethodId: id, authenticationSession: body.authenticationSession, options: body.options)
     }
 }
 

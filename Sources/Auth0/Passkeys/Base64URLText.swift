@@ -14,13 +14,3 @@ extension Data {
         Base64URL.encode(self)
     }
 }
-
-extension KeyedDecodingContainer {
-    /// The bytes of a member that is base64url text.
-    func decodeBase64URL(forKey key: Key) throws -> Data {
-        guard let bytes = Base64URL.decode(try decode(String.self, forKey: key)) else {
-            throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "No base64url text.")
-        }
-        return bytes
-    }
-}

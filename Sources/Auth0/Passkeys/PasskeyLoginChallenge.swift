@@ -5,16 +5,24 @@ public struct PasskeyLoginChallenge: Sendable, Equatable {
     /// Ties the login to the challenge; a secret.
     public let authenticationSession: String
 
+    /// All that the tenant asks the authenticator for.
+    public let options: PublicKeyCredentialRequestOptions
+
     /// The domain that the passkey belongs to.
-    public let relyingPartyId: String
+    public var relyingPartyId: String { options.relyingPartyID }
 
     /// What has to be signed.
-    public let challengeData: Data
+    public var challengeData: Data { options.challenge }
 
     public init(authenticationSession: String, relyingPartyId: String, challengeData: Data) {
+        self.init(
+            authenticationSession: authenticationSession,
+            options: PublicKeyCredentialRequestOptions(challenge: challengeData, relyingPartyID: relyingPartyId))
+    }
+
+    public init(authenticationSession: String, options: PublicKeyCredentialRequestOptions) {
         self.authenticationSession = authenticationSession
-        self.relyingPartyId = relyingPartyId
-        self.challengeData = challengeData
+        self.options = options
     }
 }
 
@@ -24,18 +32,11 @@ extension PasskeyLoginChallenge: Decodable {
         case options = "authn_params_public_key"
     }
 
-    private enum OptionsKeys: String, CodingKey {
-        case relyingPartyId = "rpId"
-        case challenge
-    }
-
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        let options = try values.nestedContainer(keyedBy: OptionsKeys.self, forKey: .options)
         self.init(
             authenticationSession: try values.decode(String.self, forKey: .authenticationSession),
-            relyingPartyId: try options.decode(String.self, forKey: .relyingPartyId),
-            challengeData: try options.decodeBase64URL(forKey: .challenge))
+            options: try values.decode(PublicKeyCredentialRequestOptions.self, forKey: .options))
     }
 }
 

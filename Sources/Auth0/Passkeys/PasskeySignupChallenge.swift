@@ -5,26 +5,33 @@ public struct PasskeySignupChallenge: Sendable, Equatable {
     /// Ties the signup to the challenge; a secret.
     public let authenticationSession: String
 
+    /// All that the tenant asks the authenticator for.
+    public let options: PublicKeyCredentialCreationOptions
+
     /// The domain that the passkey will belong to.
-    public let relyingPartyId: String
+    public var relyingPartyId: String { options.relyingPartyID }
 
     /// The user's handle, which the passkey keeps.
-    public let userId: Data
+    public var userId: Data { options.userID }
 
     /// What the passkey is called when the user has several.
-    public let userName: String
+    public var userName: String { options.userName }
 
     /// What has to be signed.
-    public let challengeData: Data
+    public var challengeData: Data { options.challenge }
 
     public init(
         authenticationSession: String, relyingPartyId: String, userId: Data, userName: String, challengeData: Data
     ) {
+        self.init(
+            authenticationSession: authenticationSession,
+            options: PublicKeyCredentialCreationOptions(
+                challenge: challengeData, relyingPartyID: relyingPartyId, userID: userId, userName: userName))
+    }
+
+    public init(authenticationSession: String, options: PublicKeyCredentialCreationOptions) {
         self.authenticationSession = authenticationSession
-        self.relyingPartyId = relyingPartyId
-        self.userId = userId
-        self.userName = userName
-        self.challengeData = challengeData
+        self.options = options
     }
 }
 
@@ -34,28 +41,11 @@ extension PasskeySignupChallenge: Decodable {
         case options = "authn_params_public_key"
     }
 
-    private enum OptionsKeys: String, CodingKey {
-        case relyingParty = "rp"
-        case user
-        case challenge
-    }
-
-    private enum EntityKeys: String, CodingKey {
-        case id
-        case name
-    }
-
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        let options = try values.nestedContainer(keyedBy: OptionsKeys.self, forKey: .options)
-        let relyingParty = try options.nestedContainer(keyedBy: EntityKeys.self, forKey: .relyingParty)
-        let user = try options.nestedContainer(keyedBy: EntityKeys.self, forKey: .user)
         self.init(
             authenticationSession: try values.decode(String.self, forKey: .authenticationSession),
-            relyingPartyId: try relyingParty.decode(String.self, forKey: .id),
-            userId: try user.decodeBase64URL(forKey: .id),
-            userName: try user.decode(String.self, forKey: .name),
-            challengeData: try options.decodeBase64URL(forKey: .challenge))
+            options: try values.decode(PublicKeyCredentialCreationOptions.self, forKey: .options))
     }
 }
 

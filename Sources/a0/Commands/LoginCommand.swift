@@ -3,7 +3,7 @@ import Foundation
 
 struct LoginCommand: Command {
     static let name = "login"
-    static let summary = "Log in with the browser, a password or another device, and keep the session."
+    static let summary = "Log in with the browser, a password, a passkey or another device, and keep the session."
     static let options: [Option] =
         Option.tenant + LoginRequest.options + [
             .value("connection", "NAME", "Go straight to this connection; for a password, the user's database."),
@@ -15,13 +15,14 @@ struct LoginCommand: Command {
             .flag("dpop", "Bind the tokens to a key of this machine, so that they are of no use elsewhere."),
             .flag("device", "Show a code to confirm on another device, for machines without a browser."),
             .value("username", "USER", "Log in with a password, asked for or read from standard input."),
-            .json,
-        ] + BrowserOptions.options
+            .flag("passkey", "Log in with a passkey; with --username, with that account's."),
+        ] + PasskeyAuthenticatorChoice.options + BrowserOptions.options + [.json]
 
     private enum Way {
         case browser
         case device
         case password(username: String)
+        case passkey(PasskeyAuthenticatorChoice)
     }
 
     private let request: LoginRequest
@@ -35,11 +36,18 @@ struct LoginCommand: Command {
         request = try LoginRequest(arguments)
         browser = try BrowserOptions(arguments)
         invitation = try arguments.url("invitation")
-        switch (arguments.has("device"), arguments.value("username")) {
-        case (true, nil): way = .device
-        case (false, let username?): way = .password(username: username)
-        case (false, nil): way = .browser
-        case (true, _): throw .usage("--device and --username exclude each other.")
+        let username = arguments.value("username")
+        switch (arguments.has("device"), arguments.has("passkey"), username) {
+        case (true, false, nil): way = .device
+        case (true, false, _): throw .usage("--device and --username exclude each other.")
+        case (true, true, _): throw .usage("--device and --passkey exclude each other.")
+        case (false, true, _):
+            way = .passkey(try PasskeyAuthenticatorChoice(arguments, request.account.profile, userName: username))
+        case (false, false, let username?): way = .password(username: username)
+        case (false, false, nil): way = .browser
+        }
+        if !arguments.has("passkey"), arguments.has("security-key") || arguments.has("verify") {
+            throw .usage("--security-key and --verify go with --passkey.")
         }
         if arguments.has("private"), browser.choosesBrowser {
             throw .usage("--private finds a browser itself. Leave out --browser and --print.")
@@ -53,6 +61,11 @@ struct LoginCommand: Command {
         case .browser: try await logInWithBrowser()
         case .device: try await logInOnOtherDevice()
         case .password(let username): try await logIn(username)
+        case .passkey(let choice):
+            try await PasskeyLogin(
+                request: request, choice: choice, connection: arguments.value("connection"),
+                organization: arguments.value("organization")
+            ).logIn()
         }
     }
 

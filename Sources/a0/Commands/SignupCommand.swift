@@ -9,14 +9,15 @@ struct SignupCommand: Command {
             .value("email", "EMAIL", "The new user's address."),
             .value("username", "USER", "A user name, where the connection wants one."),
             .value("connection", "NAME", "The database. Default: Username-Password-Authentication"),
-            .json,
-        ]
+            .flag("passkey", "Make a passkey instead of a password, and log in."),
+        ] + PasskeyAuthenticatorChoice.options + LoginRequest.options + [.json]
 
     private let account: Account
     private let email: String
     private let username: String?
     private let connection: String
     private let asJSON: Bool
+    private let passkey: PasskeyLogin?
 
     init(_ arguments: Arguments) throws(CommandFailure) {
         account = try Account(arguments)
@@ -25,9 +26,22 @@ struct SignupCommand: Command {
         username = arguments.value("username")
         connection = arguments.value("connection") ?? "Username-Password-Authentication"
         asJSON = arguments.has("json")
+        if arguments.has("passkey") {
+            passkey = PasskeyLogin(
+                request: try LoginRequest(arguments),
+                choice: try PasskeyAuthenticatorChoice(arguments, account.profile),
+                connection: arguments.value("connection"), organization: nil)
+        } else {
+            passkey = nil
+            for option in ["security-key", "verify", "scope", "audience"]
+            where arguments.has(option) {
+                throw .usage("--\(option) goes with --passkey.")
+            }
+        }
     }
 
     func run() async throws(CommandFailure) {
+        if let passkey { return try await passkey.signUp(email: email, username: username) }
         let password = try Prompt.secret("Password for \(email)")
         let user: DatabaseUser
         do {

@@ -1,0 +1,20 @@
+import Foundation
+
+/// Work that waits for files, buses or devices. Tasks share few threads, so it gets one of its own.
+enum BlockingWork {
+    static func run<Value: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable () throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        try await result(work).get()
+    }
+
+    static func result<Value: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable () throws(Failure) -> Value
+    ) async -> Result<Value, Failure> {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(returning: Result { () throws(Failure) in try work() })
+            }
+        }
+    }
+}

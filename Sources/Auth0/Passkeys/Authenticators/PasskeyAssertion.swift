@@ -1,0 +1,25 @@
+import Foundation
+
+/// An authenticator's answer to the challenge of a login.
+public struct PasskeyAssertion: LoginPasskey, Sendable, Equatable {
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// The user's handle. `nil` only if the tenant named the passkey and the security key did not tell whose it is.
+    public let userID: Data!
+
+    /// The passkey's identifier.
+    public let credentialID: Data
+
+    /// Where the authenticator is.
+    public let attachment: PasskeyAttachment
+
+    /// What the passkey signed about the client, as JSON.
+    public let rawClientDataJSON: Data
+
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// What the authenticator says about itself.
+    public let rawAuthenticatorData: Data!
+
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    /// The signature over the authenticator data and the SHA-256 digest of the client data.
+    public let signature: Data!
+}

@@ -1,0 +1,49 @@
+/// What creates passkeys and lets them answer a tenant's challenges.
+///
+/// ```swift
+/// let authenticator = SoftwareAuthenticator()
+/// let challenge = try await Auth0.authentication().passkeyLoginChallenge().start()
+/// let passkey = try await authenticator.assertion(for: challenge)
+/// let credentials = try await Auth0.authentication().login(passkey: passkey, challenge: challenge).start()
+/// ```
+///
+/// On Apple platforms the system's own passkeys conform to ``LoginPasskey`` and ``SignupPasskey`` and need none of this.
+public protocol PasskeyAuthenticator: Sendable {
+    /// Creates a passkey (Web Authentication Level 3 §5.1.3 and §6.3.2).
+    func registration(
+        for options: PublicKeyCredentialCreationOptions
+    ) async throws(PasskeyError) -> PasskeyRegistration
+
+    /// Lets a passkey sign a challenge (Web Authentication Level 3 §5.1.4 and §6.3.3).
+    func assertion(for options: PublicKeyCredentialRequestOptions) async throws(PasskeyError) -> PasskeyAssertion
+}
+
+extension PasskeyAuthenticator {
+    /// Creates a passkey for a user who signs up.
+    ///
+    /// - Throws: ``PasskeyError``; `cancelled` also when the task is.
+    public func registration(
+        for challenge: PasskeySignupChallenge
+    ) async throws(PasskeyError) -> PasskeyRegistration {
+        try await registration(for: challenge.options)
+    }
+
+    /// Creates another passkey for a user who is logged in.
+    ///
+    /// - Throws: ``PasskeyError``; `cancelled` also when the task is.
+    public func registration(
+        for challenge: PasskeyEnrollmentChallenge
+    ) async throws(PasskeyError) -> PasskeyRegistration {
+        try await registration(for: challenge.options)
+    }
+
+    /// Lets a passkey answer the challenge of a login.
+    ///
+    /// - Throws: ``PasskeyError``; `cancelled` also when the task is.
+    public func assertion(for challenge: PasskeyLoginChallenge) async throws(PasskeyError) -> PasskeyAssertion {
+        try await assertion(for: challenge.options)
+    }
+}
+
+/// Picks the account to log in with when several passkeys could answer; `nil` gives up.
+public typealias PasskeyChooser = @Sendable ([PasskeyAccount]) async -> PasskeyAccount?

@@ -1,0 +1,60 @@
+import Foundation
+
+/// Where passkeys are used from, and of which relying parties that can be (Web Authentication Level 3 §5.1.3, steps 7 to 9).
+struct PasskeyOrigin: Sendable, Equatable {
+    /// The scheme, host and port (RFC 6454 §6.2).
+    let text: String
+    let host: String
+
+    /// Names that stand in front of a country's domain, below which anybody can have a domain. It stands in for the list of
+    /// public suffixes, which machines do not all have.
+    private static let sharedNames: Set<Substring> = [
+        "ac", "co", "com", "edu", "gob", "gov", "ltd", "mil", "net", "or", "org",
+    ]
+
+    /// - Parameter text: An origin, or the domain of a tenant, which stands for its https origin. Loopback addresses stand
+    ///   for `localhost`, because a passkey belongs to a name.
+    init(_ text: String) throws(PasskeyError) {
+        let domain = Domain(text)
+        guard domain.problem == nil, let parts = URLComponents(url: domain.url, resolvingAgainstBaseURL: true),
+            let scheme = parts.scheme?.lowercased(), let givenHost = parts.host?.lowercased()
+        else {
+            throw .invalidOrigin(text, "it is no URL of that kind")
+        }
+        guard parts.path == "/" else { throw .invalidOrigin(text, "it has a path") }
+        host = Domain.isLoopback(givenHost) ? "localhost" : givenHost
+        guard Self.isDomain(host) else { throw .invalidOrigin(text, "its host is no domain") }
+        let standardPort = scheme == "https" ? 443 : 80
+        let port = parts.port.flatMap { $0 == standardPort ? nil : ":\($0)" } ?? ""
+        self.text = "\(scheme)://\(host)\(port)"
+    }
+
+    /// The origin that goes with a relying party if nobody says otherwise, as it is for applications on Apple's systems.
+    init(relyingPartyID: String) throws(PasskeyError) {
+        guard relyingPartyID == "localhost" || Self.isDomain(relyingPartyID) && !Self.isShared(relyingPartyID) else {
+            throw .wrongRelyingParty(String(relyingPartyID.prefix(253)), origin: "anywhere")
+        }
+        host = relyingPartyID
+        text = "https://\(relyingPartyID)"
+    }
+
+    /// Throws unless the relying party is this host or a domain above it that is somebody's own.
+    func check(relyingPartyID id: String) throws(PasskeyError) {
+        guard id == host || (Self.isDomain(id) && host.hasSuffix(".\(id)") && !Self.isShared(id)) else {
+            throw .wrongRelyingParty(String(id.prefix(253)), origin: text)
+        }
+    }
+
+    private static func isShared(_ domain: String) -> Bool {
+        let labels = domain.split(separator: ".")
+        guard let name = labels.first, let country = labels.last, labels.count > 1 else { return true }
+        return labels.count == 2 && country.count == 2 && sharedNames.contains(name)
+    }
+
+    /// Whether this is the lowercase name of a host, and no address (RFC 1123 §2.1, RFC 1035 §2.3.4).
+    private static func isDomain(_ text: String) -> Bool {
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        return text.utf8.count <= 253 && labels.last?.contains { $0.isLetter } == true
+            && labels.allSatisfy { $0.wholeMatch(of: /[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?/) != nil }
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// What an authenticator is asked for when somebody logs in (Web Authentication Level 3 §5.5).
+///
+/// A ``PasskeyLoginChallenge`` has them as `options`. They are also read from the JSON of `PublicKeyCredential`'s
+/// `parseRequestOptionsFromJSON()` (§5.1.9), of which members that are not below are passed over.
+public struct PublicKeyCredentialRequestOptions: Sendable, Equatable {
+    /// What has to be signed.
+    public var challenge: Data
+
+    /// The domain that the passkey belongs to.
+    public var relyingPartyID: String
+
+    /// How long the tenant waits for the answer, in seconds; `nil` if it did not say.
+    public var timeout: TimeInterval?
+
+    /// The passkeys that may answer; any of the relying party's if there are none.
+    public var allowedCredentialIDs: [Data]
+
+    /// Whether the user has to be verified.
+    public var userVerification: UserVerificationRequirement
+
+    public init(
+        challenge: Data, relyingPartyID: String, timeout: TimeInterval? = nil, allowedCredentialIDs: [Data] = [],
+        userVerification: UserVerificationRequirement = .preferred
+    ) {
+        self.challenge = challenge
+        self.relyingPartyID = relyingPartyID
+        self.timeout = timeout
+        self.allowedCredentialIDs = allowedCredentialIDs
+        self.userVerification = userVerification
+    }
+}
+
+extension PublicKeyCredentialRequestOptions: Decodable {
+    private enum CodingKeys: String, CodingKey {
+        case challenge
+        case relyingPartyID = "rpId"
+        case timeout
+        case allowedCredentials = "allowCredentials"
+        case userVerification
+    }
+
+    /// Reads the options' JSON form.
+    ///
+    /// - Throws: `DecodingError` if the challenge, the RP ID or an identifier is missing or no base64url text, or a member
+    ///   has another type than it should.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            challenge: try values.decodeBase64URL(forKey: .challenge),
+            relyingPartyID: try values.decode(String.self, forKey: .relyingPartyID),
+            timeout: try values.decodeMilliseconds(forKey: .timeout),
+            allowedCredentialIDs: try values.decodeCredentialIDs(forKey: .allowedCredentials),
+            userVerification: try values.decodeKnown(forKey: .userVerification) ?? .preferred)
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// Several keys at once, of which the user means one.
+enum SecurityKeyRace {
+    private static let pause: TimeInterval = 0.05
+
+    /// Opens all keys that can be opened. One that another program holds, or that was just pulled out, is left aside as long
+    /// as there is another one.
+    static func open(
+        _ keys: [SecurityKey], on bus: any SecurityKeyBus, timeout: TimeInterval
+    ) throws(PasskeyError) -> [any SecurityKeyConnection] {
+        var connections: [any SecurityKeyConnection] = []
+        var failure = PasskeyError.noSecurityKey
+        for key in keys {
+            do throws(PasskeyError) {
+                connections.append(try bus.open(key, timeout: timeout))
+            } catch {
+                failure = error
+            }
+        }
+        // A key that keeps no passkeys is no choice if there is one that does.
+        let useful = connections.filter(\.keepsPasskeys)
+        guard !useful.isEmpty else {
+            for connection in connections.dropFirst() { connection.close() }
+            guard let first = connections.first else { throw failure }
+            return [first]
+        }
+        for connection in connections where !connection.keepsPasskeys { connection.close() }
+        return useful
+    }
+
+    /// Has all keys blink until one is touched. The others are closed; all of them if that fails.
+    static func firstTouched(
+        of connections: [any SecurityKeyConnection]
+    ) throws(PasskeyError) -> any SecurityKeyConnection {
+        var rivals = connections
+        var winner: (any SecurityKeyConnection)?
+        defer {
+            for rival in connections where rival !== winner {
+                rival.cancel()
+                rival.close()
+            }
+        }
+        var failure = SecurityKeyFailure.other("it went away")
+        rivals = rivals.filter { rival in
+            do throws(SecurityKeyFailure) {
+                try rival.beginTouch()
+                return true
+            } catch {
+                failure = error
+                return false
+            }
+        }
+        while !rivals.isEmpty {
+            var lost: [any SecurityKeyConnection] = []
+            for rival in rivals {
+                do throws(SecurityKeyFailure) {
+                    guard try rival.isTouched(waiting: pause) else { continue }
+                    winner = rival
+                    return rival
+                } catch {
+                    failure = error
+                    lost.append(rival)
+                }
+            }
+            rivals.removeAll { rival in lost.contains { $0 === rival } }
+        }
+        throw failure.error
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// A passkey of a ``SoftwareAuthenticator``, without its private key.
+public struct StoredPasskey: Sendable, Equatable, Identifiable {
+    /// The passkey's identifier.
+    public let id: Data
+
+    /// The domain that it belongs to.
+    public let relyingPartyID: String
+
+    /// The user's handle.
+    public let userID: Data
+
+    /// What tells the user's accounts apart, such as an e-mail address.
+    public let userName: String
+
+    /// What the user is called.
+    public let userDisplayName: String
+
+    /// When it was created.
+    public let createdAt: Date
+
+    /// How often it has signed.
+    public let signCount: UInt32
+
+    var account: PasskeyAccount {
+        PasskeyAccount(id: id, userID: userID, userName: userName, userDisplayName: userDisplayName)
+    }
+}

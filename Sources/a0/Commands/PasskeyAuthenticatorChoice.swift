@@ -1,0 +1,90 @@
+import Auth0
+import Foundation
+import SimpleKeychain
+
+/// Where a command's passkeys are: in the keychain, or on a security key.
+struct PasskeyAuthenticatorChoice {
+    static let options: [Option] = [
+        .flag("security-key", "Use a FIDO2 security key instead of this user's keychain."),
+        .flag("verify", "Ask for this system's password or fingerprint before a passkey of the keychain is used."),
+    ]
+
+    private let profile: Profile
+    private let usesSecurityKey: Bool
+    private let verifies: Bool
+    /// The name of the account to use if there are several.
+    private let userName: String?
+
+    init(_ arguments: Arguments, _ profile: Profile, userName: String? = nil) throws(CommandFailure) {
+        self.profile = profile
+        self.userName = userName
+        usesSecurityKey = arguments.has("security-key")
+        verifies = arguments.has("verify")
+        guard !usesSecurityKey || !verifies else {
+            throw .usage("--security-key and --verify exclude each other: a security key verifies its user itself.")
+        }
+    }
+
+    /// The passkeys of the keychain, of all tenants.
+    static let keychain = SimpleKeychain(service: "\(Account.keychainService).passkeys")
+
+    var authenticator: any PasskeyAuthenticator {
+        usesSecurityKey ? securityKey : software
+    }
+
+    private var software: SoftwareAuthenticator {
+        let authenticator = SoftwareAuthenticator(origin: profile.domain, keychain: Self.keychain)
+            .choosingAccount(choose)
+        return verifies ? authenticator.verifyingUser() : authenticator
+    }
+
+    private var securityKey: SecurityKeyAuthenticator {
+        SecurityKeyAuthenticator(origin: profile.domain)
+            .choosingAccount(choose)
+            .promptingForTouch { keys in
+                Console.error("Touch \(keys.map(\.name).joined(separator: " or ")) …")
+            }
+            .askingForPIN { question in
+                if question.isRepeated { Console.error("That PIN was wrong.") }
+                let hint = question.retriesLeft.map { ", \($0) tries left" } ?? ""
+                do throws(CommandFailure) {
+                    return try Prompt.secret("PIN of \(question.key.name)\(hint)")
+                } catch {
+                    Console.error(error.message)
+                    return nil
+                }
+            }
+    }
+
+    /// The account that was named, else the one that the person at the terminal picks, else the newest.
+    @Sendable private func choose(_ accounts: [PasskeyAccount]) async -> PasskeyAccount? {
+        if let userName { return accounts.first { $0.userName == userName } }
+        guard isatty(STDIN_FILENO) == 1 else { return accounts.first }
+        for (number, account) in accounts.enumerated() {
+            Console.error("\(number + 1)  \(account.userName ?? "an account without a name")")
+        }
+        do throws(CommandFailure) {
+            let number = Int(try Prompt.line("Which account")) ?? 0
+            return accounts.indices.contains(number - 1) ? accounts[number - 1] : nil
+        } catch {
+            return nil
+        }
+    }
+}
+
+extension CommandFailure {
+    init(_ error: PasskeyError) {
+        switch error {
+        case .noPasskey:
+            self = .failed(
+                """
+                There is no passkey for this account here.
+                Add one to an account that you are logged in to: a0 passkey add. A new account: a0 signup --passkey
+                """)
+        case .userVerificationUnavailable:
+            self = .failed("\(error.localizedDescription)\nTry --verify, or --security-key with a key that has a PIN.")
+        default:
+            self = .failed(error.localizedDescription)
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import A0JOSE
+import Auth0
+import Foundation
+
+struct PasskeyCommand: Command {
+    static let name = "passkey"
+    static let summary =
+        "Add a passkey to your account; list or remove the ones of this machine: add, list or remove ID."
+    static let options: [Option] = Option.tenant + PasskeyAuthenticatorChoice.options + [.json]
+    static let operands = "add | list | remove ID"
+
+    private enum Action {
+        case add(Account, PasskeyAuthenticatorChoice)
+        case list
+        case remove(id: String)
+    }
+
+    private let action: Action
+    private let asJSON: Bool
+
+    init(_ arguments: Arguments) throws(CommandFailure) {
+        asJSON = arguments.has("json")
+        let words = arguments.operands
+        switch (words.first, words.count) {
+        case ("add", 1):
+            let account = try Account(arguments)
+            action = .add(account, try PasskeyAuthenticatorChoice(arguments, account.profile))
+        case ("list", 1): action = .list
+        case ("remove", 2): action = .remove(id: words[1])
+        default: throw .usage("What to do is missing or unclear: \(Self.operands)")
+        }
+        if case .add = action { return }
+        guard !arguments.has("security-key") else {
+            throw .usage("The passkeys on a security key are listed and removed with its maker's program.")
+        }
+    }
+
+    func run() async throws(CommandFailure) {
+        switch action {
+        case .add(let account, let choice): try await add(to: account, choice)
+        case .list: try await list()
+        case .remove(let id): try await remove(id)
+        }
+    }
+
+    // MARK: - Adding
+
+    private func add(to account: Account, _ choice: PasskeyAuthenticatorChoice) async throws(CommandFailure) {
+        let token: String
+        do {
+            token = try await account.credentialsManager.apiCredentials(
+                forAudience: Account.myAccountAudience(of: account.profile),
+                scope: "create:me:authentication_methods"
+            ).accessToken
+        } catch {
+            throw CommandFailure(error, profile: account.profile)
+        }
+        let methods = Auth0.myAccount(token: token, domain: account.profile.domain).authenticationMethods
+        let challenge: PasskeyEnrollmentChallenge
+        do {
+            challenge = try await methods.passkeyEnrollmentChallenge().start()
+        } catch {
+            throw .failed(error.localizedDescription)
+        }
+        let passkey: PasskeyRegistration
+        do {
+            passkey = try await choice.authenticator.registration(for: challenge)
+        } catch {
+            throw CommandFailure(error)
+        }
+        let method: PasskeyAuthenticationMethod
+        do {
+            method = try await methods.enroll(passkey: passkey, challenge: challenge).start()
+        } catch {
+            // A passkey that the tenant does not know is of no use.
+            if passkey.attachment == .platform { try await Self.forget(passkey.credentialID) }
+            throw .failed(error.localizedDescription)
+        }
+        if asJSON { return try Console.print(json: Report(passkey, challenge.options, method: method.id)) }
+        Console.print("\(challenge.userName) has a passkey now. Log in with: a0 login --passkey")
+    }
+
+    // MARK: - The ones of this machine
+
+    private static var authenticator: SoftwareAuthenticator {
+        SoftwareAuthenticator(keychain: PasskeyAuthenticatorChoice.keychain)
+    }
+
+    private func list() async throws(CommandFailure) {
+        let passkeys = try await Self.stored().map(Report.init)
+        if asJSON { return try Console.print(json: passkeys) }
+        guard !passkeys.isEmpty else { return Console.error("There are no passkeys on this machine.") }
+        for passkey in passkeys {
+            Console.print(
+                [
+                    passkey.id, passkey.domain, passkey.userName, passkey.createdAt?.formattedLocally,
+                    passkey.signCount.map { "used \($0) times" },
+                ].compactMap(\.self).joined(separator: "  "))
+        }
+    }
+
+    private func remove(_ id: String) async throws(CommandFailure) {
+        let fitting = try await Self.stored().filter { Base64URL.encode($0.id).hasPrefix(id) }
+        guard let passkey = fitting.first else {
+            throw .failed("No passkey of this machine has the ID \(id).\nSee: a0 passkey list")
+        }
+        guard fitting.count == 1 else { throw .failed("Several passkeys have IDs that begin with \(id).") }
+        try await Self.forget(passkey.id)
+        if asJSON { return try Console.print(json: Report(passkey)) }
+        Console.print(
+            """
+            The passkey of \(passkey.userName) for \(passkey.relyingPartyID) is gone from this machine. \
+            Remove it from the account too.
+            """)
+    }
+
+    private static func stored() async throws(CommandFailure) -> [StoredPasskey] {
+        do {
+            return try await authenticator.passkeys()
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    private static func forget(_ id: Data) async throws(CommandFailure) {
+        do {
+            try await authenticator.removePasskey(id: id)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    private struct Report: Encodable {
+        let id: String
+        let domain: String
+        let userName: String
+        var method: String?
+        var createdAt: Date?
+        var signCount: UInt32?
+
+        enum CodingKeys: String, CodingKey {
+            case id, domain, method
+            case userName = "user_name"
+            case createdAt = "created_at"
+            case signCount = "sign_count"
+        }
+
+        init(_ passkey: PasskeyRegistration, _ options: PublicKeyCredentialCreationOptions, method: String) {
+            id = Base64URL.encode(passkey.credentialID)
+            domain = options.relyingPartyID
+            userName = options.userName
+            self.method = method
+        }
+
+        init(_ passkey: StoredPasskey) {
+            id = Base64URL.encode(passkey.id)
+            domain = passkey.relyingPartyID
+            userName = passkey.userName
+            createdAt = passkey.createdAt
+            signCount = passkey.signCount
+        }
+    }
+}
+
+extension Account {
+    /// The audience of the API with which users change their own accounts.
+    static func myAccountAudience(of profile: Profile) -> String {
+        let url = profile.domain.contains("://") ? profile.domain : "https://\(profile.domain)"
+        return (url.hasSuffix("/") ? url : url + "/") + "me/"
+    }
+}

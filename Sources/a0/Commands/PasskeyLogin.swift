@@ -1,0 +1,66 @@
+import Auth0
+
+/// Logging in and signing up with a passkey, which two commands have in common.
+struct PasskeyLogin {
+    let request: LoginRequest
+    let choice: PasskeyAuthenticatorChoice
+    let connection: String?
+    let organization: String?
+
+    private var authentication: any Authentication { request.account.authentication }
+
+    func logIn() async throws(CommandFailure) {
+        let challenge = try await sent(
+            authentication.passkeyLoginChallenge(connection: connection, organization: organization))
+        let passkey: PasskeyAssertion
+        do {
+            passkey = try await choice.authenticator.assertion(for: challenge)
+        } catch {
+            throw CommandFailure(error)
+        }
+        try await request.send(
+            authentication.login(
+                passkey: passkey, challenge: challenge, connection: connection, audience: request.audience,
+                scope: request.scope, organization: organization))
+    }
+
+    func signUp(email: String, username: String?) async throws(CommandFailure) {
+        let challenge = try await sent(
+            authentication.passkeySignupChallenge(
+                email: email, username: username, connection: connection, organization: organization))
+        let passkey: PasskeyRegistration
+        do {
+            passkey = try await choice.authenticator.registration(for: challenge)
+        } catch {
+            throw CommandFailure(error)
+        }
+        do throws(CommandFailure) {
+            try await request.send(
+                authentication.login(
+                    passkey: passkey, challenge: challenge, connection: connection, audience: request.audience,
+                    scope: request.scope, organization: organization))
+        } catch {
+            // With a second factor still to come the account exists.
+            if error.exitCode == .failed { try await forget(passkey) }
+            throw error
+        }
+    }
+
+    /// A passkey that the tenant does not know is of no use.
+    private func forget(_ passkey: PasskeyRegistration) async throws(CommandFailure) {
+        guard let software = choice.authenticator as? SoftwareAuthenticator else { return }
+        do {
+            try await software.removePasskey(id: passkey.credentialID)
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
+    private func sent<Value>(_ request: Request<Value, AuthenticationError>) async throws(CommandFailure) -> Value {
+        do {
+            return try await request.start()
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+}

@@ -1,0 +1,150 @@
+#if SecurityKeys && os(Linux)
+    import A0JOSE
+    import Foundation
+    import Testing
+    import VirtualKeys
+
+    @testable import Auth0
+
+    @Suite("The PIN of security keys", .timeLimit(.minutes(1)))
+    struct SecurityKeyPINTests {
+        private let relyingParty = RelyingParty()
+
+        /// What the user types, in turn, and what they were asked.
+        private final class Typist: Sendable {
+            private let state: Locked<(answers: [String?], questions: [SecurityKeyPINQuestion])>
+
+            init(_ answers: String?...) {
+                state = Locked((answers, []))
+            }
+
+            var questions: [SecurityKeyPINQuestion] { state.withLock { $0.questions } }
+
+            @Sendable func answer(_ question: SecurityKeyPINQuestion) async -> String? {
+                state.withLock {
+                    $0.questions.append(question)
+                    return $0.answers.isEmpty ? nil : $0.answers.removeFirst()
+                }
+            }
+        }
+
+        private func authenticator(_ key: VirtualKey, _ typist: Typist? = nil) -> SecurityKeyAuthenticator {
+            let dialogue = SecurityKeyDialogue(bus: VirtualPorts(key))
+            let authenticator = SecurityKeyAuthenticator(origin: nil, timeout: nil, dialogue: dialogue)
+            return typist.map { authenticator.askingForPIN($0.answer) } ?? authenticator
+        }
+
+        private func requiring(_ requirement: UserVerificationRequirement) -> PublicKeyCredentialCreationOptions {
+            var options = relyingParty.creationOptions()
+            options.userVerification = requirement
+            return options
+        }
+
+        @Test("is asked for once, and verifies the user")
+        func right() async throws {
+            let key = VirtualKey(.init(pin: "1234"))
+            let typist = Typist("1234", "1234")
+            let authenticator = authenticator(key, typist)
+            let registered = try relyingParty.verify(try await authenticator.registration(for: requiring(.required)))
+            #expect(registered.flags.saysUserVerified)
+            var request = relyingParty.requestOptions
+            request.userVerification = .required
+            let answer = try relyingParty.verify(try await authenticator.assertion(for: request), of: registered)
+            #expect(answer.flags.saysUserVerified)
+            let question = SecurityKeyPINQuestion(key: key.key, isRepeated: false, retriesLeft: nil)
+            #expect(typist.questions == [question, question])
+        }
+
+        @Test("is asked for again after a wrong one, with the number of tries that are left")
+        func wrong() async throws {
+            let key = VirtualKey(.init(pin: "1234"))
+            let typist = Typist("0000", "9999", "1234")
+            let passkey = try await authenticator(key, typist).registration(for: requiring(.preferred))
+            #expect(try relyingParty.verify(passkey).flags.saysUserVerified)
+            #expect(typist.questions.map(\.isRepeated) == [false, true, true])
+            #expect(typist.questions.map(\.retriesLeft) == [nil, 7, 6])
+        }
+
+        @Test("that nobody gives ends the matter; after a wrong one with the number of tries that are left")
+        func givenUp() async throws {
+            let key = VirtualKey(.init(pin: "1234"))
+            await #expect(throws: PasskeyError.cancelled) {
+                try await authenticator(key, Typist(nil)).registration(for: requiring(.required))
+            }
+            let error = await #expect(throws: PasskeyError.wrongPIN) {
+                try await authenticator(key, Typist("0000", nil)).registration(for: requiring(.required))
+            }
+            #expect(error?.pinRetriesLeft == 7)
+            #expect(error?.localizedDescription.contains("7 more") == true)
+            await #expect(throws: PasskeyError.pinNeeded) {
+                try await authenticator(key).registration(for: requiring(.required))
+            }
+        }
+
+        @Test("is refused for a while after three wrong ones, and for good after the last")
+        func blocked() async throws {
+            let key = VirtualKey(.init(pin: "1234", retries: 4))
+            await #expect(throws: PasskeyError.pinPaused) {
+                try await authenticator(key, Typist("0", "1", "2", "1234")).registration(for: requiring(.required))
+            }
+            await #expect(throws: PasskeyError.pinPaused) {
+                try await authenticator(key, Typist("1234")).registration(for: requiring(.required))
+            }
+            key.plugIn()
+            await #expect(throws: PasskeyError.pinBlocked) {
+                try await authenticator(key, Typist("3", "1234")).registration(for: requiring(.required))
+            }
+            key.plugIn()
+            await #expect(throws: PasskeyError.pinBlocked) {
+                try await authenticator(key, Typist("1234")).registration(for: requiring(.required))
+            }
+        }
+
+        @Test("that was never set cannot verify anybody; where that is only preferred, it does without")
+        func unset() async throws {
+            let typist = Typist("1234")
+            let authenticator = authenticator(VirtualKey(), typist)
+            await #expect(throws: PasskeyError.userVerificationUnavailable) {
+                try await authenticator.registration(for: requiring(.required))
+            }
+            let passkey = try await authenticator.registration(for: requiring(.preferred))
+            #expect(try !relyingParty.verify(passkey).flags.saysUserVerified)
+            #expect(typist.questions.isEmpty)
+        }
+
+        @Test("is asked for where the key insists though the tenant does not, and not for mere logins")
+        func discouraged() async throws {
+            let key = VirtualKey(.init(pin: "1234"))
+            let typist = Typist("1234")
+            let authenticator = authenticator(key, typist)
+            _ = try await authenticator.registration(for: requiring(.discouraged))
+            #expect(typist.questions.count == 1)
+            var request = relyingParty.requestOptions
+            request.userVerification = .discouraged
+            _ = try await authenticator.assertion(for: request)
+            #expect(typist.questions.count == 1)
+            await #expect(throws: PasskeyError.pinNeeded) {
+                try await self.authenticator(key).registration(for: requiring(.discouraged))
+            }
+        }
+
+        @Test("takes the place of a fingerprint that is not recognized")
+        func fingerprint() async throws {
+            let key = VirtualKey(.init(pin: "1234", verifiesUser: true))
+            let typist = Typist("1234")
+            let authenticator = authenticator(key, typist)
+            let registered = try relyingParty.verify(try await authenticator.registration(for: requiring(.required)))
+            #expect(registered.flags.saysUserVerified)
+            #expect(typist.questions.isEmpty)
+            key.change { $0.seesStranger = true }
+            var request = relyingParty.requestOptions
+            request.userVerification = .required
+            let answer = try relyingParty.verify(try await authenticator.assertion(for: request), of: registered)
+            #expect(answer.flags.saysUserVerified)
+            #expect(typist.questions.count == 1)
+            key.change { $0.pin = nil }
+            let strict = request
+            await #expect(throws: PasskeyError.userNotVerified) { try await authenticator.assertion(for: strict) }
+        }
+    }
+#endif

@@ -1,0 +1,130 @@
+#if SecurityKeys && os(Linux)
+    import A0JOSE
+    import Foundation
+    import Testing
+    import VirtualKeys
+
+    @testable import Auth0
+
+    @Suite("The touch of security keys", .timeLimit(.minutes(1)))
+    struct SecurityKeyTouchTests {
+        private let relyingParty = RelyingParty()
+
+        private static func authenticator(
+            _ keys: VirtualPorts, clock: Clock = .system
+        ) -> SecurityKeyAuthenticator {
+            SecurityKeyAuthenticator(
+                origin: nil, timeout: nil, dialogue: SecurityKeyDialogue(bus: keys, clock: clock))
+        }
+
+        @Test("is asked for, and waited for")
+        func prompt() async throws {
+            let key = VirtualKey(.init(finger: .away))
+            let prompts = Locked<[[SecurityKey]]>([])
+            let authenticator = Self.authenticator(VirtualPorts(key))
+                .promptingForTouch { keys in prompts.withLock { $0.append(keys) } }
+            let options = relyingParty.creationOptions()
+            let task = Task { try await authenticator.registration(for: options) }
+            await key.waitForBlinking()
+            #expect(prompts.withLock { $0 } == [[key.key]])
+            key.touch()
+            _ = try relyingParty.verify(try await task.value)
+        }
+
+        @Test("that does not come in time is an error, and the key stops blinking")
+        func timeout() async throws {
+            let key = VirtualKey(.init(finger: .away))
+            // Time passes as soon as the key blinks.
+            let clock = Clock(now: { Date() }, sleep: { _ in await key.waitForBlinking() })
+            let authenticator = Self.authenticator(VirtualPorts(key), clock: clock)
+            await #expect(throws: PasskeyError.timedOut) {
+                try await authenticator.registration(for: relyingParty.creationOptions())
+            }
+            #expect(key.read { $0.awaitedTouch == nil && $0.cancellations > 0 })
+            #expect(key.read(\.credentials).isEmpty)
+        }
+
+        @Test("is not waited for by a cancelled task, and the key can be used again at once")
+        func cancelling() async throws {
+            let key = VirtualKey(.init(finger: .away))
+            let authenticator = Self.authenticator(VirtualPorts(key))
+            let options = relyingParty.creationOptions()
+            let task = Task { try await authenticator.registration(for: options) }
+            await key.waitForBlinking()
+            task.cancel()
+            await #expect(throws: PasskeyError.cancelled) { try await task.value }
+            #expect(key.read { $0.awaitedTouch == nil })
+            key.change { $0.finger = .resting }
+            _ = try await authenticator.registration(for: options)
+
+            let (gate, open) = AsyncStream<Void>.makeStream()
+            let early = Task {
+                for await _ in gate {}
+                return try await authenticator.registration(for: options)
+            }
+            early.cancel()
+            open.finish()
+            await #expect(throws: PasskeyError.cancelled) { try await early.value }
+            #expect(key.read(\.credentials).count == 1)
+        }
+
+        @Test("fails with the key that is pulled out meanwhile")
+        func unplugged() async throws {
+            let key = VirtualKey(.init(finger: .away))
+            let authenticator = Self.authenticator(VirtualPorts(key))
+            let options = relyingParty.creationOptions()
+            let task = Task { try await authenticator.registration(for: options) }
+            await key.waitForBlinking()
+            key.unplug()
+            await #expect(throws: PasskeyError.securityKeyFailed) { try await task.value }
+        }
+
+        @Test("decides between several keys, and the others stop blinking")
+        func race() async throws {
+            let (left, right) = (VirtualKey(.init(pin: "1234", finger: .away)), VirtualKey(.init(finger: .away)))
+            let old = VirtualKey(.init(isOld: true))
+            let prompts = Locked<[[SecurityKey]]>([])
+            let authenticator = Self.authenticator(VirtualPorts(left, old, right))
+                .promptingForTouch { keys in prompts.withLock { $0.append(keys) } }
+            let options = relyingParty.creationOptions()
+            let task = Task { try await authenticator.registration(for: options) }
+            await left.waitForBlinking()
+            await right.waitForBlinking()
+            right.change { $0.finger = .resting }
+            right.touch()
+            _ = try relyingParty.verify(try await task.value)
+            #expect(right.read(\.credentials).count == 1)
+            #expect(left.read { $0.awaitedTouch == nil && $0.credentials.isEmpty })
+            #expect(prompts.withLock { $0 } == [[left.key, right.key], [right.key]])
+        }
+
+        @Test("is not needed to choose a key where the program lets the user choose otherwise")
+        func choosing() async throws {
+            let (left, right) = (VirtualKey(), VirtualKey())
+            let authenticator = Self.authenticator(VirtualPorts(left, right))
+            _ = try await authenticator.choosingKey { $0.last }.registration(for: relyingParty.creationOptions())
+            #expect(right.read(\.credentials).count == 1)
+            await #expect(throws: PasskeyError.cancelled) {
+                try await authenticator.choosingKey { _ in nil }.registration(for: relyingParty.creationOptions())
+            }
+        }
+
+        @Test("of none of several keys: the race ends with the task, even if they were all pulled out")
+        func raceEnds() async throws {
+            let keys = [VirtualKey(.init(finger: .away)), VirtualKey(.init(finger: .away))]
+            let authenticator = Self.authenticator(VirtualPorts(keys[0], keys[1]))
+            let options = relyingParty.requestOptions
+            let cancelled = Task { try await authenticator.assertion(for: options) }
+            for key in keys { await key.waitForBlinking() }
+            cancelled.cancel()
+            await #expect(throws: PasskeyError.cancelled) { try await cancelled.value }
+
+            let broken = Task { try await authenticator.assertion(for: options) }
+            for key in keys { await key.waitForBlinking() }
+            for key in keys { key.unplug() }
+            // To libfido2, a key that is gone looks like one that nobody touches.
+            broken.cancel()
+            await #expect(throws: PasskeyError.cancelled) { try await broken.value }
+        }
+    }
+#endif

@@ -1,0 +1,264 @@
+import A0JOSE
+import Foundation
+import SimpleKeychain
+import Testing
+
+@testable import Auth0
+
+@Suite("The software authenticator")
+struct SoftwareAuthenticatorTests {
+    private let relyingParty = RelyingParty()
+    private let keychain = SimpleKeychain(service: "passkeys", store: .memory())
+    private var authenticator: SoftwareAuthenticator { SoftwareAuthenticator(keychain: keychain) }
+
+    @Test("creates a passkey that a relying party can verify, and that logs in again and again")
+    func ceremonies() async throws {
+        let passkey = try await authenticator.registration(for: relyingParty.creationOptions())
+        let registered = try relyingParty.verify(passkey)
+        #expect(passkey.attachment == .platform)
+        #expect(registered.signCount == 0)
+        #expect(registered.flags == 0x41, "present, not verified, neither backed up nor able to be")
+        #expect(registered.aaguid == Data(count: 16))
+
+        for count in 1...3 {
+            let assertion = try await authenticator.assertion(for: relyingParty.requestOptions)
+            let answer = try relyingParty.verify(assertion, of: registered)
+            #expect(answer.signCount == UInt32(count))
+            #expect(answer.flags == 0x01)
+            #expect(assertion.userID == Data("ada".utf8))
+        }
+        let stored = try await authenticator.passkeys()
+        #expect(stored.map(\.id) == [passkey.credentialID])
+        #expect(stored.first?.signCount == 3)
+        #expect(stored.first?.userName == "ada@example.com")
+    }
+
+    @Test("answers the SDK's own challenges")
+    func challenges() async throws {
+        let signup = PasskeySignupChallenge(
+            authenticationSession: "S", relyingPartyId: relyingParty.id, userId: Data([1]), userName: "ada",
+            challengeData: RelyingParty.challenge)
+        let registered = try relyingParty.verify(try await authenticator.registration(for: signup))
+        let login = PasskeyLoginChallenge(
+            authenticationSession: "S", relyingPartyId: relyingParty.id, challengeData: RelyingParty.challenge)
+        let assertion = try await authenticator.assertion(for: login)
+        _ = try relyingParty.verify(assertion, of: registered)
+    }
+
+    @Test("never gives two answers the same count, however many are wanted at once, nor a lower one later")
+    func counter() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("passkeys-\(UUID().uuidString)")
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+        let relyingParty = relyingParty
+        // A keychain of its own for each, as in processes of their own.
+        @Sendable func authenticator() -> SoftwareAuthenticator {
+            SoftwareAuthenticator(keychain: SimpleKeychain(service: "P", store: .encryptedFile(directory: folder)))
+        }
+        let registered = try relyingParty.verify(
+            try await authenticator().registration(for: relyingParty.creationOptions()))
+        let counts = try await withThrowingTaskGroup(of: UInt32.self) { group in
+            for _ in 0..<24 {
+                group.addTask {
+                    let assertion = try await authenticator().assertion(for: relyingParty.requestOptions)
+                    return try relyingParty.verify(assertion, of: registered).signCount
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(Set(counts) == Set(1...24))
+        let last = try await authenticator().assertion(for: relyingParty.requestOptions)
+        #expect(try relyingParty.verify(last, of: registered).signCount == 25)
+    }
+
+    @Test("waits for another process that is changing passkeys")
+    func processes() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("passkeys-\(UUID().uuidString)")
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+        let keychain = SimpleKeychain(service: "P", store: .encryptedFile(directory: folder))
+        let authenticator = SoftwareAuthenticator(keychain: keychain)
+        _ = try await authenticator.registration(for: relyingParty.creationOptions())
+
+        let lock = try #require(PasskeyLock(keychain).file)
+        let other = Process()
+        let (input, output) = (Pipe(), Pipe())
+        other.executableURL = URL(fileURLWithPath: "/bin/sh")
+        other.arguments = ["-c", "exec 9>'\(lock.path)'; flock 9; echo locked; read _"]
+        (other.standardInput, other.standardOutput) = (input, output)
+        try other.run()
+        #expect(try output.fileHandleForReading.read(upToCount: 7) == Data("locked\n".utf8))
+
+        let isDone = Locked(false)
+        let assertion = Task { [relyingParty] in
+            let assertion = try await authenticator.assertion(for: relyingParty.requestOptions)
+            isDone.withLock { $0 = true }
+            return assertion
+        }
+        // Reading takes no lock, so the count of the other process's passkeys can be watched meanwhile.
+        for _ in 0..<20 {
+            #expect(try await authenticator.passkeys().first?.signCount == 0)
+        }
+        #expect(!isDone.withLock { $0 })
+        try input.fileHandleForWriting.close()
+        _ = try await assertion.value
+        #expect(try await authenticator.passkeys().first?.signCount == 1)
+        other.waitUntilExit()
+    }
+
+    @Test("keeps a passkey to the domain that it was created for")
+    func binding() async throws {
+        _ = try await authenticator.registration(for: relyingParty.creationOptions())
+        for other in ["example.com", "other.example.com", "login.example.org", "nlogin.example.com"] {
+            let options = PublicKeyCredentialRequestOptions(challenge: RelyingParty.challenge, relyingPartyID: other)
+            await #expect(throws: PasskeyError.noPasskey) { try await authenticator.assertion(for: options) }
+        }
+        let elsewhere = SoftwareAuthenticator(origin: "https://evil.example", keychain: keychain)
+        await #expect(throws: PasskeyError.wrongRelyingParty) {
+            try await elsewhere.assertion(for: relyingParty.requestOptions)
+        }
+        await #expect(throws: PasskeyError.wrongRelyingParty) {
+            try await elsewhere.registration(for: relyingParty.creationOptions())
+        }
+        #expect(try await authenticator.passkeys().count == 1)
+    }
+
+    @Test("speaks from the origin that it was set up with, for domains above its host too")
+    func origins() async throws {
+        let relyingParty = RelyingParty(id: "example.com", origin: "https://login.example.com:8443")
+        let authenticator = SoftwareAuthenticator(origin: relyingParty.origin, keychain: keychain)
+        let registered = try relyingParty.verify(
+            try await authenticator.registration(for: relyingParty.creationOptions()))
+        _ = try relyingParty.verify(try await authenticator.assertion(for: relyingParty.requestOptions), of: registered)
+    }
+
+    @Test("makes no second passkey where the tenant excludes one that it has")
+    func excluded() async throws {
+        let first = try await authenticator.registration(for: relyingParty.creationOptions())
+        var options = relyingParty.creationOptions()
+        options.excludedCredentialIDs = [Data([9]), first.credentialID]
+        await #expect(throws: PasskeyError.passkeyExists) { try await authenticator.registration(for: options) }
+        // Of another domain it is none of the tenant's business.
+        options.relyingPartyID = "other.example.com"
+        _ = try await authenticator.registration(for: options)
+    }
+
+    @Test("keeps one passkey for each account, the last one")
+    func replaced() async throws {
+        _ = try await authenticator.registration(for: relyingParty.creationOptions())
+        let second = try await authenticator.registration(for: relyingParty.creationOptions())
+        let grace = try await authenticator.registration(
+            for: relyingParty.creationOptions(userID: Data("grace".utf8), name: "grace@example.com"))
+        #expect(
+            Set(try await authenticator.passkeys().map(\.id)) == [second.credentialID, grace.credentialID])
+    }
+
+    @Test("answers with a passkey that the tenant allows, and with no other")
+    func allowed() async throws {
+        let ada = try await authenticator.registration(for: relyingParty.creationOptions())
+        _ = try await authenticator.registration(for: relyingParty.creationOptions(userID: Data([7]), name: "grace"))
+        var options = relyingParty.requestOptions
+        options.allowedCredentialIDs = [Data([1]), ada.credentialID]
+        #expect(try await authenticator.assertion(for: options).credentialID == ada.credentialID)
+        options.allowedCredentialIDs = [Data([1])]
+        await #expect(throws: PasskeyError.noPasskey) { try await authenticator.assertion(for: options) }
+    }
+
+    @Test("lets the user choose among several accounts; without a question the newest answers")
+    func choosing() async throws {
+        var authenticator = authenticator
+        for (second, name) in ["ada", "grace", "hedy"].enumerated() {
+            authenticator.clock.now = { Date(timeIntervalSince1970: Double(second)) }
+            _ = try await authenticator.registration(
+                for: relyingParty.creationOptions(userID: Data(name.utf8), name: name))
+        }
+        #expect(try await authenticator.assertion(for: relyingParty.requestOptions).userID == Data("hedy".utf8))
+
+        let asked = Locked<[String]>([])
+        let choosing = authenticator.choosingAccount { accounts in
+            asked.withLock { $0 = accounts.compactMap(\.userName) }
+            return accounts.first { $0.userName == "ada" }
+        }
+        #expect(try await choosing.assertion(for: relyingParty.requestOptions).userID == Data("ada".utf8))
+        #expect(asked.withLock { $0 } == ["hedy", "grace", "ada"])
+        await #expect(throws: PasskeyError.cancelled) {
+            try await authenticator.choosingAccount { _ in nil }.assertion(for: relyingParty.requestOptions)
+        }
+        await #expect(throws: PasskeyError.noPasskey) {
+            try await authenticator.choosingAccount { _ in
+                PasskeyAccount(id: Data([1]), userID: nil, userName: nil, userDisplayName: nil)
+            }.assertion(for: relyingParty.requestOptions)
+        }
+    }
+
+    @Test("takes only ES256, and is no authenticator on another device")
+    func unsuitable() async throws {
+        var options = relyingParty.creationOptions()
+        options.algorithms = [-8, -257]
+        await #expect(throws: PasskeyError.unsupportedAlgorithm) { try await authenticator.registration(for: options) }
+        options = relyingParty.creationOptions()
+        options.authenticatorAttachment = .crossPlatform
+        await #expect(throws: PasskeyError.unsuitableAuthenticator) {
+            try await authenticator.registration(for: options)
+        }
+        #expect(try await authenticator.passkeys().isEmpty)
+    }
+
+    @Test("removes a passkey, once")
+    func removing() async throws {
+        let passkey = try await authenticator.registration(for: relyingParty.creationOptions())
+        try await authenticator.removePasskey(id: passkey.credentialID)
+        #expect(try await authenticator.passkeys().isEmpty)
+        await #expect(throws: PasskeyError.noPasskey) {
+            try await authenticator.removePasskey(id: passkey.credentialID)
+        }
+        await #expect(throws: PasskeyError.noPasskey) {
+            try await authenticator.assertion(for: relyingParty.requestOptions)
+        }
+    }
+
+    @Test("passes over what is damaged or was stored by a later release, and uses the others")
+    func damaged() async throws {
+        let passkey = try await authenticator.registration(for: relyingParty.creationOptions())
+        try keychain.set("{}", forKey: "passkey.AQ")
+        try keychain.set(Data([0xFF]), forKey: "passkey.Ag")
+        let item = try keychain.string(forKey: "passkey.\(Base64URL.encode(passkey.credentialID))")
+        try keychain.set(
+            item.replacingOccurrences(of: #""format":1"#, with: #""format":2"#), forKey: "passkey.Aw")
+        try keychain.set("unrelated", forKey: "credentials")
+        #expect(try await authenticator.passkeys().map(\.id) == [passkey.credentialID])
+        _ = try await authenticator.assertion(for: relyingParty.requestOptions)
+    }
+
+    @Test("says when the keychain refuses")
+    func brokenKeychain() async throws {
+        let keychain = SimpleKeychain(
+            service: "P", store: .encryptedFile(directory: URL(fileURLWithPath: "/dev/null/nowhere")))
+        let authenticator = SoftwareAuthenticator(keychain: keychain)
+        await #expect(throws: PasskeyError.storageFailed) {
+            try await authenticator.registration(for: relyingParty.creationOptions())
+        }
+        await #expect(throws: PasskeyError.storageFailed) {
+            try await authenticator.assertion(for: relyingParty.requestOptions)
+        }
+    }
+
+    @Test("makes nothing without random bytes")
+    func noRandomBytes() async throws {
+        var authenticator = authenticator
+        authenticator.random = SecureRandom { (_) throws(JOSEError) in throw .randomUnavailable }
+        let broken = authenticator
+        await #expect(throws: PasskeyError.cryptographyFailed) {
+            try await broken.registration(for: relyingParty.creationOptions())
+        }
+        #expect(try await authenticator.passkeys().isEmpty)
+    }
+
+    @Test("prints no key")
+    func printing() async throws {
+        _ = try await authenticator.registration(for: relyingParty.creationOptions())
+        let record = try #require(try PasskeyStore(keychain: keychain).records().first)
+        var text = ""
+        dump(record, to: &text)
+        #expect(text.contains("ada@example.com"))
+        #expect(!(text + "\(record)").contains("privateKey"))
+    }
+}

@@ -1,0 +1,120 @@
+import A0JOSE
+import Foundation
+import SimpleKeychain
+import Testing
+
+@testable import Auth0
+
+@Suite("The software authenticator and its user")
+struct UserVerificationTests {
+    private struct WrongPassword: Error {}
+
+    private let relyingParty = RelyingParty()
+    private let authenticator = SoftwareAuthenticator(keychain: SimpleKeychain(service: "P", store: .memory()))
+
+    @Test("asks each time, says what for, and tells the relying party")
+    func verified() async throws {
+        let reasons = Locked<[String]>([])
+        let authenticator = authenticator.verifyingUser { reason in reasons.withLock { $0.append(reason) } }
+        var creation = relyingParty.creationOptions()
+        creation.userVerification = .required
+        let registered = try relyingParty.verify(try await authenticator.registration(for: creation))
+        #expect(registered.flags.saysUserVerified)
+        var request = relyingParty.requestOptions
+        request.userVerification = .required
+        let answer = try relyingParty.verify(try await authenticator.assertion(for: request), of: registered)
+        #expect(answer.flags.saysUserVerified)
+        #expect(
+            reasons.withLock { $0 } == [
+                "Create a passkey of ada@example.com for login.example.com",
+                "Log in to login.example.com as ada@example.com",
+            ])
+    }
+
+    @Test("gives no answer where verification is required and nobody can be asked")
+    func unavailable() async throws {
+        var creation = relyingParty.creationOptions()
+        creation.userVerification = .required
+        await #expect(throws: PasskeyError.userVerificationUnavailable) {
+            try await authenticator.registration(for: creation)
+        }
+        _ = try await authenticator.registration(for: relyingParty.creationOptions())
+        var request = relyingParty.requestOptions
+        request.userVerification = .required
+        await #expect(throws: PasskeyError.userVerificationUnavailable) {
+            try await authenticator.assertion(for: request)
+        }
+        #expect(try await authenticator.passkeys().first?.signCount == 0, "nothing was signed")
+    }
+
+    @Test("signs nothing for who fails or gives up")
+    func refused() async throws {
+        _ = try await authenticator.registration(for: relyingParty.creationOptions())
+        let failures: [(any Error, PasskeyError)] = [
+            (WrongPassword(), .userNotVerified), (CancellationError(), .cancelled),
+        ]
+        for (failure, expected) in failures {
+            let strict = authenticator.verifyingUser { _ in throw failure }
+            await #expect(throws: expected) { try await strict.assertion(for: relyingParty.requestOptions) }
+            await #expect(throws: expected) {
+                try await strict.registration(for: relyingParty.creationOptions(userID: Data([1])))
+            }
+        }
+        let stored = try await authenticator.passkeys()
+        #expect(stored.map(\.signCount) == [0])
+    }
+
+    private struct Presence: UserPresence {
+        var failure: UserPresenceError?
+
+        func confirm(_ reason: String) async throws(UserPresenceError) {
+            if let failure { throw failure }
+        }
+    }
+
+    @Test("asks whatever knows of the user's presence, such as polkit")
+    func presence() async throws {
+        let passkey = try await authenticator.verifyingUser(through: Presence())
+            .registration(for: relyingParty.creationOptions())
+        #expect(try relyingParty.verify(passkey).flags.saysUserVerified)
+        let failures: [(UserPresenceError, PasskeyError)] = [
+            (.unavailable("No desktop."), .userVerificationUnavailable), (.cancelled, .cancelled),
+            (.denied, .userNotVerified),
+        ]
+        for (failure, expected) in failures {
+            let authenticator = authenticator.verifyingUser(through: Presence(failure: failure))
+            let error = await #expect(throws: expected) {
+                try await authenticator.assertion(for: relyingParty.requestOptions)
+            }
+            if case .unavailable(let reason) = failure {
+                #expect(error?.localizedDescription.contains(reason) == true)
+            }
+        }
+    }
+
+    @Test("signs nothing in a task that is cancelled before or during the question")
+    func cancelled() async throws {
+        _ = try await authenticator.registration(for: relyingParty.creationOptions())
+        let options = relyingParty.requestOptions
+        let (questions, asked) = AsyncStream<Void>.makeStream()
+        let patient = authenticator.verifyingUser { _ in
+            asked.yield()
+            // Ends with the task, and without a word.
+            while !Task.isCancelled { await Task.yield() }
+        }
+        let task = Task { try await patient.assertion(for: options) }
+        for await _ in questions { break }
+        task.cancel()
+        await #expect(throws: PasskeyError.cancelled) { try await task.value }
+
+        let (gate, open) = AsyncStream<Void>.makeStream()
+        let early = Task { [authenticator] in
+            for await _ in gate {}
+            return try await authenticator.assertion(for: options)
+        }
+        early.cancel()
+        open.finish()
+        await #expect(throws: PasskeyError.cancelled) { try await early.value }
+        #expect(try await authenticator.passkeys().first?.signCount == 0)
+    }
+}

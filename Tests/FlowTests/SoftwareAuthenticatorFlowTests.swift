@@ -1,0 +1,170 @@
+import A0JOSE
+import Foundation
+import JWTDecode
+import LocalTenant
+import SimpleKeychain
+import Testing
+
+@testable import Auth0
+
+@Suite("Passkeys of the software authenticator")
+struct SoftwareAuthenticatorFlowTests {
+    private static let scope = "openid profile email offline_access"
+    private let keychain = SimpleKeychain(service: "passkeys", store: .memory())
+
+    private func authenticator(_ stage: Stage) -> SoftwareAuthenticator {
+        SoftwareAuthenticator(origin: stage.tenant.domain, keychain: keychain)
+    }
+
+    /// Signs a user up, and returns their credentials.
+    private func signUp(_ stage: Stage, _ email: String = "grace@example.com") async throws -> Credentials {
+        let challenge = try await stage.authentication.passkeySignupChallenge(email: email, name: "Grace").start()
+        let passkey = try await authenticator(stage).registration(for: challenge)
+        return try await stage.authentication.login(passkey: passkey, challenge: challenge, scope: Self.scope)
+            .validateClaims().start()
+    }
+
+    private func logIn(_ stage: Stage, with authenticator: SoftwareAuthenticator) async throws -> Credentials {
+        let challenge = try await stage.authentication.passkeyLoginChallenge().start()
+        let passkey = try await authenticator.assertion(for: challenge)
+        return try await stage.authentication.login(passkey: passkey, challenge: challenge, scope: Self.scope)
+            .validateClaims().start()
+    }
+
+    @Test("sign somebody up without a password, and log them in from then on")
+    func signupAndLogin() async throws {
+        let stage = try await Stage()
+        let signup = try await signUp(stage)
+        #expect(try decode(jwt: signup.idToken)["email"].string == "grace@example.com")
+        #expect(signup.refreshToken != nil)
+        for _ in 0..<2 {
+            let login = try await logIn(stage, with: authenticator(stage))
+            #expect(try decode(jwt: login.idToken).subject == decode(jwt: signup.idToken).subject)
+        }
+        #expect(try await authenticator(stage).passkeys().map(\.signCount) == [2])
+        #expect(try await authenticator(stage).passkeys().map(\.userName) == ["grace@example.com"])
+        await stage.tenant.stop()
+    }
+
+    @Test("log in at many places at once")
+    func parallel() async throws {
+        let stage = try await Stage()
+        _ = try await signUp(stage)
+        // The tenant takes no count that is not above the last one, so only the authenticator's part is done at once.
+        let assertions = try await withThrowingTaskGroup(of: (PasskeyLoginChallenge, PasskeyAssertion).self) { group in
+            for _ in 0..<6 {
+                group.addTask {
+                    let challenge = try await stage.authentication.passkeyLoginChallenge().start()
+                    return (challenge, try await authenticator(stage).assertion(for: challenge))
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        func count(_ assertion: PasskeyAssertion) -> Int {
+            assertion.rawAuthenticatorData.suffix(4).reduce(0) { $0 << 8 | Int($1) }
+        }
+        for (challenge, assertion) in assertions.sorted(by: { count($0.1) < count($1.1) }) {
+            _ = try await stage.authentication.login(passkey: assertion, challenge: challenge).start()
+        }
+        await stage.tenant.stop()
+    }
+
+    @Test("choose among the accounts of one tenant")
+    func accounts() async throws {
+        let stage = try await Stage()
+        _ = try await signUp(stage, "grace@example.com")
+        _ = try await signUp(stage, "hedy@example.com")
+        let choosing = authenticator(stage).choosingAccount { accounts in
+            accounts.first { $0.userName == "grace@example.com" }
+        }
+        let login = try await logIn(stage, with: choosing)
+        #expect(try decode(jwt: login.idToken)["email"].string == "grace@example.com")
+        await stage.tenant.stop()
+    }
+
+    @Test("are refused by the tenant when they are a copy that lags behind")
+    func copied() async throws {
+        let stage = try await Stage()
+        _ = try await signUp(stage)
+        let copy = SimpleKeychain(service: "copy", store: .memory())
+        for key in try keychain.keys() { try copy.set(try keychain.data(forKey: key), forKey: key) }
+        for _ in 0..<2 { _ = try await logIn(stage, with: authenticator(stage)) }
+        let challenge = try await stage.authentication.passkeyLoginChallenge().start()
+        let lagging = try await SoftwareAuthenticator(origin: stage.tenant.domain, keychain: copy)
+            .assertion(for: challenge)
+        let refusal = try await failure(of: stage.authentication.login(passkey: lagging, challenge: challenge))
+        #expect(refusal.code == "invalid_grant")
+        await stage.tenant.stop()
+    }
+
+    @Test("answer once, from the right place, what was asked")
+    func refused() async throws {
+        let stage = try await Stage()
+        _ = try await signUp(stage)
+        let challenge = try await stage.authentication.passkeyLoginChallenge().start()
+        let passkey = try await authenticator(stage).assertion(for: challenge)
+        _ = try await stage.authentication.login(passkey: passkey, challenge: challenge).start()
+        let replayed = try await failure(of: stage.authentication.login(passkey: passkey, challenge: challenge))
+        #expect(replayed.code == "invalid_grant")
+
+        let other = try await stage.authentication.passkeyLoginChallenge().start()
+        let answerToAnother = try await failure(of: stage.authentication.login(passkey: passkey, challenge: other))
+        #expect(answerToAnother.code == "invalid_grant")
+
+        let third = try await stage.authentication.passkeyLoginChallenge().start()
+        let elsewhere = SoftwareAuthenticator(origin: "http://localhost:1", keychain: keychain)
+        let foreign = try await elsewhere.assertion(for: third)
+        let wrongOrigin = try await failure(of: stage.authentication.login(passkey: foreign, challenge: third))
+        #expect(wrongOrigin.code == "invalid_grant")
+        await stage.tenant.stop()
+    }
+
+    @Test("of another domain are not offered to the tenant, nor its own to others")
+    func otherDomain() async throws {
+        var configuration = TenantConfiguration()
+        configuration.passkeys.relyingPartyID = "example.com"
+        let stage = try await Stage(configuration)
+        let challenge = try await stage.authentication.passkeySignupChallenge(email: "grace@example.com").start()
+        #expect(challenge.relyingPartyId == "example.com")
+        await #expect(throws: PasskeyError.wrongRelyingParty) {
+            try await authenticator(stage).registration(for: challenge)
+        }
+        // An application that knows no better than the tenant answers as applications on Apple's systems do.
+        let trusting = SoftwareAuthenticator(keychain: keychain)
+        let passkey = try await trusting.registration(for: challenge)
+        _ = try await stage.authentication.login(passkey: passkey, challenge: challenge).start()
+        _ = try await logIn(stage, with: trusting)
+        await stage.tenant.stop()
+    }
+
+    @Test("are made for nobody who has an account, and wait for nobody")
+    func conflicts() async throws {
+        let stage = try await Stage()
+        _ = try await signUp(stage)
+        let taken = try await failure(
+            of: stage.authentication.passkeySignupChallenge(email: "grace@example.com"))
+        #expect(taken.code == "invalid_request")
+        let challenge = try await stage.authentication.passkeyLoginChallenge().start()
+        let passkey = try await authenticator(stage).assertion(for: challenge)
+        stage.clock.advance(by: 3600)
+        let late = try await failure(of: stage.authentication.login(passkey: passkey, challenge: challenge))
+        #expect(late.code == "invalid_grant")
+        await stage.tenant.stop()
+    }
+
+    @Test("log a user in who is known only through a keychain of another process")
+    func persistence() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("passkeys-\(UUID().uuidString)")
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+        let stage = try await Stage()
+        func authenticator() -> SoftwareAuthenticator {
+            SoftwareAuthenticator(keychain: SimpleKeychain(service: "P", store: .encryptedFile(directory: folder)))
+        }
+        let challenge = try await stage.authentication.passkeySignupChallenge(email: "grace@example.com").start()
+        let passkey = try await authenticator().registration(for: challenge)
+        _ = try await stage.authentication.login(passkey: passkey, challenge: challenge).start()
+        let login = try await logIn(stage, with: authenticator())
+        #expect(try decode(jwt: login.idToken)["email"].string == "grace@example.com")
+        await stage.tenant.stop()
+    }
+}
