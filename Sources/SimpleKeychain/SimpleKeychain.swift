@@ -62,6 +62,18 @@ public struct SimpleKeychain: Sendable {
     }
 }
 
+extension SimpleKeychain {
+    /// Names the place and the partition: equal for keychains that see the same items.
+    package var placeIdentity: String {
+        "\(store.placeIdentity) \(partition.fileName)"
+    }
+
+    /// A directory that all processes which can see these items share; `nil` for items in memory. It need not exist.
+    package var lockDirectoryPath: String? {
+        store.lockDirectory
+    }
+}
+
 // MARK: - Writing
 
 extension SimpleKeychain {

@@ -111,6 +111,27 @@ extension SimpleKeychain.Store {
     }
 }
 
+// MARK: - Naming
+
+extension SimpleKeychain.Store {
+    var placeIdentity: String {
+        switch place {
+        case .automatic: "automatic"
+        case .secretService: "secret service"
+        case .encryptedFile(let directory, _): "encrypted file \(directory ?? "")"
+        case .memory(let memory): "memory \(UInt(bitPattern: ObjectIdentifier(memory).hashValue))"
+        }
+    }
+
+    var lockDirectory: String? {
+        switch place {
+        case .memory: nil
+        case .encryptedFile(let directory?, _): directory
+        default: try? DefaultDirectory.path(environment: ProcessInfo.processInfo.environment)
+        }
+    }
+}
+
 // Reflection would otherwise print the key.
 extension SimpleKeychain.Store: CustomReflectable {
     public var customMirror: Mirror {
