@@ -127,7 +127,7 @@ extension SimpleKeychain.Store {
         switch place {
         case .memory: nil
         case .encryptedFile(let directory?, _): directory
-        default: try? DefaultDirectory.path(environment: ProcessInfo.processInfo.environment)
+        default: try? DefaultDirectory.path(environment: .current)
         }
     }
 }
