@@ -2,6 +2,7 @@
 import PackageDescription
 
 // Run it with: swift run --package-path Benchmarks -c release TokenBenchmarks
+// and StorageBenchmarks likewise.
 //
 // A package of its own, so that nobody who uses the library builds it. It compiles the library's sources itself (`Sources` is
 // a link to them) instead of depending on the library: only then can it measure what the library does not make public.
@@ -12,9 +13,12 @@ let package = Package(
         .executableTarget(
             name: "TokenBenchmarks", dependencies: ["Auth0", "A0JOSE", "JWTDecode", "CA0OpenSSL"],
             path: "TokenBenchmarks"),
+        .executableTarget(
+            name: "StorageBenchmarks", dependencies: ["Auth0", "SimpleKeychain"], path: "StorageBenchmarks",
+            swiftSettings: [.define("Postgres")]),
         .target(
-            name: "Auth0", dependencies: ["JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer"],
-            swiftSettings: [.unsafeFlags(["-enable-testing"])]),
+            name: "Auth0", dependencies: ["JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer", "CA0PQ"],
+            swiftSettings: [.unsafeFlags(["-enable-testing"]), .define("Postgres")]),
         .target(name: "JWTDecode"),
         .target(name: "SimpleKeychain", dependencies: ["A0JOSE"]),
         .target(name: "A0JOSE", dependencies: ["CA0OpenSSL"]),
@@ -24,5 +28,6 @@ let package = Package(
         .systemLibrary(
             name: "CA0MicroHTTPD", pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+        .systemLibrary(name: "CA0PQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     ]
 )

@@ -52,3 +52,18 @@ swift run --package-path Benchmarks -c release TokenBenchmarks 2>/dev/null | sed
 if command -v openssl >/dev/null; then
     openssl speed -seconds 3 rsa2048 2>/dev/null | awk '/^rsa 2048/ {printf "  openssl speed rsa2048: %s verifications per second\n", $NF}'
 fi
+
+echo "sessions at rest:"
+swift run --package-path Benchmarks -c release StorageBenchmarks 2>/dev/null | sed 's/^/  /'
+programs=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
+if [ -n "$programs" ]; then
+    # A server of its own, which refuses to be run by root.
+    data=$(mktemp -d)
+    as_server=()
+    [ "$(id -u)" -ne 0 ] || { as_server=(setpriv --reuid=postgres --regid=postgres --clear-groups); chown postgres: "$data"; }
+    (cd "$data" && "${as_server[@]}" "$programs/initdb" -D "$data/db" -U app -A trust -E UTF8 -N >/dev/null)
+    (cd "$data" && "${as_server[@]}" "$programs/pg_ctl" -D "$data/db" -w -l "$data/log" -o "-k $data -h '' -F" start >/dev/null)
+    swift run --package-path Benchmarks -c release StorageBenchmarks "host=$data dbname=postgres user=app" 2>/dev/null | sed 's/^/  /'
+    (cd "$data" && "${as_server[@]}" "$programs/pg_ctl" -D "$data/db" -m fast stop >/dev/null)
+    rm -rf "$data"
+fi

@@ -3,7 +3,7 @@
     import Foundation
 
     /// One connection. Used by one thread at a time, which waits for the answers.
-    final class PostgresConnection: @unchecked Sendable {  // The pool or the lock keeper hands it to one thread at a time.
+    final class PostgresConnection: @unchecked Sendable {  // Handed to one thread at a time.
         struct Statement: Sendable {
             let name: String
             let sql: String
@@ -85,7 +85,10 @@
             isUsable = false
             let words = message()
             let passing = ["starting up", "shutting down", "recovery", "too many clients", "connection slots"]
-            let isFinal = words.contains("FATAL:") && !passing.contains { words.contains($0) }
+            let insecure = ["certificate", "SSL error", "not support SSL"]
+            let isFinal =
+                words.contains("FATAL:") && !passing.contains { words.contains($0) }
+                || insecure.contains { words.contains($0) }
             return PostgresStorageError(isFinal ? .refused : .unreachable, words)
         }
 

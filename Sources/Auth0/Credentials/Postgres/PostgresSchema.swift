@@ -55,11 +55,10 @@
         private func version(
             _ connection: PostgresConnection, _ deadline: PostgresDeadline
         ) throws(PostgresStorageError) -> Int {
+            // A look into the catalogue, unlike to_regclass() alone, sees a table that another session has just made.
+            let sql = "SELECT coalesce(obj_description(oid, 'pg_class'), '') FROM pg_class WHERE oid = to_regclass($1)"
             let answer = try connection.execute(
-                .init(
-                    name: "a0_version",
-                    sql: "SELECT coalesce(obj_description(to_regclass($1), 'pg_class'), '') WHERE to_regclass($1) IS NOT NULL"),
-                [.text(table)], before: deadline)
+                .init(name: "a0_version", sql: sql), [.text(table)], before: deadline)
             guard let comment = answer.text else { return 0 }
             let mark = "a0-swift credentials "
             guard comment.hasPrefix(mark), let version = Int(comment.dropFirst(mark.count)) else {

@@ -41,8 +41,6 @@
         let place: String
         private let pool: PostgresPool
         private let isPrepared = Locked(false)
-        /// For waits of tasks that must not keep waiting the threads that all tasks share.
-        private let queue = DispatchQueue(label: "a0.sessions", attributes: .concurrent)
 
         /// Connects to nothing yet.
         ///
@@ -96,7 +94,8 @@
                     ORDER BY user_id LIMIT $2::text::bigint
                     """
                 return try connection.execute(
-                    .init(name: "a0_users", sql: sql), [.text(last ?? ""), .text(String(max(0, limit)))], before: deadline
+                    .init(name: "a0_users", sql: sql), [.text(last ?? ""), .text(String(max(0, limit)))],
+                    before: deadline
                 ).rows.map { String(decoding: $0[0] ?? Data(), as: UTF8.self) }
             }
         }
@@ -124,7 +123,9 @@
                 let found = try connection.execute(
                     .init(
                         name: "a0_outdated",
-                        sql: "SELECT user_id, entry, key_id, sealed FROM \(table) WHERE key_id <> $1 LIMIT $2::text::bigint"),
+                        sql:
+                            "SELECT user_id, entry, key_id, sealed FROM \(table) WHERE key_id <> $1 LIMIT $2::text::bigint"
+                    ),
                     [.text(keys.current.id), .text(String(max(0, limit)))], before: deadline
                 ).rows.map { $0.map { $0 ?? Data() } }
                 for row in found {
@@ -171,7 +172,7 @@
             _ body: @escaping @Sendable (PostgresConnection, PostgresDeadline) throws(PostgresStorageError) -> Answer
         ) async throws(PostgresStorageError) -> Answer {
             let result = await withCheckedContinuation { continuation in
-                queue.async {
+                WaitingThreads.shared.run {
                     continuation.resume(
                         returning: Result { () throws(PostgresStorageError) in try self.use(body) })
                 }
