@@ -17,7 +17,7 @@ struct Exchange<Answer: Sendable, Value: Sendable>: Sendable {
     let request: @Sendable (_ refreshToken: String) -> TokenRequest<Answer, AuthenticationError>
 
     /// The stored credentials after the exchange.
-    let merge: @Sendable (Answer, Credentials) -> Credentials
+    let merge: @Sendable (Answer, StoredCredentials) -> StoredCredentials
 
     /// The caller's value, made after the credentials were stored.
     let finish: @Sendable (Answer, Credentials, TenantTime) throws(CredentialsManagerError) -> Value
@@ -58,6 +58,9 @@ extension CredentialsManager {
     /// out.
     private static var patience: Int { 5 }
 
+    /// After so many seconds a request counts as lost. Most of the tenant's reuse leeway should be left then.
+    private static var timeout: TimeInterval { 20 }
+
     private func exchangeLocked<Answer, Value>(
         _ exchange: Exchange<Answer, Value>
     ) async throws(CredentialsManagerError) -> Value {
@@ -72,7 +75,7 @@ extension CredentialsManager {
             guard let journaled = begun else { continue }
             switch await answer(to: exchange.request(refreshToken)) {
             case .success(let answer):
-                guard let kept = try keep(exchange.merge(answer, journaled.credentials), in: journaled) else {
+                guard let kept = try keep(exchange.merge(answer, journaled.stored), in: journaled) else {
                     continue
                 }
                 return try exchange.finish(answer, kept, time)
@@ -93,6 +96,8 @@ extension CredentialsManager {
     private func answer<Answer>(
         to request: TokenRequest<Answer, AuthenticationError>
     ) async -> Result<Answer, AuthenticationError> where Answer: Sendable {
+        var request = request
+        request.call.timeout = Self.timeout
         do throws(AuthenticationError) {
             return .success(try await request.start())
         } catch {
@@ -102,13 +107,13 @@ extension CredentialsManager {
 
     /// Stores renewed credentials. `nil` when a logout or another login happened meanwhile, which win.
     private func keep(
-        _ renewed: Credentials, in journaled: CredentialsStore.Entry
+        _ renewed: StoredCredentials, in journaled: CredentialsStore.Entry
     ) throws(CredentialsManagerError) -> Credentials? {
-        let thumbprint = thumbprint(for: renewed)
+        let thumbprint = thumbprint(for: renewed.credentials)
         let isStored = try storing { () throws(EntryStore.Failure) in
             try store.finishRenewal(of: journaled, with: renewed, boundTo: thumbprint, at: time)
         }
-        return isStored ? renewed : nil
+        return isStored ? renewed.credentials : nil
     }
 
     /// Leaves the journal as it has to be after a failed request.
