@@ -2,6 +2,7 @@
 import PackageDescription
 
 // Run it with: swift run --package-path Benchmarks -c release TokenBenchmarks
+// and: swift run --package-path Benchmarks -c release CredentialsBenchmarks
 //
 // A package of its own, so that nobody who uses the library builds it. It compiles the library's sources itself (`Sources` is
 // a link to them) instead of depending on the library: only then can it measure what the library does not make public.
@@ -12,11 +13,17 @@ let package = Package(
         .executableTarget(
             name: "TokenBenchmarks", dependencies: ["Auth0", "A0JOSE", "JWTDecode", "CA0OpenSSL"],
             path: "TokenBenchmarks"),
+        .executableTarget(
+            name: "CredentialsBenchmarks", dependencies: ["Auth0", "A0HTTPServer", "A0JOSE", "SimpleKeychain"],
+            path: "CredentialsBenchmarks"),
         .target(
             name: "Auth0", dependencies: ["JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer"],
             swiftSettings: [.unsafeFlags(["-enable-testing"])]),
         .target(name: "JWTDecode"),
-        .target(name: "SimpleKeychain", dependencies: ["A0JOSE"]),
+        .target(
+            name: "SimpleKeychain",
+            dependencies: ["A0JOSE", .target(name: "CA0Secret", condition: .when(platforms: [.linux]))],
+            swiftSettings: [.define("SecretService", .when(platforms: [.linux]))]),
         .target(name: "A0JOSE", dependencies: ["CA0OpenSSL"]),
         .target(name: "A0HTTPServer", dependencies: ["CA0MicroHTTPD"]),
         .systemLibrary(
@@ -24,5 +31,6 @@ let package = Package(
         .systemLibrary(
             name: "CA0MicroHTTPD", pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+        .systemLibrary(name: "CA0Secret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
     ]
 )

@@ -148,14 +148,16 @@ extension CredentialsStore {
         return true
     }
 
-    /// Tries again to write what could not be written.
-    func settle() {
-        guard let unsaved = session.unsaved else { return }
+    /// Tries again to write what could not be written. Returns whether nothing of the kind is left.
+    func settle() -> Bool {
+        guard let unsaved = session.unsaved else { return true }
         do throws(EntryStore.Failure) {
             _ = try entries.replace(unsaved.origin, with: unsaved.data, credentialsKey)
             session.forget()
+            return true
         } catch {
             Notice.write("The renewed credentials still cannot be stored, and are kept in memory.")
+            return false
         }
     }
 

@@ -37,17 +37,19 @@ extension Parameters {
 extension CredentialsManager {
     /// Uses the stored refresh token unless the stored session has what is wanted. To be called in turn.
     func exchange<Answer, Value>(_ exchange: Exchange<Answer, Value>) async throws(CredentialsManagerError) -> Value {
-        store.settle()
+        let isSettled = store.settle()
         let entry = try current(failing: exchange.failure)
         let time = time
         if let value = exchange.offer(entry, time, false) { return value }
         announceExpiry(of: entry, at: time)
         guard renewalPolicy == .automatic else { throw .renewalNotAllowed }
         guard let refreshToken = entry.credentials.refreshToken else { throw .noRefreshToken }
+        guard isSettled else { throw .storeFailed }
         let held = try await lock(refreshToken, failing: exchange.failure)
         // From here on nobody can stop it: what is sent may use up the refresh token, so that the answer has to be stored.
         return try await executor.shield {
-            let result = await outcome { () async throws(CredentialsManagerError) in try await exchangeLocked(exchange)
+            let result = await outcome { () async throws(CredentialsManagerError) in
+                try await exchangeLocked(exchange)
             }
             await held.release()
             return result
@@ -121,7 +123,7 @@ extension CredentialsManager {
         _ journaled: CredentialsStore.Entry, begunFrom entry: CredentialsStore.Entry, after error: AuthenticationError
     ) {
         do throws(EntryStore.Failure) {
-            if error.leavesRefreshTokenAlone {
+            if error.leavesRefreshTokenAlone, entry.stored.renewal == nil {
                 try store.takeBack(journaled, to: entry)
             } else {
                 try store.leaveOpen(journaled, at: clock.now())

@@ -61,7 +61,9 @@
     // MARK: - Taking and giving back
 
     extension PostgresPool {
-        private func take(_ wish: Wish, before deadline: PostgresDeadline) throws(PostgresStorageError) -> PostgresConnection {
+        private func take(_ wish: Wish, before deadline: PostgresDeadline) throws(PostgresStorageError)
+            -> PostgresConnection
+        {
             if let connection = try idleConnection(wish, before: deadline) { return connection }
             do throws(PostgresStorageError) {
                 return try open(before: deadline)

@@ -58,7 +58,9 @@
             let answer = try connection.execute(
                 .init(
                     name: "a0_version",
-                    sql: "SELECT coalesce(obj_description(to_regclass($1), 'pg_class'), '') WHERE to_regclass($1) IS NOT NULL"),
+                    sql:
+                        "SELECT coalesce(obj_description(to_regclass($1), 'pg_class'), '') WHERE to_regclass($1) IS NOT NULL"
+                ),
                 [.text(table)], before: deadline)
             guard let comment = answer.text else { return 0 }
             let mark = "a0-swift credentials "

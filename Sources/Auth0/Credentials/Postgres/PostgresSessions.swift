@@ -96,7 +96,8 @@
                     ORDER BY user_id LIMIT $2::text::bigint
                     """
                 return try connection.execute(
-                    .init(name: "a0_users", sql: sql), [.text(last ?? ""), .text(String(max(0, limit)))], before: deadline
+                    .init(name: "a0_users", sql: sql), [.text(last ?? ""), .text(String(max(0, limit)))],
+                    before: deadline
                 ).rows.map { String(decoding: $0[0] ?? Data(), as: UTF8.self) }
             }
         }
@@ -124,7 +125,9 @@
                 let found = try connection.execute(
                     .init(
                         name: "a0_outdated",
-                        sql: "SELECT user_id, entry, key_id, sealed FROM \(table) WHERE key_id <> $1 LIMIT $2::text::bigint"),
+                        sql:
+                            "SELECT user_id, entry, key_id, sealed FROM \(table) WHERE key_id <> $1 LIMIT $2::text::bigint"
+                    ),
                     [.text(keys.current.id), .text(String(max(0, limit)))], before: deadline
                 ).rows.map { $0.map { $0 ?? Data() } }
                 for row in found {

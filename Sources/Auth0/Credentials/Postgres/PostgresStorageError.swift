@@ -7,7 +7,8 @@
     /// connection's password.
     public struct PostgresStorageError: LocalizedError, CustomDebugStringConvertible, Sendable, Equatable {
         enum Code: String, Sendable {
-            case invalidConfiguration, unreachable, poolExhausted, timedOut, refused, failed, unknownKey, damaged, closed
+            case invalidConfiguration, unreachable, poolExhausted, timedOut, refused, failed, unknownKey, damaged,
+                closed
         }
 
         let code: Code

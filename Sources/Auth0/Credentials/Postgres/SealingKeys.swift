@@ -38,7 +38,8 @@
         func seal(_ value: Data, as place: Place) throws(PostgresStorageError) -> Data {
             do {
                 return try AES256GCM.seal(
-                    value, key: current.bytes, authenticating: place.identifier(sealedWith: current.id), random: .system)
+                    value, key: current.bytes, authenticating: place.identifier(sealedWith: current.id), random: .system
+                )
             } catch {
                 throw PostgresStorageError(.failed, "The session could not be sealed: \(error)")
             }
