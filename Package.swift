@@ -58,6 +58,8 @@ let package = Package(
 
         // Tests, named after what they test
         .target(name: "TestSupport", path: "Tests/Support"),
+        .executableTarget(
+            name: "CredentialsProgram", dependencies: ["Auth0", "SimpleKeychain"], path: "Tests/CredentialsProgram"),
         .testTarget(name: "A0JOSETests", dependencies: ["A0JOSE"]),
         .testTarget(name: "A0HTTPServerTests", dependencies: ["A0HTTPServer"]),
         .testTarget(name: "JWTDecodeTests", dependencies: ["JWTDecode"]),
@@ -70,7 +72,9 @@ let package = Package(
         .testTarget(name: "LocalTenantTests", dependencies: ["LocalTenant", "A0JOSE"]),
         .testTarget(
             name: "FlowTests",
-            dependencies: ["Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0JOSE", "TestSupport"]),
+            dependencies: [
+                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0JOSE", "TestSupport", "CredentialsProgram",
+            ]),
         .testTarget(
             name: "PageTests", dependencies: ["Auth0", "LocalTenant", "A0HTTPServer", "A0WebDriver", "TestSupport"]),
         .testTarget(name: "CommandTests", dependencies: ["a0", "LocalTenant", "TestSupport"]),

@@ -2,7 +2,8 @@
 import PackageDescription
 
 // Run it with: swift run --package-path Benchmarks -c release TokenBenchmarks
-// and StorageBenchmarks likewise.
+// and: swift run --package-path Benchmarks -c release CredentialsBenchmarks
+// and PostgresBenchmarks, with a connection string, likewise.
 //
 // A package of its own, so that nobody who uses the library builds it. It compiles the library's sources itself (`Sources` is
 // a link to them) instead of depending on the library: only then can it measure what the library does not make public.
@@ -14,13 +15,19 @@ let package = Package(
             name: "TokenBenchmarks", dependencies: ["Auth0", "A0JOSE", "JWTDecode", "CA0OpenSSL"],
             path: "TokenBenchmarks"),
         .executableTarget(
-            name: "StorageBenchmarks", dependencies: ["Auth0", "SimpleKeychain"], path: "StorageBenchmarks",
+            name: "PostgresBenchmarks", dependencies: ["Auth0"], path: "PostgresBenchmarks",
             swiftSettings: [.define("Postgres")]),
+        .executableTarget(
+            name: "CredentialsBenchmarks", dependencies: ["Auth0", "A0HTTPServer", "A0JOSE", "SimpleKeychain"],
+            path: "CredentialsBenchmarks"),
         .target(
             name: "Auth0", dependencies: ["JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer", "CA0PQ"],
             swiftSettings: [.unsafeFlags(["-enable-testing"]), .define("Postgres")]),
         .target(name: "JWTDecode"),
-        .target(name: "SimpleKeychain", dependencies: ["A0JOSE"]),
+        .target(
+            name: "SimpleKeychain",
+            dependencies: ["A0JOSE", .target(name: "CA0Secret", condition: .when(platforms: [.linux]))],
+            swiftSettings: [.define("SecretService", .when(platforms: [.linux]))]),
         .target(name: "A0JOSE", dependencies: ["CA0OpenSSL"]),
         .target(name: "A0HTTPServer", dependencies: ["CA0MicroHTTPD"]),
         .systemLibrary(
@@ -29,5 +36,6 @@ let package = Package(
             name: "CA0MicroHTTPD", pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
         .systemLibrary(name: "CA0PQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        .systemLibrary(name: "CA0Secret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
     ]
 )

@@ -7,7 +7,7 @@ struct A0 {
     static let commands: [any Command.Type] = [
         LoginCommand.self, PasswordlessCommand.self, MFACommand.self, SignupCommand.self, LogoutCommand.self,
         WhoamiCommand.self, TokenCommand.self, HeaderCommand.self, CurlCommand.self, RenewCommand.self,
-        StatusCommand.self, TenantCommand.self, DemoCommand.self,
+        StatusCommand.self, SessionsCommand.self, TenantCommand.self, DemoCommand.self,
     ]
 
     static func main() async {

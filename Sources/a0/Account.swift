@@ -19,7 +19,7 @@ struct Account {
         self.profile = profile
         authentication = Auth0.authentication(clientId: profile.clientID, domain: profile.domain)
         credentialsManager = CredentialsManager(
-            authentication: authentication, storeKey: "\(profile.clientID)@\(profile.domain)", storage: keychain)
+            authentication: authentication, storeKey: profile.storeKey, storage: keychain)
     }
 
     var webAuth: any WebAuth {

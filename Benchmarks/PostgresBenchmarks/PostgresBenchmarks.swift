@@ -1,41 +1,14 @@
 import Auth0
 import Foundation
-import SimpleKeychain
 
-/// Measures what `credentials()` costs while the access token is valid. Given a connection string of PostgreSQL, it measures
-/// there, in two tables of its own; otherwise in an encrypted file.
+/// Measures what `credentials()` costs in PostgreSQL while the access token is valid, in two tables of its own. Takes a
+/// connection string.
 @main
-enum StorageBenchmarks {
+enum PostgresBenchmarks {
     static func main() async throws {
-        if let connection = CommandLine.arguments.dropFirst().first {
-            try await measureDatabase(connection)
-        } else {
-            try await measureFile()
-        }
+        guard let connection = CommandLine.arguments.dropFirst().first else { throw Failure.noConnectionString }
+        try await measureDatabase(connection)
     }
-
-    // MARK: - Encrypted file
-
-    private static func measureFile() async throws {
-        let directory = FileManager.default.temporaryDirectory.appendingPathComponent("a0-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let keychain = SimpleKeychain(service: "Auth0", store: .encryptedFile(directory: directory))
-        let manager = CredentialsManager(authentication: client, storage: keychain)
-        guard manager.store(credentials: session(of: "auth0|1")) else { throw Failure.wrongResult }
-
-        var reads = Latencies()
-        for _ in 0..<20_000 { _ = try await reads.measure { try keychain.data(forKey: "credentials") } }
-        reads.report("SimpleKeychain.data(forKey:), encrypted file")
-
-        var calls = Latencies()
-        for _ in 0..<20_000 {
-            let credentials = try await calls.measure { try await manager.credentials() }
-            guard credentials.refreshToken != nil else { throw Failure.wrongResult }
-        }
-        calls.report("credentials(), encrypted file")
-    }
-
-    // MARK: - PostgreSQL
 
     private static func measureDatabase(_ connection: String) async throws {
         let sizes = [100, 100_000]
@@ -96,6 +69,7 @@ enum StorageBenchmarks {
     }
 
     private enum Failure: Error {
+        case noConnectionString
         case wrongResult
     }
 }
