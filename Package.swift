@@ -7,6 +7,7 @@ let secretService = Target.Dependency.target(
 
 let securityKeys = Target.Dependency.target(
     name: "CA0FIDO2", condition: .when(platforms: [.linux], traits: ["SecurityKeys"]))
+let postgres = Target.Dependency.target(name: "CA0PQ", condition: .when(traits: ["Postgres"]))
 
 let package = Package(
     name: "a0-swift",
@@ -24,13 +25,16 @@ let package = Package(
         .trait(
             name: "SecretService", description: "Keep secrets in the desktop's Secret Service on Linux (libsecret)."),
         .trait(name: "SecurityKeys", description: "Passkeys on security keys on Linux (libfido2)."),
+        .trait(name: "Postgres", description: "Keep many users' sessions in PostgreSQL, for servers (libpq)."),
         .default(enabledTraits: ["SecretService", "SecurityKeys"]),
     ],
     targets: [
         // The SDK
         .target(
             name: "Auth0",
-            dependencies: ["JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer", "A0Process", securityKeys]),
+            dependencies: [
+                "JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer", "A0Process", securityKeys, postgres,
+            ]),
         .target(name: "JWTDecode"),
         .target(name: "SimpleKeychain", dependencies: ["A0JOSE", secretService]),
 
@@ -63,6 +67,7 @@ let package = Package(
             name: "CA0Sodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
         .systemLibrary(
             name: "CA0QRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
+        .systemLibrary(name: "CA0PQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         .systemLibrary(name: "CA0Secret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
         .systemLibrary(
             name: "CA0FIDO2", pkgConfig: "libfido2", providers: [.apt(["libfido2-dev"]), .brew(["libfido2"])]),
@@ -70,6 +75,8 @@ let package = Package(
         // Tests, named after what they test
         .target(name: "TestSupport", dependencies: ["A0JOSE"], path: "Tests/Support"),
         .target(name: "VirtualKeys", dependencies: ["A0JOSE", "CA0OpenSSL", securityKeys], path: "Tests/VirtualKeys"),
+        .executableTarget(
+            name: "CredentialsProgram", dependencies: ["Auth0", "SimpleKeychain"], path: "Tests/CredentialsProgram"),
         .testTarget(name: "A0JOSETests", dependencies: ["A0JOSE"]),
         .testTarget(name: "A0HTTPServerTests", dependencies: ["A0HTTPServer"]),
         .testTarget(name: "JWTDecodeTests", dependencies: ["JWTDecode"]),
@@ -81,12 +88,14 @@ let package = Package(
                 securityKeys,
             ],
             exclude: ["__Snapshots__"]),
+        .testTarget(
+            name: "PostgresTests", dependencies: ["Auth0", "SimpleKeychain", "A0JOSE", "A0HTTPServer", postgres]),
         .testTarget(name: "LocalTenantTests", dependencies: ["LocalTenant", "A0JOSE", "TestSupport"]),
         .testTarget(
             name: "FlowTests",
             dependencies: [
                 "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0JOSE", "TestSupport", "VirtualKeys",
-                securityKeys,
+                "CredentialsProgram", securityKeys,
             ]),
         .testTarget(
             name: "PageTests",

@@ -2,6 +2,8 @@
 import PackageDescription
 
 // Run it with: swift run --package-path Benchmarks -c release TokenBenchmarks
+// and: swift run --package-path Benchmarks -c release CredentialsBenchmarks
+// and PostgresBenchmarks, with a connection string, likewise.
 //
 // A package of its own, so that nobody who uses the library builds it. It compiles the library's sources itself (`Sources` is
 // a link to them) instead of depending on the library: only then can it measure what the library does not make public.
@@ -12,11 +14,20 @@ let package = Package(
         .executableTarget(
             name: "TokenBenchmarks", dependencies: ["Auth0", "A0JOSE", "JWTDecode", "CA0OpenSSL"],
             path: "TokenBenchmarks"),
+        .executableTarget(
+            name: "PostgresBenchmarks", dependencies: ["Auth0"], path: "PostgresBenchmarks",
+            swiftSettings: [.define("Postgres")]),
+        .executableTarget(
+            name: "CredentialsBenchmarks", dependencies: ["Auth0", "A0HTTPServer", "A0JOSE", "SimpleKeychain"],
+            path: "CredentialsBenchmarks"),
         .target(
-            name: "Auth0", dependencies: ["JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer"],
-            swiftSettings: [.unsafeFlags(["-enable-testing"])]),
+            name: "Auth0", dependencies: ["JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer", "CA0PQ"],
+            swiftSettings: [.unsafeFlags(["-enable-testing"]), .define("Postgres")]),
         .target(name: "JWTDecode"),
-        .target(name: "SimpleKeychain", dependencies: ["A0JOSE"]),
+        .target(
+            name: "SimpleKeychain",
+            dependencies: ["A0JOSE", .target(name: "CA0Secret", condition: .when(platforms: [.linux]))],
+            swiftSettings: [.define("SecretService", .when(platforms: [.linux]))]),
         .target(name: "A0JOSE", dependencies: ["CA0OpenSSL"]),
         .target(name: "A0HTTPServer", dependencies: ["CA0MicroHTTPD"]),
         .systemLibrary(
@@ -24,5 +35,7 @@ let package = Package(
         .systemLibrary(
             name: "CA0MicroHTTPD", pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+        .systemLibrary(name: "CA0PQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        .systemLibrary(name: "CA0Secret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
     ]
 )

@@ -52,3 +52,30 @@ swift run --package-path Benchmarks -c release TokenBenchmarks 2>/dev/null | sed
 if command -v openssl >/dev/null; then
     openssl speed -seconds 3 rsa2048 2>/dev/null | awk '/^rsa 2048/ {printf "  openssl speed rsa2048: %s verifications per second\n", $NF}'
 fi
+
+echo "stored credentials:"
+swift build --package-path Benchmarks -c release --product CredentialsBenchmarks >/dev/null 2>&1
+benchmark=$(swift build --package-path Benchmarks -c release --show-bin-path)/CredentialsBenchmarks
+if command -v dbus-run-session >/dev/null && command -v gnome-keyring-daemon >/dev/null; then
+    # A session bus with an unlocked keyring of its own, so that the Secret Service can be measured and keeps no trace.
+    mkdir -p -m 700 "$home/data" "$home/run"
+    XDG_DATA_HOME="$home/data" XDG_RUNTIME_DIR="$home/run" dbus-run-session -- bash -c '
+        printf "%s" "benchmark only" | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1
+        exec "$@"' keyring "$benchmark" | sed 's/^/  /'
+else
+    "$benchmark" | sed 's/^/  /'
+fi
+
+echo "sessions in PostgreSQL:"
+programs=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
+if [ -n "$programs" ]; then
+    # A server of its own, which refuses to be run by root.
+    data=$(mktemp -d)
+    as_server=()
+    [ "$(id -u)" -ne 0 ] || { as_server=(setpriv --reuid=postgres --regid=postgres --clear-groups); chown postgres: "$data"; }
+    (cd "$data" && "${as_server[@]}" "$programs/initdb" -D "$data/db" -U app -A trust -E UTF8 -N >/dev/null)
+    (cd "$data" && "${as_server[@]}" "$programs/pg_ctl" -D "$data/db" -w -l "$data/log" -o "-k $data -h '' -F" start >/dev/null)
+    swift run --package-path Benchmarks -c release PostgresBenchmarks "host=$data dbname=postgres user=app" 2>/dev/null | sed 's/^/  /'
+    (cd "$data" && "${as_server[@]}" "$programs/pg_ctl" -D "$data/db" -m fast stop >/dev/null)
+    rm -rf "$data"
+fi

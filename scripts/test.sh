@@ -11,7 +11,8 @@ say() { printf '\n== %s\n' "$*"; }
 say "swift format lint"
 swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks
 
-flags=(-Xswiftc -warnings-as-errors)
+# All traits, so that what is off by default is built and tested, too.
+flags=(--enable-all-traits -Xswiftc -warnings-as-errors)
 say "swift build, warnings as errors"
 swift build --build-tests "${flags[@]}"
 

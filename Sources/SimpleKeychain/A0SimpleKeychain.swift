@@ -82,13 +82,18 @@ extension A0SimpleKeychain {
     /// Stores text, replacing what the key held. Returns whether it was stored.
     @discardableResult
     public func setString(_ string: String, forKey key: String) -> Bool {
-        succeeds { try $0.set(string, forKey: key) }
+        setData(Data(string.utf8), forKey: key)
     }
 
     /// Stores bytes, replacing what the key held. Returns whether they were stored.
+    ///
+    /// The protection of an existing item stays, unless new items need both the presence of the user and a passcode.
     @discardableResult
     public func setData(_ data: Data, forKey key: String) -> Bool {
-        succeeds { try $0.set(data, forKey: key) }
+        let replacesProtection = options.withLock {
+            $0.useAccessControl && $0.accessibility == .whenPasscodeSetThisDeviceOnly
+        }
+        return succeeds { try $0.set(data, forKey: key, replacingProtection: replacesProtection) }
     }
 
     /// The text of a key; `nil` if there is none, if it is not UTF-8, or on any failure.

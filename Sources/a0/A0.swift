@@ -8,8 +8,8 @@ struct A0 {
         [
             LoginCommand.self, PasswordlessCommand.self, MFACommand.self, SignupCommand.self, LogoutCommand.self,
             WhoamiCommand.self, TokenCommand.self, HeaderCommand.self, CurlCommand.self, RenewCommand.self,
-            StatusCommand.self, PasskeyCommand.self, UserCommand.self, AccountMethodsCommand.self, TenantCommand.self,
-            DemoCommand.self,
+            StatusCommand.self, SessionsCommand.self, PasskeyCommand.self, AccountMethodsCommand.self, UserCommand.self,
+            TenantCommand.self, DemoCommand.self,
         ] + desktopCommands
 
     /// Those that a desktop of Linux starts.

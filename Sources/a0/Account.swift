@@ -21,13 +21,13 @@ struct Account {
         // A session whose tokens are bound to a key is renewed with it; without a key this makes no difference.
         let bound = authentication.useDPoP(keychainIdentifier: Self.keyName(profile))
         credentialsManager = CredentialsManager(
-            authentication: bound, storeKey: "\(profile.clientID)@\(profile.domain)", storage: keychain)
+            authentication: bound, storeKey: profile.storeKey, storage: keychain)
     }
 
     /// The name of the key that this profile's tokens may be bound to. There is one after `a0 login --dpop`.
     var keyName: String { Self.keyName(profile) }
 
-    private static func keyName(_ profile: Profile) -> String { "a0 \(profile.clientID)@\(profile.domain)" }
+    private static func keyName(_ profile: Profile) -> String { "a0 \(profile.storeKey)" }
 
     /// Deletes the key, if there is one. Tokens that are bound to it are of no use from then on.
     func forgetKey() throws(CommandFailure) {

@@ -15,6 +15,16 @@ struct Profile: Codable, Equatable {
         self.clientID = clientID
     }
 
+    /// The key of the session in the keychain.
+    var storeKey: String { "\(clientID)@\(domain)" }
+
+    /// The profile that the key of a session names; `nil` for other texts.
+    init?(storeKey: String) {
+        let parts = storeKey.split(separator: "@", maxSplits: 1)
+        guard parts.count == 2 else { return nil }
+        self.init(domain: String(parts[1]), clientID: String(parts[0]))
+    }
+
     /// The options, else the environment, else what the last login saved.
     init(_ arguments: Arguments, environment: [String: String] = ProcessInfo.processInfo.environment)
         throws(CommandFailure)

@@ -31,6 +31,20 @@ struct A0SimpleKeychainTests {
         #expect(user.questionCount == 3)
     }
 
+    @Test("an item keeps its protection when it is replaced, unless the user and a passcode are asked for")
+    func replacingProtection() {
+        let user = ScriptedUser(answers: [.denied])
+        let keychain = A0SimpleKeychain(service: "Auth0", accessGroup: nil, store: .memory(), userPresence: user)
+        keychain.setString("first", forKey: "key")
+        keychain.useAccessControl = true
+        keychain.setString("second", forKey: "key")
+        #expect(keychain.string(forKey: "key") == "second")
+        keychain.defaultAccessiblity = .whenPasscodeSetThisDeviceOnly
+        keychain.setString("third", forKey: "key")
+        #expect(keychain.string(forKey: "key") == nil)
+        #expect(user.questionCount == 1)
+    }
+
     @Test("where nobody can be asked, nothing is stored that needs it")
     func noAccessControl() {
         let keychain = A0SimpleKeychain(

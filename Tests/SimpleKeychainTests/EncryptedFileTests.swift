@@ -224,13 +224,6 @@ struct EncryptedFileTests {
         #expect(error?.debugDescription.contains(path) == true)
     }
 
-    @Test("a directory that cannot be written is not available", .enabled(if: geteuid() != 0))
-    func readOnlyDirectory() throws {
-        #expect(chmod(directory.path, 0o500) == 0)
-        defer { chmod(directory.path, 0o700) }
-        #expect(throws: SimpleKeychainError.itemNotAvailable) { try keychain().set(secret, forKey: "key") }
-    }
-
     @Test("a store that cannot be read is not mistaken for an empty one")
     func unreadable() throws {
         #expect(mkdir(file().path, 0o700) == 0)

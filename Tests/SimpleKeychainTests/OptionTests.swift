@@ -71,7 +71,8 @@ struct OptionTests {
     @Test("no description shows the key or a value")
     func descriptions() throws {
         let key = Data("a key of exactly thirty-two byte".utf8)
-        let keychain = SimpleKeychain(store: .encryptedFile(directory: URL(fileURLWithPath: "/none"), key: key))
+        let keychain = SimpleKeychain(
+            service: "S", store: .encryptedFile(directory: URL(fileURLWithPath: "/none"), key: key))
         var dumped = ""
         dump(keychain, to: &dumped)
         for text in ["\(keychain)", String(reflecting: keychain), dumped, keychain.storeDescription] {

@@ -63,6 +63,44 @@
     }
 
     @Suite(
+        "a user who dismisses the question for the keyring's password",
+        .enabled(if: MockPolkit.isPossible, "dbus-daemon or python-dbus is not installed"))
+    struct DismissedPromptTests {
+        @Test("a locked keyring stays locked, and every operation says why")
+        func locked() async {
+            await #expect(processExitsWith: .success) {
+                let bus = try PrivateBus()
+                defer { bus.stop() }
+                let service = try MockSecretService(on: bus, hasCollection: true)
+                defer { service.stop() }
+                setenv("DISPLAY", ":0", 1)
+                let keychain = SimpleKeychain(service: "Auth0")
+                #expect(keychain.storeDescription == "Secret Service")
+                #expect(throws: SimpleKeychainError.userCanceled) { try keychain.string(forKey: "key") }
+                #expect(throws: SimpleKeychainError.userCanceled) { try keychain.set("text", forKey: "key") }
+                #expect(throws: SimpleKeychainError.userCanceled) { try keychain.keys() }
+                #expect(throws: SimpleKeychainError.userCanceled) { try keychain.deleteAll() }
+                unsetenv("DISPLAY")
+                #expect(throws: SimpleKeychainError.interactionNotAllowed) { try keychain.string(forKey: "key") }
+            }
+        }
+
+        @Test("a keyring that the user does not want to set up is not made")
+        func neverSetUp() async {
+            await #expect(processExitsWith: .success) {
+                let bus = try PrivateBus()
+                defer { bus.stop() }
+                let service = try MockSecretService(on: bus, hasCollection: false)
+                defer { service.stop() }
+                setenv("DISPLAY", ":0", 1)
+                let keychain = SimpleKeychain(service: "Auth0")
+                #expect(try keychain.keys() == [])
+                #expect(throws: SimpleKeychainError.userCanceled) { try keychain.set("text", forKey: "key") }
+            }
+        }
+    }
+
+    @Suite(
         "GNOME Keyring on a session bus of its own",
         .enabled(if: PrivateBus.canHaveKeyring, "dbus-daemon or gnome-keyring-daemon is not installed"))
     struct GnomeKeyringTests {

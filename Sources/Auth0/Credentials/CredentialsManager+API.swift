@@ -122,7 +122,7 @@ extension CredentialsManager {
     ) -> APICredentials? {
         guard let stored = store.apiCredentials(audience: audience, scope: demand.scope),
             stored.belongs(to: entry?.credentials.subject), let now = stored.present(time),
-            demand.isMet(by: stored.credentials, at: now)
+            demand.isMet(by: stored, at: now)
         else { return nil }
         return stored.credentials
     }

@@ -128,9 +128,12 @@ extension CredentialsStore {
     /// Stores renewed credentials, and returns whether it did: not if the entry that they were renewed from was replaced or
     /// deleted meanwhile. When they cannot be written they stay in memory, from where the next one to ask tries again.
     func finishRenewal(
-        of journaled: Entry, with credentials: Credentials, boundTo thumbprint: String?, at time: TenantTime
+        of journaled: Entry, with renewed: StoredCredentials, boundTo thumbprint: String?, at time: TenantTime
     ) throws(EntryStore.Failure) -> Bool {
-        let stored = StoredCredentials(credentials: credentials, stamp: TimeStamp(time))
+        var stored = renewed
+        // What an exchange for something else left as it was keeps the time that it is told in.
+        stored.stamp = stored.stamp ?? TimeStamp(time)
+        stored.renewal = nil
         let data = try encode(stored)
         do throws(EntryStore.Failure) {
             guard try entries.replace(journaled.data, with: data, credentialsKey, overUnreadable: true) else {
@@ -141,18 +144,20 @@ extension CredentialsStore {
             throw error
         }
         bind(to: thumbprint)
-        pinCeiling(of: credentials, replacing: journaled.credentials)
+        pinCeiling(of: stored.credentials, replacing: journaled.credentials)
         return true
     }
 
-    /// Tries again to write what could not be written.
-    func settle() {
-        guard let unsaved = session.unsaved else { return }
+    /// Tries again to write what could not be written. Returns whether nothing of the kind is left.
+    func settle() -> Bool {
+        guard let unsaved = session.unsaved else { return true }
         do throws(EntryStore.Failure) {
             _ = try entries.replace(unsaved.origin, with: unsaved.data, credentialsKey)
             session.forget()
+            return true
         } catch {
             Notice.write("The renewed credentials still cannot be stored, and are kept in memory.")
+            return false
         }
     }
 

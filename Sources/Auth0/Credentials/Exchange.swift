@@ -17,7 +17,7 @@ struct Exchange<Answer: Sendable, Value: Sendable>: Sendable {
     let request: @Sendable (_ refreshToken: String) -> TokenRequest<Answer, AuthenticationError>
 
     /// The stored credentials after the exchange.
-    let merge: @Sendable (Answer, Credentials) -> Credentials
+    let merge: @Sendable (Answer, StoredCredentials) -> StoredCredentials
 
     /// The caller's value, made after the credentials were stored.
     let finish: @Sendable (Answer, Credentials, TenantTime) throws(CredentialsManagerError) -> Value
@@ -37,17 +37,19 @@ extension Parameters {
 extension CredentialsManager {
     /// Uses the stored refresh token unless the stored session has what is wanted. To be called in turn.
     func exchange<Answer, Value>(_ exchange: Exchange<Answer, Value>) async throws(CredentialsManagerError) -> Value {
-        store.settle()
+        let isSettled = store.settle()
         let entry = try current(failing: exchange.failure)
         let time = time
         if let value = exchange.offer(entry, time, false) { return value }
         announceExpiry(of: entry, at: time)
         guard renewalPolicy == .automatic else { throw .renewalNotAllowed }
         guard let refreshToken = entry.credentials.refreshToken else { throw .noRefreshToken }
+        guard isSettled else { throw .storeFailed }
         let held = try await lock(refreshToken, failing: exchange.failure)
         // From here on nobody can stop it: what is sent may use up the refresh token, so that the answer has to be stored.
         return try await executor.shield {
-            let result = await outcome { () async throws(CredentialsManagerError) in try await exchangeLocked(exchange)
+            let result = await outcome { () async throws(CredentialsManagerError) in
+                try await exchangeLocked(exchange)
             }
             await held.release()
             return result
@@ -57,6 +59,9 @@ extension CredentialsManager {
     /// How often the entry may be replaced by others before that counts as a failure. Renewals do not count: they are locked
     /// out.
     private static var patience: Int { 5 }
+
+    /// After so many seconds a request counts as lost. Most of the tenant's reuse leeway should be left then.
+    private static var timeout: TimeInterval { 20 }
 
     private func exchangeLocked<Answer, Value>(
         _ exchange: Exchange<Answer, Value>
@@ -72,7 +77,7 @@ extension CredentialsManager {
             guard let journaled = begun else { continue }
             switch await answer(to: exchange.request(refreshToken)) {
             case .success(let answer):
-                guard let kept = try keep(exchange.merge(answer, journaled.credentials), in: journaled) else {
+                guard let kept = try keep(exchange.merge(answer, journaled.stored), in: journaled) else {
                     continue
                 }
                 return try exchange.finish(answer, kept, time)
@@ -93,6 +98,8 @@ extension CredentialsManager {
     private func answer<Answer>(
         to request: TokenRequest<Answer, AuthenticationError>
     ) async -> Result<Answer, AuthenticationError> where Answer: Sendable {
+        var request = request
+        request.call.timeout = Self.timeout
         do throws(AuthenticationError) {
             return .success(try await request.start())
         } catch {
@@ -102,13 +109,13 @@ extension CredentialsManager {
 
     /// Stores renewed credentials. `nil` when a logout or another login happened meanwhile, which win.
     private func keep(
-        _ renewed: Credentials, in journaled: CredentialsStore.Entry
+        _ renewed: StoredCredentials, in journaled: CredentialsStore.Entry
     ) throws(CredentialsManagerError) -> Credentials? {
-        let thumbprint = thumbprint(for: renewed)
+        let thumbprint = thumbprint(for: renewed.credentials)
         let isStored = try storing { () throws(EntryStore.Failure) in
             try store.finishRenewal(of: journaled, with: renewed, boundTo: thumbprint, at: time)
         }
-        return isStored ? renewed : nil
+        return isStored ? renewed.credentials : nil
     }
 
     /// Leaves the journal as it has to be after a failed request.
@@ -116,7 +123,7 @@ extension CredentialsManager {
         _ journaled: CredentialsStore.Entry, begunFrom entry: CredentialsStore.Entry, after error: AuthenticationError
     ) {
         do throws(EntryStore.Failure) {
-            if error.leavesRefreshTokenAlone {
+            if error.leavesRefreshTokenAlone, entry.stored.renewal == nil {
                 try store.takeBack(journaled, to: entry)
             } else {
                 try store.leaveOpen(journaled, at: clock.now())

@@ -11,6 +11,11 @@ struct FileLock: Sendable {
 
         fileprivate init(_ descriptor: CInt) { self.descriptor = descriptor }
 
+        /// Lets the next one have it; so does dropping the last reference.
+        func release() {
+            _ = flock(descriptor, LOCK_UN)
+        }
+
         deinit { close(descriptor) }
     }
 

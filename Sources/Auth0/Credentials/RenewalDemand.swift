@@ -13,18 +13,19 @@ struct RenewalDemand: Sendable {
     /// Whether the stored credentials will do. Where a clock was put back, only those that cannot be renewed.
     func isMet(by entry: CredentialsStore.Entry, at time: TenantTime) -> Bool {
         guard let now = entry.present(time) else {
-            return entry.credentials.refreshToken == nil && isMet(by: entry.credentials, at: time.local)
+            return entry.credentials.refreshToken == nil && isMet(by: entry.stored, at: time.local)
         }
-        return isMet(by: entry.credentials, at: now)
+        return isMet(by: entry.stored, at: now)
     }
 
-    private func isMet(by credentials: Credentials, at now: Date) -> Bool {
-        guard lives(until: credentials.expiresIn, at: now) else { return false }
-        return isGranted(by: credentials.scope)
+    private func isMet(by stored: StoredCredentials, at now: Date) -> Bool {
+        lives(until: stored.credentials.expiresIn, at: now)
+            && isSatisfied(by: stored.credentials.scope, askedForWith: stored.requestedScope)
     }
 
-    func isMet(by credentials: APICredentials, at now: Date) -> Bool {
-        lives(until: credentials.expiresIn, at: now) && isGranted(by: credentials.scope)
+    func isMet(by stored: StoredAPICredentials, at now: Date) -> Bool {
+        lives(until: stored.credentials.expiresIn, at: now)
+            && isSatisfied(by: stored.credentials.scope, askedForWith: stored.requestedScope)
     }
 
     /// Whether a token with this expiry lives long enough. One that expires this very moment still counts.
@@ -32,9 +33,11 @@ struct RenewalDemand: Sendable {
         expiry >= now + TimeInterval(max(0, minTTL))
     }
 
-    private func isGranted(by granted: String?) -> Bool {
+    /// Whether the scope is the right one. A tenant may grant more or less than it was asked for: asking for the same again
+    /// would bring the same again.
+    private func isSatisfied(by granted: String?, askedForWith requested: String?) -> Bool {
         guard let scope, let granted else { return true }
-        return Scope.areEqual(scope, granted)
+        return Scope.areEqual(scope, granted) || requested.map { Scope.areEqual(scope, $0) } ?? false
     }
 
     /// The failure of a new token that lives too short.
@@ -46,12 +49,14 @@ struct RenewalDemand: Sendable {
     }
 
     /// The renewed credentials, with what the answer left out taken over from the previous ones.
-    func merge(_ answer: Credentials, into previous: Credentials) -> Credentials {
-        Credentials(
+    func merge(_ answer: Credentials, into stored: StoredCredentials) -> StoredCredentials {
+        let previous = stored.credentials
+        let renewed = Credentials(
             accessToken: answer.accessToken, tokenType: answer.tokenType,
             idToken: answer.idToken.isEmpty ? previous.idToken : answer.idToken,
             refreshToken: answer.refreshToken ?? previous.refreshToken,
             expiresIn: answer.expiresIn, scope: answer.scope ?? scope ?? previous.scope)
+        return StoredCredentials(credentials: renewed, requestedScope: scope)
     }
 }
 
@@ -62,11 +67,14 @@ extension CredentialsStore.Entry {
     }
 }
 
-extension Credentials {
+extension StoredCredentials {
     /// These credentials after an exchange for something else, which may have rotated the refresh token.
-    func keeping(idToken: String, refreshToken: String?) -> Credentials {
-        Credentials(
-            accessToken: accessToken, tokenType: tokenType, idToken: idToken.isEmpty ? self.idToken : idToken,
-            refreshToken: refreshToken ?? self.refreshToken, expiresIn: expiresIn, scope: scope)
+    func keeping(idToken: String, refreshToken: String?) -> StoredCredentials {
+        let changed = Credentials(
+            accessToken: credentials.accessToken, tokenType: credentials.tokenType,
+            idToken: idToken.isEmpty ? credentials.idToken : idToken,
+            refreshToken: refreshToken ?? credentials.refreshToken, expiresIn: credentials.expiresIn,
+            scope: credentials.scope)
+        return StoredCredentials(credentials: changed, requestedScope: requestedScope, stamp: stamp)
     }
 }

@@ -12,7 +12,7 @@ struct RenewalLocks: Sendable {
 
         func release() async {
             await machine?.release()
-            withExtendedLifetime(file) {}
+            file?.release()
             lane.leave()
         }
     }

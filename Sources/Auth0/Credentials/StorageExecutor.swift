@@ -1,5 +1,3 @@
-import Dispatch
-
 /// Where a manager's work runs. The calls of a storage behind a network block their thread, and none of the few threads that
 /// all tasks share may be kept waiting.
 struct StorageExecutor: Sendable {
@@ -27,10 +25,8 @@ struct StorageExecutor: Sendable {
 private final class BlockingThreads: TaskExecutor {
     static let shared = BlockingThreads()
 
-    private let queue = DispatchQueue(label: "a0.credentials.storage", attributes: .concurrent)
-
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+        WaitingThreads.shared.run { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }

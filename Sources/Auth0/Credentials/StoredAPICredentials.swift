@@ -5,16 +5,20 @@ struct StoredAPICredentials: Codable, Sendable {
     let credentials: APICredentials
     /// The user whose session the token came from; `nil` where that was not known.
     let subject: String?
+    /// The scope that it was asked for with, which may not be the granted one.
+    let requestedScope: String?
     let stamp: TimeStamp?
 
     private enum CodingKeys: String, CodingKey {
         case subject = "sub"
+        case requestedScope = "requested_scope"
         case stamp = "stored"
     }
 
-    init(_ credentials: APICredentials, subject: String?, at time: TenantTime) {
+    init(_ credentials: APICredentials, subject: String?, requestedScope: String?, at time: TenantTime) {
         self.credentials = credentials
         self.subject = subject
+        self.requestedScope = requestedScope
         stamp = TimeStamp(time)
     }
 
@@ -22,6 +26,7 @@ struct StoredAPICredentials: Codable, Sendable {
         credentials = try APICredentials(from: decoder)
         let values = try decoder.container(keyedBy: CodingKeys.self)
         subject = try values.decodeIfPresent(String.self, forKey: .subject)
+        requestedScope = try values.decodeIfPresent(String.self, forKey: .requestedScope)
         stamp = try values.decodeIfPresent(TimeStamp.self, forKey: .stamp)
     }
 
@@ -29,6 +34,7 @@ struct StoredAPICredentials: Codable, Sendable {
         try credentials.encode(to: encoder)
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encodeIfPresent(subject, forKey: .subject)
+        try values.encodeIfPresent(requestedScope, forKey: .requestedScope)
         try values.encodeIfPresent(stamp, forKey: .stamp)
     }
 
@@ -81,7 +87,7 @@ extension CredentialsStore {
     ) throws(EntryStore.Failure) {
         let data: Data
         do {
-            data = try StoredAPICredentials(credentials, subject: subject, at: time).encoded()
+            data = try StoredAPICredentials(credentials, subject: subject, requestedScope: scope, at: time).encoded()
         } catch {
             throw EntryStore.Failure(cause: error)
         }

@@ -6,6 +6,9 @@ struct StoredCredentials: Sendable {
 
     let credentials: Credentials
 
+    /// The scope that the access token was asked for with, which may not be the granted one. `nil` for that of the login.
+    var requestedScope: String?
+
     /// When they were stored; `nil` in entries of earlier releases.
     var stamp: TimeStamp?
 
@@ -37,6 +40,7 @@ extension StoredCredentials: Codable {
         case expiresAt = "expires_at"
         case scope
         case recoveryCode = "recovery_code"
+        case requestedScope = "requested_scope"
         case stamp = "stored"
         case renewal
     }
@@ -57,6 +61,7 @@ extension StoredCredentials: Codable {
             expiresIn: Date(timeIntervalSince1970: try values.decode(Double.self, forKey: .expiresAt)),
             scope: try values.decodeIfPresent(String.self, forKey: .scope),
             recoveryCode: try values.decodeIfPresent(String.self, forKey: .recoveryCode))
+        requestedScope = try values.decodeIfPresent(String.self, forKey: .requestedScope)
         stamp = try values.decodeIfPresent(TimeStamp.self, forKey: .stamp)
         renewal = try values.decodeIfPresent(RenewalJournal.self, forKey: .renewal)
     }
@@ -71,6 +76,7 @@ extension StoredCredentials: Codable {
         try values.encode(credentials.expiresIn.timeIntervalSince1970, forKey: .expiresAt)
         try values.encodeIfPresent(credentials.scope, forKey: .scope)
         try values.encodeIfPresent(credentials.recoveryCode, forKey: .recoveryCode)
+        try values.encodeIfPresent(requestedScope, forKey: .requestedScope)
         try values.encodeIfPresent(stamp, forKey: .stamp)
         try values.encodeIfPresent(renewal, forKey: .renewal)
     }

@@ -18,6 +18,9 @@ struct APICall: Sendable {
 
     var bodyFormat = BodyFormat.json
 
+    /// For how many seconds an answer is waited for; `nil` leaves that to the session.
+    var timeout: TimeInterval?
+
     /// Whether the request carries a DPoP proof when the client makes them.
     var isBindable = false
 
@@ -75,6 +78,7 @@ struct APICall: Sendable {
     var urlRequest: URLRequest {
         var request = URLRequest(url: method == .get ? urlWithQuery : url)
         request.httpMethod = method.rawValue
+        if let timeout { request.timeoutInterval = timeout }
         if method != .get, !parameters.isEmpty {
             request.httpBody = bodyFormat.encode(parameters)
         }

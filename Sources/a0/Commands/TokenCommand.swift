@@ -1,14 +1,27 @@
 import Auth0
 import Foundation
 
-struct TokenCommand: AccountCommand {
+struct TokenCommand: Command {
     static let name = "token"
     static let summary = "Print an access token that is still good, and nothing else."
+    static let options: [Option] =
+        Option.tenant + [
+            .flag("watch", "Go on, and print a line for each renewal, whoever makes it. --json: one object a line."),
+            .json,
+        ]
 
-    let account: Account
-    let asJSON: Bool
+    private let account: Account
+    private let isWatching: Bool
+    private let asJSON: Bool
+
+    init(_ arguments: Arguments) throws(CommandFailure) {
+        account = try Account(arguments)
+        isWatching = arguments.has("watch")
+        asJSON = arguments.has("json")
+    }
 
     func run() async throws(CommandFailure) {
+        if isWatching { return try await TokenWatch(account: account, asJSON: asJSON).run() }
         let credentials = try await account.credentials()
         if asJSON {
             try Console.print(json: TokenReport(credentials))

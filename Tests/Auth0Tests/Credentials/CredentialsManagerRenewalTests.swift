@@ -84,6 +84,17 @@ struct CredentialsManagerRenewalTests {
         #expect(tenant.requests.allSatisfy { $0.body["scope"] == nil })
     }
 
+    @Test("and does not ask again for a scope that the tenant grants in its own way")
+    func grantedScope() async throws {
+        let tenant = try FakeTenant.answering(#"{"access_token":"NEW","scope":"openid email","expires_in":86400}"#)
+        try save(lifetime: 3600, scope: "openid a b", in: tenant)
+        for _ in 0..<2 { #expect(try await manager(tenant).credentials(withScope: "a email").scope == "openid email") }
+        _ = try await manager(tenant).credentials(withScope: "email")
+        #expect(tenant.requests.count == 1)
+        _ = try await manager(tenant).credentials(withScope: "a")
+        #expect(tenant.requests.count == 2)
+    }
+
     @Test("and remembers the scope that was asked for when the tenant names none")
     func requestedScope() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"NEW","expires_in":86400}"#)

@@ -30,7 +30,11 @@ struct CredentialsManagerSSOTests {
             ])
         #expect(request.headers["X-One"] == "1")
         let stored = try stage.stored().credentials
-        #expect(stored == login.keeping(idToken: "", refreshToken: "RT2"))
+        #expect(
+            stored
+                == Credentials(
+                    accessToken: login.accessToken, tokenType: "Bearer", idToken: login.idToken, refreshToken: "RT2",
+                    expiresIn: login.expiresIn, scope: "openid"))
 
         _ = try await manager.ssoCredentials()
         #expect(tenant.refreshTokens == ["RT1", "RT2"])

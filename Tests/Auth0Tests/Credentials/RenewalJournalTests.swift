@@ -71,6 +71,16 @@ struct RenewalJournalTests {
         #expect(tenant.refreshTokens == ["RT1", "RT1", "RT1"])
     }
 
+    @Test("does not make a tenant that refuses for other reasons hear of it with each call")
+    func refused() async throws {
+        let tenant = try FakeTenant.answering(#"{"error":"access_denied"}"#, status: 403)
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials(lifetime: 3600))
+        try stage.dieWhileRenewing()
+        for _ in 0..<3 { #expect(try await manager.credentials().accessToken == "OLD") }
+        #expect(tenant.requests.count == 1)
+    }
+
     @Test("stays noted after an answer that says nothing about the refresh token", arguments: [500, 502, 503])
     func openFailures(status: Int) async throws {
         let tenant = try FakeTenant.rotating { number in
@@ -116,6 +126,7 @@ struct RenewalJournalTests {
         #expect(try await manager.credentials().refreshToken == "RT2")
         #expect(manager.hasValid(minTTL: 3600))
         #expect(try stage.stored().credentials.refreshToken == "RT1")
+        await #expect(throws: CredentialsManagerError.storeFailed) { try await manager.renew() }
 
         stage.storage.change { $0.refusesWrites = false }
         #expect(try await manager.renew().refreshToken == "RT3")

@@ -18,6 +18,10 @@
             timer.cancel()
         }
 
+        var hasPassed: Bool {
+            g_cancellable_is_cancelled(cancellable.pointer) != 0
+        }
+
         /// Makes one GLib call, which takes the two pointers as its last arguments.
         func call<Result>(
             _ body: (UnsafeMutablePointer<GCancellable>?, UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Result

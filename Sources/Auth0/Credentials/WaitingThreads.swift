@@ -1,0 +1,54 @@
+import Foundation
+
+/// Threads for work that waits for a network or a disk.
+///
+/// On Linux, a dispatch queue that runs such work takes its threads from those that all tasks share, and gets a new one only
+/// once in a second.
+final class WaitingThreads: @unchecked Sendable {  // What changes is only touched while `condition` is locked.
+    typealias Work = @Sendable () -> Void
+
+    static let shared = WaitingThreads(most: 64)
+
+    /// How long a thread without work is kept, in seconds.
+    private static let patience: TimeInterval = 10
+
+    private let most: Int
+    private let condition = NSCondition()
+    private var waiting: [Work] = []
+    private var idleCount = 0
+    private var count = 0
+
+    init(most: Int) {
+        self.most = most
+    }
+
+    /// Runs the work as soon as there is a thread for it, first come, first served.
+    func run(_ work: @escaping Work) {
+        condition.withLock {
+            waiting.append(work)
+            if waiting.count <= idleCount {
+                condition.signal()
+            } else if count < most {
+                count += 1
+                Thread.detachNewThread { [self] in
+                    while let work = next() { work() }
+                }
+            }
+        }
+    }
+
+    private func next() -> Work? {
+        condition.lock()
+        defer { condition.unlock() }
+        idleCount += 1
+        defer { idleCount -= 1 }
+        let end = Date(timeIntervalSinceNow: Self.patience)
+        while waiting.isEmpty {
+            if !condition.wait(until: end), waiting.isEmpty {
+                count -= 1
+                return nil
+            }
+        }
+        return waiting.removeFirst()
+    }
+}

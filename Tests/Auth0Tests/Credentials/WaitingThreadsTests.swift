@@ -1,0 +1,38 @@
+import A0JOSE
+import Foundation
+import Testing
+
+@testable import Auth0
+
+@Suite("threads for work that waits")
+struct WaitingThreadsTests {
+    @Test("work that waits does not keep other work waiting, up to the most threads")
+    func independence() async {
+        let threads = WaitingThreads(most: 9)
+        let gate = DispatchSemaphore(value: 0)
+        let blocked = DispatchGroup()
+        for _ in 0..<8 {
+            blocked.enter()
+            threads.run {
+                gate.wait()
+                blocked.leave()
+            }
+        }
+        for _ in 0..<50 {
+            await withCheckedContinuation { continuation in threads.run { continuation.resume() } }
+        }
+        for _ in 0..<8 { gate.signal() }
+        await withCheckedContinuation { continuation in
+            blocked.notify(queue: .global()) { continuation.resume() }
+        }
+    }
+
+    @Test("more work than threads is done in order")
+    func order() async {
+        let threads = WaitingThreads(most: 1)
+        let done = Locked<[Int]>([])
+        for number in 0..<100 { threads.run { done.withLock { $0.append(number) } } }
+        await withCheckedContinuation { continuation in threads.run { continuation.resume() } }
+        #expect(done.withLock { $0 } == Array(0..<100))
+    }
+}

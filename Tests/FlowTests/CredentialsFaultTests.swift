@@ -1,0 +1,147 @@
+import Auth0
+import Foundation
+import LocalTenant
+import SimpleKeychain
+import Testing
+
+@Suite("Stored credentials survive", .serialized, .timeLimit(.minutes(5)))
+struct CredentialsFaultTests {
+    /// A tenant that takes a refresh token again within a minute, a directory, and a user's session in it.
+    private struct Scene {
+        let stage: Stage
+        let directory: URL
+
+        init() async throws {
+            var configuration = TenantConfiguration()
+            var client = TenantClient.commandLine
+            client.refreshToken.leeway = 60
+            configuration.clients = [client]
+            stage = try await Stage(configuration)
+            directory = FileManager.default.temporaryDirectory.appendingPathComponent("a0-faults-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        }
+
+        func manager(_ name: String = "session") throws -> CredentialsManager {
+            CredentialsManager(
+                authentication: stage.authentication,
+                storage: SimpleKeychain(service: "faults", store: .encryptedFile(directory: folder(name))))
+        }
+
+        func folder(_ name: String = "session") -> URL { directory.appendingPathComponent(name) }
+
+        /// Logs in, with an access token that has expired unless told otherwise.
+        func logIn(_ name: String = "session", lifetime: TimeInterval = -1) async throws {
+            let login = try await stage.logInWithPassword()
+            try manager(name).save(
+                Credentials(
+                    accessToken: login.accessToken, tokenType: login.tokenType, idToken: login.idToken,
+                    refreshToken: login.refreshToken, expiresIn: Date() + lifetime, scope: login.scope))
+            stage.tenant.clearRequests()
+        }
+
+        func start(_ verb: String, _ name: String = "session") throws -> CredentialsProcess {
+            try CredentialsProcess(verb, in: folder(name), domain: stage.tenant.domain, outputIn: directory)
+        }
+
+        func close() async throws {
+            await stage.tenant.stop()
+            try FileManager.default.removeItem(at: directory)
+        }
+    }
+
+    @Test("a program that is killed at 200 moments while it stores and renews")
+    func killed() async throws {
+        let scene = try await Scene()
+        let names = ["one", "two"]
+        for name in names { try await scene.logIn(name) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for name in names {
+                group.addTask {
+                    for _ in 0..<100 {
+                        let program = try scene.start("churn", name)
+                        try await program.waitForOutput()
+                        try await Task.sleep(nanoseconds: .random(in: 0...150_000_000))
+                        program.kill()
+                        let end = try await program.end()
+                        // It ends by itself only when it has lost the session.
+                        #expect(end.wasKilled, "\(end.complaint)")
+                        #expect(try scene.manager(name).storedCredentials().refreshToken != nil)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        for name in names {
+            let renewed = try await scene.manager(name).renew()
+            _ = try await scene.stage.profile(renewed)
+            let left = try FileManager.default.contentsOfDirectory(atPath: scene.folder(name).path)
+            #expect(!left.contains { $0.contains("damaged") }, "\(left)")
+        }
+        // The moments were in the middle of the work, not before it.
+        #expect(scene.stage.count("/oauth/token") > 100)
+        try await scene.close()
+    }
+
+    @Test("16 programs that find the token expired at the same time: one renews, all get what it brought")
+    func manyProcesses() async throws {
+        let scene = try await Scene()
+        try await scene.logIn()
+        let programs = try (0..<16).map { _ in try scene.start("credentials") }
+        var tokens: Set<String> = []
+        for program in programs {
+            let end = try await program.end()
+            #expect(end.status == 0, "\(end.complaint)")
+            tokens.insert(end.printed)
+        }
+        #expect(tokens.count == 1)
+        #expect(scene.stage.count("/oauth/token") == 1)
+        try await scene.close()
+    }
+
+    @Test("a disk without room: nothing is sent whose answer could not be stored")
+    func diskFull() async throws {
+        let scene = try await Scene()
+        try await scene.logIn()
+        let before = try scene.manager().storedCredentials()
+        let end = try await scene.start("confined").end()
+        #expect(end.status == 1)
+        #expect(end.complaint.contains("could not be stored"), "\(end.complaint)")
+        #expect(scene.stage.count("/oauth/token") == 0)
+        #expect(try scene.manager().storedCredentials() == before)
+        _ = try await scene.manager().credentials()
+        try await scene.close()
+    }
+
+    @Test("a directory that nobody may write to: what is good can be read, and nothing is sent")
+    func readOnlyDirectory() async throws {
+        let scene = try await Scene()
+        let files = FileManager.default
+        try await scene.logIn(lifetime: 3600)
+        func seal(_ mode: Int) throws {
+            let folder = scene.folder()
+            let paths =
+                [folder.path] + (try files.subpathsOfDirectory(atPath: folder.path)).map { "\(folder.path)/\($0)" }
+            for path in paths {
+                var isDirectory: ObjCBool = false
+                guard files.fileExists(atPath: path, isDirectory: &isDirectory) else { continue }
+                // The superuser hands them to the one that the program becomes.
+                if geteuid() == 0 { chown(path, 65534, 65534) }
+                chmod(path, isDirectory.boolValue ? mode_t(mode) : 0o600)
+            }
+        }
+        try seal(0o500)
+        let good = try await scene.start("unprivileged").end()
+        #expect(good.status == 0, "\(good.complaint)")
+
+        try seal(0o700)
+        try await scene.logIn()
+        try seal(0o500)
+        let expired = try await scene.start("unprivileged").end()
+        #expect(expired.status == 1)
+        #expect(expired.complaint.contains("could not be stored"), "\(expired.complaint)")
+        #expect(scene.stage.count("/oauth/token") == 0)
+        try seal(0o700)
+        _ = try await scene.manager().credentials()
+        try await scene.close()
+    }
+}

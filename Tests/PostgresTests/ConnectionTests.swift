@@ -1,0 +1,168 @@
+#if Postgres
+    import A0JOSE
+    import Foundation
+    import Testing
+
+    @testable import Auth0
+
+    @Suite("connections to PostgreSQL")
+    struct ConnectionTests {
+        @Test("a session that the server ends costs nobody an error")
+        func backendKilled() throws {
+            let database = try Database()
+            let sessions = try database.sessions { $0.connections = 3 }
+            let storage = sessions.storage(forUser: "ada")
+            let administrator = try database.administrator()
+            for number in 0..<5 {
+                try storage.set("\(number)", "key")
+                try administrator.endConnections()
+                #expect(try storage.get("key") == "\(number)")
+            }
+        }
+
+        @Test("a server that is restarted is waited for")
+        func restart() async throws {
+            let server = try PostgresServer()
+            let storage = try Database(server).sessions { $0.patience = 30 }.storage(forUser: "ada")
+            try storage.set("before", "key")
+            server.stop()
+            server.start(after: 0.3)
+            #expect(try storage.get("key") == "before")
+            try storage.set("after", "key")
+            #expect(try storage.get("key") == "after")
+        }
+
+        @Test("a server that is not there is an error in time", arguments: ["host=/none", "host=127.0.0.1 port=1"])
+        func noServer(connection: String) async throws {
+            var options = PostgresSessions.Options()
+            options.patience = 0.2
+            let key = try SealingKeys.Key(id: "a", bytes: Database.keys[0])
+            let sessions = try PostgresSessions(
+                connection: connection, keys: SealingKeys(current: key), options: options)
+            #expect(throws: PostgresStorageError.unreachable) { try sessions.storage(forUser: "ada").get("key") }
+            await #expect(throws: PostgresStorageError.unreachable) { try await sessions.prepare() }
+            await #expect(throws: PostgresStorageError.unreachable) {
+                try await sessions.storage(forUser: "ada").acquireRenewalLock(forKey: "key")
+            }
+        }
+
+        @Test("a server that refuses the login is not asked again and again")
+        func refused() async throws {
+            let database = try Database()
+            let key = try SealingKeys.Key(id: "a", bytes: Database.keys[0])
+            var options = PostgresSessions.Options()
+            options.patience = 600
+            let sessions = try PostgresSessions(
+                connection: database.server.connection + " user=nobody", keys: SealingKeys(current: key),
+                options: options)
+            await #expect(throws: PostgresStorageError.refused) { try await sessions.prepare() }
+        }
+
+        @Test("a server that stands still is given up in time")
+        func frozen() throws {
+            let database = try Database()
+            let sessions = try database.sessions {
+                $0.connections = 1
+                $0.patience = 0.3
+            }
+            let storage = sessions.storage(forUser: "ada")
+            try storage.set("text", "key")
+            let rows = try database.administrator().rows(
+                "SELECT pid::text FROM pg_stat_activity WHERE query LIKE '%\(database.table)%' AND pid <> pg_backend_pid()"
+            )
+            let pid = try #require(rows.first.flatMap { pid_t($0[0]) })
+            kill(pid, SIGSTOP)
+            defer { kill(pid, SIGCONT) }
+            #expect(throws: PostgresStorageError.timedOut) { try storage.get("key") }
+            #expect(try storage.get("key") == "text")
+        }
+
+        @Test("when all connections are in use, whoever waits too long is told so; the others get theirs")
+        func exhaustion() async throws {
+            let sessions = try Database().sessions {
+                $0.connections = 1
+                $0.patience = 0.2
+            }
+            try await sessions.prepare()
+            _ = try sessions.use { (_, _) throws(PostgresStorageError) in
+                #expect(throws: PostgresStorageError.poolExhausted) { try sessions.storage(forUser: "ada").get("key") }
+            }
+            try sessions.storage(forUser: "ada").set("text", "key")
+            #expect(try sessions.storage(forUser: "ada").get("key") == "text")
+        }
+
+        @Test("a statement that takes too long is ended by the server, and the connection stays")
+        func statementTimeout() throws {
+            let sessions = try Database().sessions {
+                $0.connections = 1
+                $0.statementTimeout = 0.1
+                $0.patience = 30
+            }
+            let error = #expect(throws: PostgresStorageError.self) {
+                try sessions.use { (connection, deadline) throws(PostgresStorageError) in
+                    try connection.run("SELECT pg_sleep(20)", before: deadline)
+                }
+            }
+            #expect(error == .timedOut)
+            #expect(error?.sqlState == "57014")
+            try sessions.storage(forUser: "ada").set("text", "key")
+        }
+
+        @Test("after closing nothing works any more, and the server has no connection left")
+        func closing() async throws {
+            let database = try Database()
+            let sessions = try database.sessions()
+            let storage = sessions.storage(forUser: "ada")
+            try storage.set("text", "key")
+            let lock = try await storage.acquireRenewalLock(forKey: "key")
+            await sessions.close()
+            #expect(throws: PostgresStorageError.closed) { try storage.get("key") }
+            await #expect(throws: PostgresStorageError.closed) { try await storage.acquireRenewalLock(forKey: "key") }
+            await lock.release()
+            #expect(try database.sessions().storage(forUser: "ada").get("key") == "text")
+        }
+
+        @Test("tasks that wait for the database do not keep others waiting")
+        func otherTasks() async throws {
+            let database = try Database()
+            let sessions = try database.sessions {
+                $0.patience = 300
+                $0.statementTimeout = 300
+            }
+            try await sessions.prepare()
+            let administrator = try database.administrator()
+            try administrator.run("BEGIN; LOCK TABLE \(database.table) IN ACCESS EXCLUSIVE MODE")
+            let client = Auth0.authentication(clientId: "CLIENT_ID", domain: "http://127.0.0.1:1")
+            let waiting = (0..<64).map { number in
+                let manager = CredentialsManager(
+                    authentication: client, storage: sessions.storage(forUser: "\(number)"))
+                return Task { try await manager.credentials() }
+            }
+            // As many as the machine has threads for tasks, and more.
+            let sum = await withTaskGroup(of: Int.self) { group in
+                for number in 0..<200 {
+                    group.addTask {
+                        await Task.yield()
+                        return number
+                    }
+                }
+                return await group.reduce(0, +)
+            }
+            #expect(sum == 19_900)
+            try administrator.run("COMMIT")
+            for task in waiting {
+                await #expect(throws: CredentialsManagerError.noCredentials) { try await task.value }
+            }
+        }
+    }
+
+    extension PostgresServer {
+        /// Starts while a test waits for it.
+        fileprivate func start(after seconds: TimeInterval) {
+            Thread.detachNewThread {
+                Thread.sleep(forTimeInterval: seconds)
+                do { try self.start() } catch { Issue.record(error) }
+            }
+        }
+    }
+#endif

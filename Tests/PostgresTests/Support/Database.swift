@@ -1,0 +1,59 @@
+#if Postgres
+    import Foundation
+
+    @testable import Auth0
+
+    /// A table of its own for one test.
+    struct Database {
+        let server: PostgresServer
+        let table = "t_\(UUID().uuidString.replacing("-", with: "").lowercased())"
+        static let keys = [1, 2, 3].map { Data(repeating: UInt8($0), count: 32) }
+
+        init(_ server: PostgresServer? = nil) throws {
+            self.server = if let server { server } else { try PostgresServer.shared.get() }
+        }
+
+        /// Another machine that uses the table.
+        func sessions(
+            key: Int = 0, older: [Int] = [], id: String? = nil,
+            changing change: (inout PostgresSessions.Options) -> Void = { _ in }
+        ) throws -> PostgresSessions {
+            var options = PostgresSessions.Options()
+            options.table = table
+            options.patience = 60
+            options.statementTimeout = 60
+            change(&options)
+            let keys = try ([key] + older).map { try SealingKeys.Key(id: id ?? "key \($0)", bytes: Self.keys[$0]) }
+            return try PostgresSessions(
+                connection: server.connection, keys: SealingKeys(current: keys[0], older: Array(keys.dropFirst())),
+                options: options)
+        }
+
+        /// A connection of somebody who may do everything.
+        func administrator() throws -> PostgresConnection {
+            try PostgresConnection(
+                PostgresSettings(
+                    connection: server.connection + " application_name=administrator", statementTimeout: 60),
+                before: PostgresDeadline(seconds: 30))
+        }
+    }
+
+    extension PostgresConnection {
+        func run(_ script: String) throws {
+            try run(script, before: PostgresDeadline(seconds: 30))
+        }
+
+        /// What a query returns, as text.
+        func rows(_ query: String) throws -> [[String]] {
+            let name = "q\(UInt64(bitPattern: Int64(query.hashValue)))"
+            return try execute(.init(name: name, sql: query), [], before: PostgresDeadline(seconds: 30)).rows
+                .map { $0.map { String(decoding: $0 ?? Data(), as: UTF8.self) } }
+        }
+
+        /// Ends the connections of everybody but the administrators.
+        func endConnections() throws {
+            try run(
+                "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = 'a0-swift'")
+        }
+    }
+#endif

@@ -1,0 +1,123 @@
+#if Postgres
+    import Foundation
+
+    @testable import Auth0
+
+    /// A PostgreSQL server that nobody else uses, in a temporary directory. It ends with the process that made it.
+    final class PostgresServer: @unchecked Sendable {  // Only changed by a test that owns it.
+        /// One server for all tests that do not harm it.
+        static let shared = Result { try PostgresServer() }
+
+        struct Failure: Error, CustomStringConvertible {
+            let description: String
+        }
+
+        let directory: String
+        private let port: Int
+        private let options: [String]
+        private var shell: (process: Process, input: Pipe)?
+
+        /// - Parameters:
+        ///   - port: On the loopback interface; 0 means that there is only a socket in the directory.
+        ///   - files: Are put beside the data, for `options` to name.
+        init(port: Int = 0, options: [String] = [], files: [String: Data] = [:]) throws {
+            (self.port, self.options) = (port, options)
+            directory =
+                FileManager.default.temporaryDirectory.appendingPathComponent("pg-\(UUID().uuidString.prefix(8))").path
+            try FileManager.default.createDirectory(
+                atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            for (name, contents) in files {
+                let path = "\(directory)/\(name)"
+                try contents.write(to: URL(fileURLWithPath: path))
+                chmod(path, 0o600)
+            }
+            if geteuid() == 0 { try Self.run("/bin/sh", ["-c", "chown -R postgres:postgres '\(directory)'"]) }
+            try Self.run(
+                "/bin/sh",
+                [
+                    "-c",
+                    "\(Self.path); exec \(Self.asServer)initdb -D data -U app -A trust -E UTF8 --locale=C.UTF-8 -N >/dev/null",
+                ],
+                in: directory)
+            try start()
+        }
+
+        deinit {
+            stop()
+            try? FileManager.default.removeItem(atPath: directory)
+        }
+
+        /// For clients.
+        var connection: String {
+            "host=\(directory) port=\(port == 0 ? 5432 : port) dbname=postgres user=app"
+        }
+
+        func start() throws {
+            let arguments =
+                [
+                    "-D", "data", "-k", directory, "-p", String(port == 0 ? 5432 : port), "-h",
+                    port == 0 ? "" : "127.0.0.1", "-F", "-c", "max_connections=60", "-c", "log_min_messages=fatal",
+                ] + options
+            // The shell ends the server when this process ends, however it ends, and tells when that is done.
+            let script = """
+                \(Self.path)
+                \(Self.asServer)postgres "$@" >/dev/null 2>log & pid=$!
+                read -r _; kill -INT $pid; wait $pid
+                """
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            process.arguments = ["-c", script, "sh"] + arguments
+            process.currentDirectoryURL = URL(fileURLWithPath: directory)
+            let input = Pipe()
+            process.standardInput = input
+            try withoutBlockedSignals { try process.run() }
+            shell = (process, input)
+            do {
+                // A socket that is there may still refuse.
+                _ = try PostgresPool(
+                    PostgresSettings(connection: connection, statementTimeout: 60), size: 1, patience: 60
+                ).use { (_, _) throws(PostgresStorageError) in true }
+            } catch {
+                let log = try? String(contentsOfFile: directory + "/log", encoding: .utf8)
+                throw Failure(description: "\(error) \(log ?? "")")
+            }
+        }
+
+        /// Ends all connections and waits until the server is gone.
+        func stop() {
+            guard let shell else { return }
+            try? shell.input.fileHandleForWriting.close()
+            shell.process.waitUntilExit()
+            self.shell = nil
+        }
+
+        /// The start of a command line that runs a program of the server, which refuses to be run by root.
+        private static var asServer: String {
+            geteuid() == 0 ? "setpriv --reuid=postgres --regid=postgres --clear-groups " : ""
+        }
+
+        /// Finds the programs where Debian has them.
+        private static let path = #"PATH="$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -n 1):$PATH""#
+
+        private static func run(_ program: String, _ arguments: [String], in directory: String = "/") throws {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: program)
+            process.arguments = arguments
+            process.currentDirectoryURL = URL(fileURLWithPath: directory)
+            try withoutBlockedSignals { try process.run() }
+            process.waitUntilExit()
+            guard process.terminationStatus == 0 else {
+                throw Failure(description: "\(arguments) ended with \(process.terminationStatus)")
+            }
+        }
+    }
+
+    /// A program starts with the blocked signals of the thread that starts it, and worker threads block nearly all.
+    private func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+        var (none, before) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        try body()
+    }
+#endif

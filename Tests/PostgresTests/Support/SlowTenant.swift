@@ -1,0 +1,71 @@
+#if Postgres
+    import Foundation
+
+    /// A tenant that renews once and takes its time for it. It is a process of its own, because the one that runs the tests
+    /// keeps all threads of its tasks waiting for the processes that it starts.
+    final class SlowTenant {
+        let port: Int
+        private let process = Process()
+        private let log: URL
+
+        init() throws {
+            log = FileManager.default.temporaryDirectory.appendingPathComponent("tenant-\(UUID().uuidString)")
+            try Data().write(to: log)
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+            process.arguments = ["-c", Self.program, log.path]
+            let output = Pipe()
+            process.standardOutput = output
+            try process.run()
+            var (line, byte): ([UInt8], UInt8) = ([], 0)
+            while true {
+                let count = read(output.fileHandleForReading.fileDescriptor, &byte, 1)
+                if count < 0, errno == EINTR { continue }
+                guard count == 1, byte != UInt8(ascii: "\n") else { break }
+                line.append(byte)
+            }
+            guard let port = Int(String(decoding: line, as: UTF8.self)) else {
+                throw PostgresServer.Failure(description: "The tenant did not start.")
+            }
+            self.port = port
+        }
+
+        deinit {
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+            try? FileManager.default.removeItem(at: log)
+        }
+
+        var requestCount: Int {
+            get throws { try String(contentsOf: log, encoding: .utf8).split(separator: "\n").count }
+        }
+
+        private static let program = """
+            import http.server, json, sys, time
+
+            class Tenant(http.server.BaseHTTPRequestHandler):
+                count = 0
+
+                def do_POST(self):
+                    self.rfile.read(int(self.headers['Content-Length']))
+                    Tenant.count += 1
+                    isFirst = Tenant.count == 1
+                    with open(sys.argv[1], 'a') as log:
+                        log.write(self.path + '\\n')
+                    time.sleep(0.3)
+                    body = json.dumps({'access_token': 'NEW', 'token_type': 'Bearer', 'refresh_token': 'RT2',
+                                       'expires_in': 3600} if isFirst else {'error': 'invalid_grant'}).encode()
+                    self.send_response(200 if isFirst else 403)
+                    self.send_header('Content-Type', 'application/json')
+                    self.send_header('Content-Length', str(len(body)))
+                    self.end_headers()
+                    self.wfile.write(body)
+
+                def log_message(self, *arguments):
+                    pass
+
+            server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), Tenant)
+            print(server.server_port, flush=True)
+            server.serve_forever()
+            """
+    }
+#endif
