@@ -146,7 +146,29 @@ struct PasskeyFormTests {
             #expect(try await browser.follow(done).parameter("code") != nil)
             let userID = try await tenant.userID("grace@example.com")
             #expect(try await tenant.tenant.store.passkeys(userID: userID).count == 1)
-            #expect(try await browser.post("/u/passkey-enrollment", fields).status >= 400)
+            #expect(try await browser.post("/u/passkey-enrollment", fields).status == 400)
+        }
+    }
+
+    @Test("an address that somebody takes in the meantime is not signed up twice")
+    func overtaken() async throws {
+        try await withPages { tenant, browser, authenticator in
+            var authenticator = authenticator
+            let start = try await browser.get("/authorize", authorizeQuery(["screen_hint": "signup"]))
+            let form = try await browser.follow(start)
+            let token = try ["state": form.field("state"), "csrf": form.field("csrf"), "email": "grace@example.com"]
+            let pages = [
+                try await browser.post("/u/signup/passkey", token), try await browser.post("/u/signup/passkey", token),
+            ]
+            try await tenant.add(TenantUser(email: "grace@example.com", password: nil))
+            let answers = [
+                try pages[0].answer(authenticator.create(pages[0].passkeyOptions)), try pages[1].answer([:]),
+            ]
+            for answer in answers {
+                let refused = try await browser.post("/u/passkey-enrollment", answer)
+                #expect(refused.status == 400)
+                #expect(refused.text.contains("could not create this account"))
+            }
         }
     }
 

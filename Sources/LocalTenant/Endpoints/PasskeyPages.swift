@@ -31,11 +31,7 @@ import Foundation
     if let problem = try await step.captchaProblem(.signup, parameters, call) {
         return try step.signupPage(form, problem: problem, status: 400, call)
     }
-    do {
-        return try await step.passkeySignupPage(form.profile(step.connection), call)
-    } catch PasskeyError.userExists {
-        return try step.signupPage(form, problem: SignupForm.taken, status: 400, call)
-    }
+    return try await step.passkeySignupPage(form.profile(step.connection), call)
 }
 
 /// `GET /u/passkey-enrollment`: the offer of a passkey to somebody who has just logged in without one.
@@ -54,7 +50,9 @@ import Foundation
     }
     let session = form.first("auth_session") ?? ""
     let ceremony = try await call.store.ticket(session.secretHash, as: PasskeyCeremony.self)?.details
-    if case .signup(let profile) = ceremony?.purpose {
+    if let ceremony, ceremony.clientID == step.client.clientID, ceremony.connection == step.connection.name,
+        case .signup(let profile) = ceremony.purpose
+    {
         return try await step.signUp(profile, form, session, call)
     }
     let user = try await step.authenticatedUser(call)
@@ -146,8 +144,13 @@ extension LoginStep {
     fileprivate func passkeySignupPage(
         _ profile: TenantUser, problem: String? = nil, _ call: Call
     ) async throws -> HTTPServerResponse {
-        let options = try await call.beginPasskeySignup(profile, client: client, lifetime: timeLeft(call))
-        return try page(options, problem: problem, wayOut: .password(link: "/u/signup?\(query)"), call)
+        do {
+            let options = try await call.beginPasskeySignup(profile, client: client, lifetime: timeLeft(call))
+            return try page(options, problem: problem, wayOut: .password(link: "/u/signup?\(query)"), call)
+        } catch PasskeyError.userExists {
+            let form = SignupForm(email: profile.email ?? "", username: profile.username ?? "")
+            return try signupPage(form, problem: SignupForm.taken, status: 400, call)
+        }
     }
 
     fileprivate func signUp(
@@ -158,9 +161,6 @@ extension LoginStep {
             guard case .registration(let answer) = try form.passkeyAnswer else { throw PasskeyError.invalidSession }
             user = try await call.finishPasskeySignup(
                 authSession: session, answer, client: client, connection: connection.name)
-        } catch PasskeyError.userExists {
-            let form = SignupForm(email: profile.email ?? "")
-            return try signupPage(form, problem: SignupForm.taken, status: 400, call)
         } catch let error as PasskeyError {
             return try await passkeySignupPage(profile, problem: error.creationSentence, call)
         }

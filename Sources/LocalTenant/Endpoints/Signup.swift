@@ -42,8 +42,8 @@ struct SignupForm: Sendable {
     let username: String
     let password: String
 
-    init(email: String) {
-        (self.email, username, password) = (email, "", "")
+    init(email: String, username: String = "") {
+        (self.email, self.username, password) = (email, username, "")
     }
 
     init(_ form: Parameters) {
