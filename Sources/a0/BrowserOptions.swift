@@ -18,6 +18,13 @@ struct BrowserOptions {
         isPrinted = arguments.has("print")
         if command != nil, isPrinted { throw .usage("--browser and --print exclude each other.") }
         redirectURL = try arguments.url("redirect-url")
+        guard let redirectURL, let scheme = redirectURL.scheme?.lowercased(), ["http", "https"].contains(scheme) else {
+            return
+        }
+        guard scheme == "http", ["127.0.0.1", "localhost", "::1", "[::1]"].contains(redirectURL.host?.lowercased())
+        else {
+            throw .usage("The browser can't come back to \(redirectURL.absoluteString): it is not on this machine.")
+        }
     }
 
     /// Whether the page is shown by something else than the user's own browser.

@@ -22,13 +22,13 @@ struct LoginRequest {
 
     /// Keeps the session, remembers the tenant for the next command, and says who is logged in.
     func finish(_ credentials: Credentials) throws(CommandFailure) {
+        // Whoever logs in without a key must not go on with an earlier session's.
+        if !credentials.isBound { try account.forgetKey() }
         do {
             try account.credentialsManager.save(credentials)
         } catch {
             throw CommandFailure(error, profile: account.profile)
         }
-        // Whoever logs in without a key must not go on with an earlier session's.
-        if !credentials.isBound { try account.forgetKey() }
         try ProfileFile().save(account.profile)
         let session = SessionReport(account, credentials)
         if asJSON {

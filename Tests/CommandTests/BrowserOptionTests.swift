@@ -84,6 +84,8 @@ struct BrowserOptionTests {
         arguments: [
             (["--browser", "x", "--print"], "exclude each other"), (["--private", "--print"], "--private"),
             (["--dpop", "--device"], "--dpop"), (["--redirect-url", "no url"], "--redirect-url takes a URL"),
+            (["--redirect-url", "https://example.com/callback"], "not on this machine"),
+            (["--redirect-url", "http://example.com/callback"], "not on this machine"),
             (["--invitation", "nonsense"], "--invitation takes a URL"),
         ])
     func usage(words: [String], reason: String) async throws {

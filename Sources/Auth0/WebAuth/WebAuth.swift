@@ -63,9 +63,12 @@ public protocol WebAuth: Trackable, Loggable, SenderConstraining, Sendable {
     /// Where the browser is sent back to, byte for byte. It must be registered at the tenant for login and for logout.
     ///
     /// On Apple platforms the default is `{bundle ID}://{domain}/{platform}/{bundle ID}/callback`, with the platform `ios`,
-    /// `macos` or `visionos`; see ``useHTTPS()``. Elsewhere it is `http://127.0.0.1:{any free port}/callback` (RFC 8252 §7.3). Any `http` URL of
-    /// `127.0.0.1`, `[::1]` or `localhost` is received here too; with port 0 or without a port any free port is taken. Of
-    /// other URLs the program has to learn itself, and to call ``WebAuthentication/resume(with:)``.
+    /// `macos` or `visionos`; see ``useHTTPS()``.
+    ///
+    /// On Linux it is `http://127.0.0.1:{any free port}/callback` (RFC 8252 §7.3). Any `http` URL of `127.0.0.1`, `[::1]` or
+    /// `localhost` is received here too; with port 0 or without a port any free port is taken. URLs with a scheme of your own
+    /// are received after `WebAuthentication.registerURLScheme(_:)`. Of all others the program has to learn itself, and to
+    /// call ``WebAuthentication/resume(with:)``.
     func redirectURL(_ redirectURL: URL) -> Self
 
     /// Another address of the login page. A query in it is dropped.

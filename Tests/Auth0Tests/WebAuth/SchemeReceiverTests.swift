@@ -96,17 +96,18 @@
             #expect(modes.withLock { $0 } == [0o700, 0o600])
         }
 
-        @Test("is not waited for in a folder that others can reach into")
-        func openFolder() async throws {
+        @Test("is not waited for, nor delivered, in a folder that others can reach into", arguments: [0, 1])
+        func openFolder(level: Int) async throws {
             try await register()
             let folder = programs.folders.sockets
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o777])
-            try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
+            try CallbackSocket.prepare(folder)
+            let reached = level == 0 ? folder : folder.deletingLastPathComponent()
+            try FileManager.default.setAttributes([.posixPermissions: 0o750], ofItemAtPath: reached.path)
             let client = try self.client { _ in Issue.record("A browser was opened.") }
             let error = await client.loginFailure()
-            #expect(error?.kind == .other)
-            #expect((error?.cause as? POSIXError)?.code == .EPERM)
+            #expect(error?.kind == .unknown)
+            #expect(error?.message.contains(folder.path) == true)
+            #expect(try !deliver(redirect + "?state=S&code=CODE"))
         }
 
         @Test("leaves no litter of processes that were killed")

@@ -9,7 +9,7 @@
 
         /// - Returns: whether somebody took it.
         func run() -> Bool {
-            guard let scheme = URLScheme(of: url) else { return false }
+            guard let scheme = URLScheme(of: url), CallbackSocket.isPrivate(folder) else { return false }
             let prefix = CallbackSocket.prefix(scheme)
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
             return names.filter { $0.hasPrefix(prefix) }.sorted()

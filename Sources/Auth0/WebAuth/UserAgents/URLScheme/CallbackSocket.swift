@@ -19,16 +19,30 @@
             Digest.sha256(Data(scheme.name.utf8)).prefix(8).map { String(format: "%02x", $0) }.joined() + "-"
         }
 
-        /// Makes the folder, or checks that nobody else can reach into it.
+        /// Makes the folder if need be.
+        ///
+        /// - Throws: `WebAuthError.unknown` when somebody else can reach into it.
         static func prepare(_ folder: URL) throws {
             let parent = folder.deletingLastPathComponent()
             for folder in [parent, folder] where mkdir(folder.path, 0o700) != 0 && errno != EEXIST {
                 throw currentError()
             }
-            var status = stat()
-            guard lstat(folder.path, &status) == 0 else { throw currentError() }
-            guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
-                throw POSIXError(.EPERM)
+            guard isPrivate(folder) else {
+                throw WebAuthError(
+                    .unknown,
+                    """
+                    The browser's answer would come through \(folder.path), which is not this user's alone. Make it and the \
+                    folder around it yours, with mode 700.
+                    """)
+            }
+        }
+
+        /// Whether the folder and the one around it are this user's, and nobody else can reach into them.
+        static func isPrivate(_ folder: URL) -> Bool {
+            [folder, folder.deletingLastPathComponent()].allSatisfy { folder in
+                var status = stat()
+                return lstat(folder.path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+                    && status.st_uid == geteuid() && status.st_mode & 0o077 == 0
             }
         }
 

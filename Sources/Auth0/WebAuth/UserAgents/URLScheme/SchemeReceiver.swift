@@ -21,7 +21,7 @@
             self.ended = ended
         }
 
-        /// - Throws: `WebAuthError.other` when there is no folder that is the user's alone.
+        /// - Throws: `WebAuthError.unknown` when there is no folder that is the user's alone, `.other` when the system refuses.
         static func open(
             _ url: URL, _ scheme: URLScheme, for request: RedirectRequest, in folder: URL
         ) throws(WebAuthError) -> SchemeReceiver {
@@ -42,6 +42,8 @@
                     ended.continuation.finish()
                 }
                 return SchemeReceiver(url: url, descriptor: descriptor, path: path, ended: ended.stream)
+            } catch let error as WebAuthError {
+                throw error
             } catch {
                 throw WebAuthError(.other, cause: error)
             }
