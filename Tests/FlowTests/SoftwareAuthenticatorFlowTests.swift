@@ -82,6 +82,39 @@ struct SoftwareAuthenticatorFlowTests {
         await stage.tenant.stop()
     }
 
+    @Test("are added to an account that has a password, once for each authenticator")
+    func enrollment() async throws {
+        let stage = try await Stage()
+        let refreshToken = try #require(try await stage.logInWithPassword().refreshToken)
+        let token = try await stage.authentication.renew(
+            withRefreshToken: refreshToken, audience: stage.authentication.url.absoluteString + "me/"
+        ).start().accessToken
+        let methods = Auth0.myAccount(token: token, domain: stage.tenant.domain).authenticationMethods
+        let challenge = try await methods.passkeyEnrollmentChallenge().start()
+        #expect(challenge.userName == stage.user.email)
+        let passkey = try await authenticator(stage).registration(for: challenge)
+        let method = try await methods.enroll(passkey: passkey, challenge: challenge).start()
+        #expect(method.credential.userHandle == challenge.userId)
+        #expect(method.credential.deviceType == .singleDevice)
+        #expect(!method.credential.isBackedUp)
+        #expect(method.relyingPartyIdentifier == "localhost")
+
+        let login = try await logIn(stage, with: authenticator(stage))
+        #expect(try decode(jwt: login.idToken)["email"].string == stage.user.email)
+
+        let again = try await methods.passkeyEnrollmentChallenge().start()
+        #expect(again.options.excludedCredentialIDs == [passkey.credentialID])
+        await #expect(throws: PasskeyError.passkeyExists) {
+            try await authenticator(stage).registration(for: again)
+        }
+        let otherMachine = SoftwareAuthenticator(
+            origin: stage.tenant.domain, keychain: SimpleKeychain(service: "other", store: .memory()))
+        let second = try await otherMachine.registration(for: again)
+        _ = try await methods.enroll(passkey: second, challenge: again).start()
+        #expect(try await methods.getAuthenticationMethods(type: .passkey).start().count == 2)
+        await stage.tenant.stop()
+    }
+
     @Test("are refused by the tenant when they are a copy that lags behind")
     func copied() async throws {
         let stage = try await Stage()

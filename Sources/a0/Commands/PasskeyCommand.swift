@@ -46,16 +46,8 @@ struct PasskeyCommand: Command {
     // MARK: - Adding
 
     private func add(to account: Account, _ choice: PasskeyAuthenticatorChoice) async throws(CommandFailure) {
-        let token: String
-        do {
-            token = try await account.credentialsManager.apiCredentials(
-                forAudience: Account.myAccountAudience(of: account.profile),
-                scope: "create:me:authentication_methods"
-            ).accessToken
-        } catch {
-            throw CommandFailure(error, profile: account.profile)
-        }
-        let methods = Auth0.myAccount(token: token, domain: account.profile.domain).authenticationMethods
+        let methods = Auth0.myAccount(token: try await token(account), domain: account.profile.domain)
+            .authenticationMethods
         let challenge: PasskeyEnrollmentChallenge
         do {
             challenge = try await methods.passkeyEnrollmentChallenge().start()
@@ -78,6 +70,20 @@ struct PasskeyCommand: Command {
         }
         if asJSON { return try Console.print(json: Report(passkey, challenge.options, method: method.id)) }
         Console.print("\(challenge.userName) has a passkey now. Log in with: a0 login --passkey")
+    }
+
+    /// One that the session's refresh token gets; without such, the session's own.
+    private func token(_ account: Account) async throws(CommandFailure) -> String {
+        do {
+            return try await account.credentialsManager.apiCredentials(
+                forAudience: account.authentication.url.absoluteString + "me/",
+                scope: "create:me:authentication_methods"
+            ).accessToken
+        } catch .noRefreshToken {
+            return try await account.credentials().accessToken
+        } catch {
+            throw CommandFailure(error, profile: account.profile)
+        }
     }
 
     // MARK: - The ones of this machine
@@ -159,13 +165,5 @@ struct PasskeyCommand: Command {
             createdAt = passkey.createdAt
             signCount = passkey.signCount
         }
-    }
-}
-
-extension Account {
-    /// The audience of the API with which users change their own accounts.
-    static func myAccountAudience(of profile: Profile) -> String {
-        let url = profile.domain.contains("://") ? profile.domain : "https://\(profile.domain)"
-        return (url.hasSuffix("/") ? url : url + "/") + "me/"
     }
 }

@@ -5,7 +5,7 @@ private enum RequestRule {
     /// No tenant needs more, and a longer one only wastes memory.
     static let challengeLimit = 4096
     static let userIDRange = 1...64
-    static let nameLimit = 1024
+    static let nameLimit = 4096
     static let listLimit = 1024
 
     static func check(challenge: Data) throws(PasskeyError) {

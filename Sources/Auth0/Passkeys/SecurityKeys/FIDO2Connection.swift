@@ -9,6 +9,8 @@
     final class FIDO2Connection: SecurityKeyConnection, @unchecked Sendable {
         /// How much longer than the user the device may take to answer, in seconds: it has to be asked to stop first.
         private static let grace: TimeInterval = 10
+        /// Milliseconds that a key may take to say what it is.
+        private static let openingTimeout: CInt = 5000
         private static let pause: useconds_t = 50_000
 
         let key: SecurityKey
@@ -31,6 +33,7 @@
             if var functions {
                 status = fido_dev_set_io_functions(device, &functions)
             }
+            fido_dev_set_timeout(device, Self.openingTimeout)
             if status == FIDO_OK { status = fido_dev_open(device, key.id) }
             guard status == FIDO_OK else {
                 fido_dev_free(&device)

@@ -15,7 +15,7 @@
         private static func failure(_ status: CInt) -> SecurityKeyFailure {
             switch status {
             case FIDO_ERR_PIN_INVALID: .pinInvalid
-            case FIDO_ERR_PIN_REQUIRED, FIDO_ERR_PIN_AUTH_INVALID: .pinNeeded
+            case FIDO_ERR_PIN_REQUIRED: .pinNeeded
             case FIDO_ERR_PIN_BLOCKED: .pinBlocked
             case FIDO_ERR_PIN_AUTH_BLOCKED: .pinPaused
             case FIDO_ERR_UV_BLOCKED, FIDO_ERR_UV_INVALID: .userNotRecognized

@@ -44,7 +44,8 @@ struct SecurityKeyDialogue: Sendable {
         let connections = try await run([], timeout) { () throws(PasskeyError) in
             try SecurityKeyRace.open(candidates, on: bus, timeout: timeout)
         }.get()
-        guard connections.count > 1 else { return connections[0] }
+        guard let only = connections.first else { throw .noSecurityKey }
+        guard connections.count > 1 else { return only }
         promptForTouch(connections.map(\.key))
         let first = await run(connections, timeout) { () throws(PasskeyError) in
             try SecurityKeyRace.firstTouched(of: connections)
