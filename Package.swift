@@ -5,6 +5,8 @@ import PackageDescription
 let secretService = Target.Dependency.target(
     name: "CA0Secret", condition: .when(platforms: [.linux], traits: ["SecretService"]))
 
+let postgres = Target.Dependency.target(name: "CA0PQ", condition: .when(traits: ["Postgres"]))
+
 let package = Package(
     name: "a0-swift",
     platforms: [
@@ -20,11 +22,14 @@ let package = Package(
     traits: [
         .trait(
             name: "SecretService", description: "Keep secrets in the desktop's Secret Service on Linux (libsecret)."),
+        .trait(name: "Postgres", description: "Keep many users' sessions in PostgreSQL, for servers (libpq)."),
         .default(enabledTraits: ["SecretService"]),
     ],
     targets: [
         // The SDK
-        .target(name: "Auth0", dependencies: ["JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer", "A0Process"]),
+        .target(
+            name: "Auth0",
+            dependencies: ["JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer", "A0Process", postgres]),
         .target(name: "JWTDecode"),
         .target(name: "SimpleKeychain", dependencies: ["A0JOSE", secretService]),
 
@@ -57,6 +62,7 @@ let package = Package(
             name: "CA0Sodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"]), .brew(["libsodium"])]),
         .systemLibrary(
             name: "CA0QRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
+        .systemLibrary(name: "CA0PQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         .systemLibrary(name: "CA0Secret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
 
         // Tests, named after what they test
@@ -69,6 +75,8 @@ let package = Package(
             name: "Auth0Tests",
             dependencies: ["Auth0", "A0HTTPServer", "A0JOSE", "A0Process", "SimpleKeychain", "TestSupport"],
             exclude: ["__Snapshots__"]),
+        .testTarget(
+            name: "PostgresTests", dependencies: ["Auth0", "SimpleKeychain", "A0JOSE", "A0HTTPServer", postgres]),
         .testTarget(name: "LocalTenantTests", dependencies: ["LocalTenant", "A0JOSE"]),
         .testTarget(
             name: "FlowTests",

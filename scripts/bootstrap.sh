@@ -4,7 +4,7 @@ set -euo pipefail
 
 swift_needed="6.1"
 build_packages=(pkg-config libssl-dev libmicrohttpd-dev libsqlite3-dev libsodium-dev libsecret-1-dev libqrencode-dev)
-run_packages=(ca-certificates curl dbus gnome-keyring python3-venv)
+run_packages=(ca-certificates curl dbus gnome-keyring python3-dbusmock python3-venv)
 
 say() { printf '%s\n' "$*" >&2; }
 

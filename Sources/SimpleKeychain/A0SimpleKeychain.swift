@@ -21,19 +21,27 @@ public final class A0SimpleKeychain: Sendable {
     }
 
     private let store: SimpleKeychain.Store
+    private let userPresence: any WaitingUserPresence
     private let options = Locked(Options())
 
     /// - Parameters:
     ///   - service: The name that these items belong to; items of other services are not seen.
     ///   - accessGroup: A name that cooperating programs share.
     ///   - store: Where the items live.
-    public init(
+    public convenience init(
         service: String = SimpleKeychain.defaultService, accessGroup: String? = nil,
         store: SimpleKeychain.Store = .automatic
+    ) {
+        self.init(service: service, accessGroup: accessGroup, store: store, userPresence: PolkitUserPresence())
+    }
+
+    init(
+        service: String, accessGroup: String?, store: SimpleKeychain.Store, userPresence: any WaitingUserPresence
     ) {
         self.service = service
         self.accessGroup = accessGroup
         self.store = store
+        self.userPresence = userPresence
     }
 
     /// When new items may be read. Spelled as in the first releases.
@@ -42,8 +50,8 @@ public final class A0SimpleKeychain: Sendable {
         set { options.withLock { $0.accessibility = newValue } }
     }
 
-    /// Whether new items need the presence of the user. Linux cannot keep that promise: while this is `true`, the setters
-    /// store nothing and return `false`.
+    /// Whether new items need the presence of the user, whom Linux asks through polkit. Where it cannot, the setters store
+    /// nothing and return `false` while this is `true`.
     public var useAccessControl: Bool {
         get { options.withLock { $0.useAccessControl } }
         set { options.withLock { $0.useAccessControl = newValue } }
@@ -51,9 +59,11 @@ public final class A0SimpleKeychain: Sendable {
 
     private var keychain: SimpleKeychain {
         let (accessibility, useAccessControl) = options.withLock { ($0.accessibility, $0.useAccessControl) }
-        return SimpleKeychain(
+        var keychain = SimpleKeychain(
             service: service, accessGroup: accessGroup, accessibility: accessibility.current,
             accessControlFlags: useAccessControl ? .userPresence : nil, store: store)
+        keychain.userPresence = userPresence
+        return keychain
     }
 
     private func succeeds(_ operation: (SimpleKeychain) throws -> Void) -> Bool {
@@ -112,24 +122,24 @@ extension A0SimpleKeychain {
 // MARK: - Items that need the presence of the user
 
 extension A0SimpleKeychain {
-    /// As ``setString(_:forKey:)``. The message belongs to a question that is never asked on Linux.
+    /// As ``setString(_:forKey:)``. Linux does not show the message: polkit has a text of its own.
     @discardableResult
     public func setString(_ string: String, forKey key: String, promptMessage message: String?) -> Bool {
         setString(string, forKey: key)
     }
 
-    /// As ``setData(_:forKey:)``. The message belongs to a question that is never asked on Linux.
+    /// As ``setData(_:forKey:)``. Linux does not show the message: polkit has a text of its own.
     @discardableResult
     public func setData(_ data: Data, forKey key: String, promptMessage message: String?) -> Bool {
         setData(data, forKey: key)
     }
 
-    /// As ``string(forKey:)``. The message belongs to a question that is never asked on Linux.
+    /// As ``string(forKey:)``. Linux does not show the message: polkit has a text of its own.
     public func string(forKey key: String, promptMessage message: String?) -> String? {
         string(forKey: key)
     }
 
-    /// As ``data(forKey:)``. The message belongs to a question that is never asked on Linux.
+    /// As ``data(forKey:)``. Linux does not show the message: polkit has a text of its own.
     public func data(forKey key: String, promptMessage message: String?) -> Data? {
         data(forKey: key)
     }

@@ -2,7 +2,7 @@
     /// Conditions for reading an item, with the names and values of Apple's Security framework, so that the same call
     /// compiles on every platform.
     ///
-    /// Nothing here can enforce them: a ``SimpleKeychain`` with any of these flags refuses to write.
+    /// A ``SimpleKeychain`` keeps ``userPresence`` here, and refuses to write with any of the others.
     public struct SecAccessControlCreateFlags: OptionSet, Sendable {
         public let rawValue: UInt
 
@@ -10,7 +10,7 @@
             self.rawValue = rawValue
         }
 
-        /// Biometrics or the passcode.
+        /// Biometrics or the passcode; on Linux what polkit asks for, usually the user's password.
         public static let userPresence = Self(rawValue: 1 << 0)
         /// Biometrics, of any enrolled person.
         public static let biometryAny = Self(rawValue: 1 << 1)

@@ -20,13 +20,19 @@ public struct SimpleKeychain: Sendable {
     private let partition: Partition
     private let protection: Protection
     private let store: Store
+    /// Asks the user where an item needs it.
+    var userPresence: any WaitingUserPresence = PolkitUserPresence()
+    /// How long the user may take to answer, in seconds.
+    private static let patience: TimeInterval = 120
 
     /// - Parameters:
     ///   - service: The name that these items belong to; items of other services are not seen.
     ///   - accessGroup: A name that cooperating programs share. Items of other groups are not seen. An empty name is no group.
     ///   - accessibility: When items may be read. Recorded with each new item; has no effect on Linux.
-    ///   - accessControlFlags: Conditions, such as the presence of the user, for reading an item. Linux cannot keep such a
-    ///     promise: writing with any flag throws ``SimpleKeychainError/operationNotImplemented``.
+    ///   - accessControlFlags: Conditions, such as the presence of the user, for reading an item. Recorded with each new
+    ///     item. On Linux `userPresence` has polkit ask the user whenever such an item is read, by whatever keychain; it is
+    ///     a question, not an encryption. Writing throws ``SimpleKeychainError/operationNotImplemented`` with any other
+    ///     flag, and where polkit cannot be asked.
     ///   - synchronizable: Whether items appear on the user's other devices. On Linux, writing with `true` throws
     ///     ``SimpleKeychainError/operationNotImplemented``.
     ///   - attributes: Extra attributes of Apple's keychain. On Linux, writing with any throws
@@ -56,6 +62,18 @@ public struct SimpleKeychain: Sendable {
     }
 }
 
+extension SimpleKeychain {
+    /// Names the place and the partition: equal for keychains that see the same items.
+    package var placeIdentity: String {
+        "\(store.placeIdentity) \(partition.fileName)"
+    }
+
+    /// A directory that all processes which can see these items share; `nil` for items in memory. It need not exist.
+    package var lockDirectoryPath: String? {
+        store.lockDirectory
+    }
+}
+
 // MARK: - Writing
 
 extension SimpleKeychain {
@@ -73,8 +91,23 @@ extension SimpleKeychain {
     ///
     /// - Throws: ``SimpleKeychainError``, as ``set(_:forKey:)-(String,_)``.
     public func set(_ data: Data, forKey key: String) throws {
-        try protection.check()
-        try opened().set(data, forKey: key, accessibility: protection.accessibility)
+        try set(data, forKey: key, replacingProtection: false)
+    }
+
+    /// Stores bytes and, of an existing key, replaces the protection by this keychain's, too.
+    ///
+    /// ```swift
+    /// // From now on, the user has to be there.
+    /// let keychain = SimpleKeychain(service: "Auth0", accessControlFlags: .userPresence)
+    /// try keychain.set(keychain.data(forKey: "token"), forKey: "token", replacingProtection: true)
+    /// ```
+    ///
+    /// - Throws: ``SimpleKeychainError``, as ``set(_:forKey:)-(String,_)``.
+    public func set(_ data: Data, forKey key: String, replacingProtection: Bool) throws {
+        let change = ItemChange(
+            value: data, protection: try protection.ofNewItem(askingThrough: userPresence),
+            replacesProtection: replacingProtection)
+        try opened().set(change, forKey: key)
     }
 
     /// Deletes one item.
@@ -109,10 +142,26 @@ extension SimpleKeychain {
 
     /// The bytes stored under a key.
     ///
-    /// - Throws: ``SimpleKeychainError``, as ``string(forKey:)``, but never `unknown`.
+    /// Asks the user, and waits up to two minutes for the answer, if the item was stored with the condition `userPresence`.
+    ///
+    /// - Throws: ``SimpleKeychainError``, as ``string(forKey:)``, but never `unknown`. `userCanceled` if the user dismissed
+    ///   the question, `authFailed` if they failed, `interactionNotAllowed` if they could not be asked.
     public func data(forKey key: String) throws -> Data {
-        guard let data = try opened().data(forKey: key) else { throw SimpleKeychainError.itemNotFound }
-        return data
+        let item = try item(forKey: key)
+        if item.needsUserPresence { try confirmUserPresence() }
+        return item.value
+    }
+
+    /// The bytes stored under a key, if they can be had without asking the user.
+    ///
+    /// - Throws: ``SimpleKeychainError``, as ``data(forKey:)``; `interactionNotAllowed` if the item needs the presence of
+    ///   the user.
+    public func dataWithoutPrompt(forKey key: String) throws -> Data {
+        let item = try item(forKey: key)
+        guard !item.needsUserPresence else {
+            throw SimpleKeychainError.interactionNotAllowed.because("The item needs the presence of the user.")
+        }
+        return item.value
     }
 
     /// Tells whether there is an item. `false` means that there is none; every failure to find out is thrown.
@@ -127,6 +176,23 @@ extension SimpleKeychain {
     /// - Throws: ``SimpleKeychainError``, as ``data(forKey:)``, but never `itemNotFound`.
     public func keys() throws -> [String] {
         try opened().keys()
+    }
+
+    private func item(forKey key: String) throws(SimpleKeychainError) -> StoredItem {
+        guard let item = try opened().item(forKey: key) else { throw .itemNotFound }
+        return item
+    }
+
+    private func confirmUserPresence() throws(SimpleKeychainError) {
+        do {
+            try userPresence.confirm(waitingAtMost: Self.patience)
+        } catch .cancelled {
+            throw .userCanceled
+        } catch .denied {
+            throw .authFailed.because("The user did not prove to be there.")
+        } catch {
+            throw .interactionNotAllowed.because("\(error)")
+        }
     }
 
     private func opened() throws(SimpleKeychainError) -> any SecretStore {

@@ -17,8 +17,24 @@ struct A0SimpleKeychainTests {
         #expect(!shared.useAccessControl)
     }
 
-    @Test("where the presence of the user is asked for, nothing is stored")
+    @Test("items that need the presence of the user are read when the user is there, and not otherwise")
     func accessControl() {
+        let user = ScriptedUser(answers: [nil, .denied, .cancelled])
+        let keychain = A0SimpleKeychain(service: "Auth0", accessGroup: nil, store: .memory(), userPresence: user)
+        keychain.useAccessControl = true
+        #expect(keychain.setString("secret", forKey: "key"))
+        keychain.useAccessControl = false
+        #expect(keychain.string(forKey: "key") == "secret")
+        #expect(keychain.string(forKey: "key") == nil)
+        #expect(keychain.data(forKey: "key", promptMessage: "Who are you?") == nil)
+        #expect(keychain.hasValue(forKey: "key"))
+        #expect(user.questionCount == 3)
+    }
+
+    @Test("where nobody can be asked, nothing is stored that needs it")
+    func noAccessControl() {
+        let keychain = A0SimpleKeychain(
+            service: "Auth0", accessGroup: nil, store: .memory(), userPresence: ScriptedUser(isThere: false))
         keychain.useAccessControl = true
         #expect(!keychain.setString("secret", forKey: "key"))
         #expect(!keychain.hasValue(forKey: "key"))

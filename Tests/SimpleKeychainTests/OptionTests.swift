@@ -17,7 +17,14 @@ struct OptionTests {
 
     @Test("what nobody here can enforce is refused, not ignored")
     func refusals() throws {
-        try expectRefusal(SimpleKeychain(accessControlFlags: .userPresence, store: store), naming: "accessControlFlags")
+        var unattended = SimpleKeychain(accessControlFlags: .userPresence, store: store)
+        unattended.userPresence = ScriptedUser(isThere: false)
+        try expectRefusal(unattended, naming: "accessControlFlags")
+        for flags: SecAccessControlCreateFlags in [
+            .biometryAny, .devicePasscode, [.userPresence, .applicationPassword],
+        ] {
+            try expectRefusal(SimpleKeychain(accessControlFlags: flags, store: store), naming: "accessControlFlags")
+        }
         try expectRefusal(
             SimpleKeychain(accessControlFlags: [.biometryCurrentSet, .or, .devicePasscode], store: store),
             naming: "accessControlFlags")
@@ -64,7 +71,8 @@ struct OptionTests {
     @Test("no description shows the key or a value")
     func descriptions() throws {
         let key = Data("a key of exactly thirty-two byte".utf8)
-        let keychain = SimpleKeychain(store: .encryptedFile(directory: URL(fileURLWithPath: "/none"), key: key))
+        let keychain = SimpleKeychain(
+            service: "S", store: .encryptedFile(directory: URL(fileURLWithPath: "/none"), key: key))
         var dumped = ""
         dump(keychain, to: &dumped)
         for text in ["\(keychain)", String(reflecting: keychain), dumped, keychain.storeDescription] {

@@ -45,7 +45,7 @@
                 let store = SecretServiceStore(
                     partition: Partition(service: "Auth0", accessGroup: nil), hasDisplay: false, patience: 0.2)
                 #expect(throws: SimpleKeychainError.itemNotAvailable) { try store.keys() }
-                #expect(throws: SimpleKeychainError.itemNotAvailable) { try store.data(forKey: "key") }
+                #expect(throws: SimpleKeychainError.itemNotAvailable) { try store.item(forKey: "key") }
             }
         }
 
@@ -58,6 +58,44 @@
                 #expect(keychain.storeDescription == "Secret Service")
                 #expect(throws: SimpleKeychainError.itemNotAvailable) { try keychain.set("text", forKey: "key") }
                 #expect(throws: SimpleKeychainError.itemNotAvailable) { try keychain.string(forKey: "key") }
+            }
+        }
+    }
+
+    @Suite(
+        "a user who dismisses the question for the keyring's password",
+        .enabled(if: MockPolkit.isPossible, "dbus-daemon or python-dbus is not installed"))
+    struct DismissedPromptTests {
+        @Test("a locked keyring stays locked, and every operation says why")
+        func locked() async {
+            await #expect(processExitsWith: .success) {
+                let bus = try PrivateBus()
+                defer { bus.stop() }
+                let service = try MockSecretService(on: bus, hasCollection: true)
+                defer { service.stop() }
+                setenv("DISPLAY", ":0", 1)
+                let keychain = SimpleKeychain(service: "Auth0")
+                #expect(keychain.storeDescription == "Secret Service")
+                #expect(throws: SimpleKeychainError.userCanceled) { try keychain.string(forKey: "key") }
+                #expect(throws: SimpleKeychainError.userCanceled) { try keychain.set("text", forKey: "key") }
+                #expect(throws: SimpleKeychainError.userCanceled) { try keychain.keys() }
+                #expect(throws: SimpleKeychainError.userCanceled) { try keychain.deleteAll() }
+                unsetenv("DISPLAY")
+                #expect(throws: SimpleKeychainError.interactionNotAllowed) { try keychain.string(forKey: "key") }
+            }
+        }
+
+        @Test("a keyring that the user does not want to set up is not made")
+        func neverSetUp() async {
+            await #expect(processExitsWith: .success) {
+                let bus = try PrivateBus()
+                defer { bus.stop() }
+                let service = try MockSecretService(on: bus, hasCollection: false)
+                defer { service.stop() }
+                setenv("DISPLAY", ":0", 1)
+                let keychain = SimpleKeychain(service: "Auth0")
+                #expect(try keychain.keys() == [])
+                #expect(throws: SimpleKeychainError.userCanceled) { try keychain.set("text", forKey: "key") }
             }
         }
     }
@@ -131,7 +169,7 @@
                     partition: Partition(service: "Auth0", accessGroup: nil), hasDisplay: false)
                 for text in ["first", "second"] {
                     try store.converse { (keyring) throws(SecretServiceFailure) in
-                        try keyring.add(Data(text.utf8), key: "token", accessibility: .afterFirstUnlock)
+                        try keyring.add(Data(text.utf8), key: "token", protection: ItemProtection())
                     }
                 }
                 let keychain = SimpleKeychain(service: "Auth0")
@@ -153,7 +191,7 @@
                 let store = SecretServiceStore(
                     partition: Partition(service: "Auth0", accessGroup: nil), hasDisplay: true, patienceWithPeople: 1)
                 let error = #expect(throws: SimpleKeychainError.self) {
-                    try store.set(Data(), forKey: "key", accessibility: .afterFirstUnlock)
+                    try store.set(ItemChange(value: Data()), forKey: "key")
                 }
                 #expect(error == .interactionNotAllowed || error == .userCanceled)
             }

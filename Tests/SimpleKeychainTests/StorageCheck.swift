@@ -28,6 +28,13 @@ struct StorageCheck: Sendable, CustomTestStringConvertible {
             SimpleKeychain(service: prefix + service, accessGroup: accessGroup, store: store)
         }
 
+        /// A keychain for items that need the user, who answers as told.
+        func guardedKeychain(_ user: ScriptedUser) -> SimpleKeychain {
+            var keychain = SimpleKeychain(service: prefix + "one", accessControlFlags: .userPresence, store: store)
+            keychain.userPresence = user
+            return keychain
+        }
+
         func legacyKeychain(_ service: String = "one", accessGroup: String? = nil) -> A0SimpleKeychain {
             A0SimpleKeychain(service: prefix + service, accessGroup: accessGroup, store: store)
         }
@@ -44,7 +51,7 @@ struct StorageCheck: Sendable, CustomTestStringConvertible {
 // MARK: - The promises
 
 extension StorageCheck {
-    static let all: [StorageCheck] = values + lists + partitions + legacy
+    static let all: [StorageCheck] = values + lists + partitions + presence + legacy
 
     private static let values = [
         StorageCheck("text can be set, read, replaced and deleted") { bench in
@@ -177,6 +184,24 @@ extension StorageCheck {
             try keychain.set("text", forKey: "key")
             #expect(try keychain.string(forKey: "key") == "text")
         },
+    ]
+
+    private static let presence = [
+        StorageCheck("an item that needs the user stays so until its protection is replaced") { bench in
+            let user = ScriptedUser(answers: [nil, .denied])
+            let (guarded, plain) = (bench.guardedKeychain(user), bench.keychain())
+            try guarded.set("first", forKey: "key")
+            #expect(try guarded.string(forKey: "key") == "first")
+            #expect(throws: SimpleKeychainError.authFailed) { try guarded.string(forKey: "key") }
+            try plain.set("second", forKey: "key")
+            #expect(throws: SimpleKeychainError.interactionNotAllowed) { try plain.dataWithoutPrompt(forKey: "key") }
+            try plain.set(Data("third".utf8), forKey: "key", replacingProtection: true)
+            #expect(try plain.dataWithoutPrompt(forKey: "key") == Data("third".utf8))
+            try guarded.set(Data("fourth".utf8), forKey: "key", replacingProtection: true)
+            #expect(throws: SimpleKeychainError.interactionNotAllowed) { try plain.dataWithoutPrompt(forKey: "key") }
+            #expect(try plain.keys() == ["key"])
+            #expect(user.questionCount == 2)
+        }
     ]
 
     private static let legacy = [

@@ -1,3 +1,4 @@
+import A0JOSE
 import Foundation
 import Testing
 
@@ -7,8 +8,8 @@ import Testing
 struct StoreChoiceTests {
     private let partition = Partition(service: "Auth0", accessGroup: nil)
 
-    private func file(in environment: [String: String]) throws -> String {
-        try SimpleKeychain.Store.automatic.opened(for: partition, environment: environment).name
+    private func file(in values: [String: String]) throws -> String {
+        try SimpleKeychain.Store.automatic.opened(for: partition, environment: ProcessEnvironment(values)).name
     }
 
     private func path(_ directory: String) -> String {
@@ -50,17 +51,17 @@ struct StoreChoiceTests {
 
     @Test("the caller's choice comes before the environment")
     func callersChoice() throws {
-        let environment = ["SIMPLE_KEYCHAIN_DIRECTORY": "/srv/secrets"]
+        let values = ["SIMPLE_KEYCHAIN_DIRECTORY": "/srv/secrets"]
         let chosen = SimpleKeychain.Store.encryptedFile(directory: URL(fileURLWithPath: "/mine"))
-        #expect(try chosen.opened(for: partition, environment: environment).name == path("/mine"))
+        #expect(try chosen.opened(for: partition, environment: ProcessEnvironment(values)).name == path("/mine"))
         let memory = SimpleKeychain.Store.memory()
-        #expect(try memory.opened(for: partition, environment: environment).name == "memory")
+        #expect(try memory.opened(for: partition, environment: ProcessEnvironment(values)).name == "memory")
     }
 
     @Test("without a session bus there is no Secret Service")
     func noSecretService() {
         #expect(throws: SimpleKeychainError.itemNotAvailable) {
-            try SimpleKeychain.Store.secretService.opened(for: partition, environment: [:])
+            try SimpleKeychain.Store.secretService.opened(for: partition, environment: ProcessEnvironment([:]))
         }
     }
 
@@ -72,4 +73,46 @@ struct StoreChoiceTests {
         #expect(try SimpleKeychain(service: "Auth0", store: .memory()).keys() == [])
         #expect(SimpleKeychain(store: store).storeDescription == "memory")
     }
+
+    @Test("whoever asks is told once which store was chosen, and of choices before")
+    func log() throws {
+        let lines = Lines()
+        let log = StoreLog(environment: ProcessEnvironment([:]))
+        log.note("one")
+        log.set { lines.append($0) }
+        log.note("one")
+        log.note("two")
+        log.note("two")
+        #expect(lines.all == ["one", "two"])
+        log.set(nil)
+        log.note("three")
+        #expect(lines.all == ["one", "two"])
+    }
+
+    @Test("the automatic choice is noted without any item, and nothing is written unless it is wanted")
+    func automaticLog() async throws {
+        let result = await #expect(
+            processExitsWith: .success, observing: [\.standardErrorContent]
+        ) {
+            let directory = try TemporaryDirectory()
+            setenv("SIMPLE_KEYCHAIN_DIRECTORY", directory.path, 1)
+            setenv("SIMPLE_KEYCHAIN_LOG", "1", 1)
+            let keychain = SimpleKeychain(service: "Auth0")
+            try keychain.set("secret", forKey: "token")
+            #expect(try keychain.string(forKey: "token") == "secret")
+        }
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        let notes = text.split(separator: "\n").filter { $0.hasPrefix("SimpleKeychain: ") }
+        #expect(notes.count == 1)
+        #expect(notes.first?.contains("Auth0 are kept in: encrypted file /") == true)
+        #expect(!text.contains("secret") && !text.contains("token"))
+    }
+}
+
+private final class Lines: Sendable {
+    private let lines = Locked<[String]>([])
+
+    func append(_ line: String) { lines.withLock { $0.append(line) } }
+
+    var all: [String] { lines.withLock { $0 } }
 }

@@ -35,6 +35,40 @@
             }
         }
 
+        /// A publisher that gets an access token for another API for each subscriber: the stored one, or a new one.
+        ///
+        /// - Parameters:
+        ///   - audience: The identifier of the API.
+        ///   - scope: The scope that the access token must have; `nil` for what the API grants by default.
+        ///   - minTTL: Seconds that the access token must still live.
+        ///   - parameters: Extra parameters of the exchange.
+        ///   - headers: Extra headers of the exchange.
+        public func apiCredentials(
+            forAudience audience: String, scope: String? = nil, minTTL: Int = 60, parameters: [String: Any] = [:],
+            headers: [String: String] = [:]
+        ) -> AnyPublisher<APICredentials, CredentialsManagerError> {
+            let parameters = Parameters(parameters)
+            return publisher { () async throws(CredentialsManagerError) -> APICredentials in
+                try await apiCredentials(
+                    forAudience: audience, scope: scope, minTTL: minTTL, parameters: parameters.dictionary,
+                    headers: headers)
+            }
+        }
+
+        /// A publisher that exchanges the stored refresh token for a session transfer token for each subscriber.
+        ///
+        /// - Parameters:
+        ///   - parameters: Extra parameters of the exchange.
+        ///   - headers: Extra headers of the exchange.
+        public func ssoCredentials(
+            parameters: [String: Any] = [:], headers: [String: String] = [:]
+        ) -> AnyPublisher<SSOCredentials, CredentialsManagerError> {
+            let parameters = Parameters(parameters)
+            return publisher { () async throws(CredentialsManagerError) -> SSOCredentials in
+                try await ssoCredentials(parameters: parameters.dictionary, headers: headers)
+            }
+        }
+
         /// A publisher that revokes the stored refresh token at the tenant and deletes the stored credentials, for each
         /// subscriber.
         ///

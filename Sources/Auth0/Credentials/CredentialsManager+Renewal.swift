@@ -12,8 +12,8 @@ extension CredentialsManager {
     ///   - minTTL: Seconds that the access token must still live.
     ///   - parameters: Extra parameters of the renewal.
     ///   - headers: Extra headers of the renewal.
-    /// - Throws: `noCredentials`, `noRefreshToken`, `renewFailed`, `storeFailed`, `largeMinTTL`, `sessionExpired` or
-    ///   `cancelled`.
+    /// - Throws: `noCredentials`, `noRefreshToken`, `renewFailed`, `renewalNotAllowed`, `storeFailed`, `largeMinTTL`,
+    ///   `sessionExpired`, `biometricsFailed`, `dpopNotConfigured`, `dpopKeyMissing`, `dpopKeyMismatch` or `cancelled`.
     public func credentials(
         withScope scope: String? = nil, minTTL: Int = 60, parameters: [String: Any] = [:],
         headers: [String: String] = [:]
@@ -43,13 +43,11 @@ extension CredentialsManager {
     /// - Parameters:
     ///   - parameters: Extra parameters of the renewal.
     ///   - headers: Extra headers of the renewal.
-    /// - Throws: `noCredentials`, `noRefreshToken`, `renewFailed`, `storeFailed`, `largeMinTTL` (the new token has expired
-    ///   already), `sessionExpired` or `cancelled`.
+    /// - Throws: As `credentials`, but never `biometricsFailed`; `largeMinTTL` when the new token has expired already.
     public func renew(
         parameters: [String: Any] = [:], headers: [String: String] = [:]
     ) async throws(CredentialsManagerError) -> Credentials {
-        try await credentials(
-            RenewalDemand(isForced: true, parameters: Parameters(parameters), headers: headers))
+        try await renewed(RenewalDemand(isForced: true, parameters: Parameters(parameters), headers: headers))
     }
 
     /// Renews the stored credentials now and delivers them once, on the main actor.
@@ -60,57 +58,95 @@ extension CredentialsManager {
         callback: @escaping @MainActor (CredentialsManagerResult<Credentials>) -> Void
     ) {
         let demand = RenewalDemand(isForced: true, parameters: Parameters(parameters), headers: headers)
-        deliver(to: callback) { () async throws(CredentialsManagerError) in try await credentials(demand) }
+        deliver(to: callback) { () async throws(CredentialsManagerError) in try await renewed(demand) }
     }
+}
 
+extension CredentialsManager {
     private func credentials(_ demand: RenewalDemand) async throws(CredentialsManagerError) -> Credentials {
-        try await inTurn { () async throws(CredentialsManagerError) in
-            let entry = try read(failing: .renewFailed)
-            try endSessionIfOver(entry.credentials)
-            if demand.isMet(by: entry.credentials, at: clock.now()) { return entry.credentials }
-            return try await renew(entry, demand)
+        if gate.isClosed {
+            // Nobody is asked for a session that is over.
+            if isOver(nil) { _ = try current(failing: .renewFailed) }
+            try await gate.pass()
+        }
+        if let credentials = await stored(for: demand) { return credentials }
+        return try await renewed(demand)
+    }
+
+    /// What most calls get: the stored credentials, while nobody is at work on them.
+    private func stored(for demand: RenewalDemand) async -> Credentials? {
+        guard lane.isFree, !Task.isCancelled else { return nil }
+        guard executor.isBlocking else { return good(for: demand)?.credentials }
+        return await executor.run { good(for: demand)?.credentials }
+    }
+
+    /// The stored entry if it will do as it is.
+    private func good(for demand: RenewalDemand) -> CredentialsStore.Entry? {
+        guard let entry = try? store.read() else { return nil }
+        return isGood(entry, for: demand, at: time) && !isOver(entry) ? entry : nil
+    }
+
+    /// Whether the stored credentials are what is wanted, with no renewal waiting to be repeated.
+    private func isGood(
+        _ entry: CredentialsStore.Entry, for demand: RenewalDemand, at time: TenantTime
+    ) -> Bool {
+        guard !demand.isForced, demand.isMet(by: entry, at: time) else { return false }
+        return renewalPolicy == .never || entry.stored.renewal?.isUrgent(at: time.local) != true
+    }
+
+    /// Renews if need be, and tries again when the tenant cannot answer. Between two attempts others have their turn.
+    private func renewed(_ demand: RenewalDemand) async throws(CredentialsManagerError) -> Credentials {
+        var retry = 0
+        while true {
+            do throws(CredentialsManagerError) {
+                return try await inTurn { () async throws(CredentialsManagerError) in
+                    try await exchange(exchange(for: demand))
+                }
+            } catch {
+                guard retry < maxRetries, (error.cause as? AuthenticationError)?.isRetryable == true else {
+                    return try await leftover(for: demand, after: error)
+                }
+            }
+            do {
+                try await clock.sleep(0.5 * pow(2, Double(retry)))
+            } catch {
+                throw CredentialsManagerError(.cancelled, cause: error)
+            }
+            retry += 1
         }
     }
 
-    private func renew(
-        _ entry: CredentialsStore.Entry, _ demand: RenewalDemand
+    /// The renewal of the stored credentials.
+    private func exchange(for demand: RenewalDemand) -> Exchange<Credentials, Credentials> {
+        Exchange(
+            failure: .renewFailed,
+            offer: { entry, time, isReplaced in
+                // What somebody else has stored meanwhile is newer than what was to be renewed.
+                if isReplaced, demand.isForced { return entry.credentials }
+                return isGood(entry, for: demand, at: time) ? entry.credentials : nil
+            },
+            request: { refreshToken in
+                authentication.renew(withRefreshToken: refreshToken, scope: demand.scope)
+                    .parameters(demand.parameters).headers(demand.headers)
+            },
+            merge: { answer, previous in demand.merge(answer, into: previous) },
+            finish: { _, kept, time throws(CredentialsManagerError) in
+                store.session.events.send(.renewed(kept))
+                try demand.check(kept.expiresIn, at: time.local)
+                return kept
+            },
+            isOrdinary: demand.parameters.keepSession)
+    }
+
+    /// The stored credentials, if only an unanswered renewal of before was to be repeated and they would have done.
+    private func leftover(
+        for demand: RenewalDemand, after error: CredentialsManagerError
     ) async throws(CredentialsManagerError) -> Credentials {
-        guard let refreshToken = entry.credentials.refreshToken else { throw .noRefreshToken }
-        let request = authentication.renew(withRefreshToken: refreshToken, scope: demand.scope)
-            .parameters(demand.parameters).headers(demand.headers)
-        let answer: Credentials
-        do throws(AuthenticationError) {
-            answer = try await request.start()
-        } catch {
-            throw CredentialsManagerError(.renewFailed, cause: error)
+        guard error.code == .renewFailed || error.code == .storeFailed else { throw error }
+        let entry = await executor.run { try? store.read() }
+        guard let entry, entry.stored.renewal != nil, !demand.isForced, demand.isMet(by: entry, at: time) else {
+            throw error
         }
-        let kept = try keep(demand.merge(answer, into: entry.credentials), in: entry)
-
-        let now = clock.now()
-        guard demand.lives(kept, at: now) else {
-            // What a tenant calls a lifetime may be no number that fits.
-            let lifetime = max(-1e15, min(1e15, kept.expiresIn.timeIntervalSince(now)))
-            throw CredentialsManagerError(.largeMinTTL(minTTL: demand.minTTL, lifetime: Int(lifetime)))
-        }
-        return kept
-    }
-
-    /// Stores renewed credentials and returns what is stored now. A logout or another login that happened meanwhile wins.
-    private func keep(
-        _ renewed: Credentials, in entry: CredentialsStore.Entry
-    ) throws(CredentialsManagerError) -> Credentials {
-        do throws(EntryStore.Failure) {
-            if try store.replace(entry, with: renewed) { return renewed }
-        } catch {
-            throw CredentialsManagerError(.storeFailed, cause: error.cause)
-        }
-        return try read(failing: .renewFailed).credentials
-    }
-
-    /// Deletes the session if it has reached the end that the tenant set for it.
-    private func endSessionIfOver(_ credentials: Credentials) throws(CredentialsManagerError) {
-        guard let ceiling = store.ceiling(of: credentials), ceiling.hasPassed(at: clock.now()) else { return }
-        clear()
-        throw .sessionExpired
+        return entry.credentials
     }
 }

@@ -3,7 +3,8 @@ import Foundation
 extension CredentialsManager {
     /// Revokes the stored refresh token at the tenant and deletes the stored credentials.
     ///
-    /// Nothing stored counts as success. Without a refresh token the credentials are only deleted.
+    /// Nothing stored counts as success. Without a refresh token the credentials are only deleted. A login that is stored
+    /// while the tenant is told stays.
     ///
     /// - Parameter headers: Extra headers of the request.
     /// - Throws: `revokeFailed` when the tenant could not be told, or the storage not be read; the credentials are then
@@ -24,28 +25,55 @@ extension CredentialsManager {
     }
 
     private func revokeStored(_ headers: [String: String]) async throws(CredentialsManagerError) {
-        if let refreshToken = try storedRefreshToken() {
+        guard let refreshToken = try storedEntry()?.credentials.refreshToken else {
+            return try delete(try storedEntry())
+        }
+        let held = try await lock(refreshToken, failing: .revokeFailed)
+        try await executor.shield {
+            let result = await outcome { () async throws(CredentialsManagerError) in try await revokeLocked(headers) }
+            await held.release()
+            return result
+        }.get()
+    }
+
+    private func revokeLocked(_ headers: [String: String]) async throws(CredentialsManagerError) {
+        // Another process may have renewed until now: its refresh token is the one to revoke.
+        let entry = try storedEntry()
+        if let refreshToken = entry?.credentials.refreshToken {
             do throws(AuthenticationError) {
                 try await authentication.revoke(refreshToken: refreshToken).headers(headers).start()
             } catch {
                 throw CredentialsManagerError(.revokeFailed, cause: error)
             }
         }
-        do throws(CredentialsManagerError) {
-            try remove()
-        } catch {
-            // A storage that refuses although nothing is left has done what was asked.
-            guard store.hasEntry else { return }
-            throw error
-        }
+        try delete(entry)
     }
 
-    private func storedRefreshToken() throws(CredentialsManagerError) -> String? {
+    /// The stored credentials; `nil` when there are none that can be decoded.
+    private func storedEntry() throws(CredentialsManagerError) -> CredentialsStore.Entry? {
         do throws(CredentialsManagerError) {
-            return try read(failing: .revokeFailed).credentials.refreshToken
+            return try read(failing: .revokeFailed)
         } catch {
             guard .noCredentials ~= error else { throw error }
             return nil
         }
+    }
+
+    /// Deletes what was revoked, or what cannot be decoded.
+    private func delete(_ entry: CredentialsStore.Entry?) throws(CredentialsManagerError) {
+        do throws(EntryStore.Failure) {
+            if let entry {
+                guard try store.delete(entry) else { return }
+            } else {
+                guard store.hasEntry else { return }
+                try store.delete()
+            }
+        } catch {
+            // A storage that refuses although nothing is left has done what was asked.
+            guard store.hasEntry else { return }
+            throw CredentialsManagerError(.clearFailed, cause: error.cause)
+        }
+        gate.forget()
+        if entry != nil { store.session.events.send(.sessionEnded(.revoked)) }
     }
 }

@@ -9,132 +9,108 @@ import SimpleKeychain
 /// let accessToken = try await manager.credentials().accessToken
 /// ```
 ///
-/// All managers with the same storage and store key share the same credentials, and within a process only one of them
-/// renews at a time: whoever asks meanwhile gets what that renewal brought. Renewed credentials are stored before they
-/// are delivered; never store them again.
+/// **Threads.** Everything here may be called from any thread and any task at any time. The operations that use the refresh
+/// token, `credentials`, `renew`, `apiCredentials`, `ssoCredentials` and `revoke`, run one after the other for each stored
+/// session, in the order of asking; nobody's thread waits for them.
+///
+/// **One renewal.** All managers with the same storage and store key share the same credentials, and only one of them renews
+/// at a time: in this process, in all processes of this machine that share the storage's `lockDirectory`, and on all
+/// machines where the storage is a `RenewalLockingStorage`. Whoever asks meanwhile gets what that renewal brought. Renewed
+/// credentials are stored before they are delivered; never store them again.
+///
+/// **Crashes.** Before the refresh token is sent, a note of it is stored. When no answer could be stored, because the program
+/// was killed or the network failed, the next call sends the same refresh token again while the tenant's reuse leeway lasts.
+/// Only the tenant's `invalid_grant`, the session's own end and the loss of the DPoP key end a session; then it is deleted
+/// and ``events`` tell about it.
+///
+/// **Clocks.** Decisions about expiry correct for a difference between the machine's clock and the tenant's (see
+/// ``clockSkew``) and for a clock that was put back.
 public struct CredentialsManager: Sendable {
     let authentication: any Authentication
     let store: CredentialsStore
-    let lane: Lane
+    let gate: PresenceGate
+    let maxRetries: Int
     let clock: Clock
 
+    /// Whether this manager renews.
+    public let renewalPolicy: RenewalPolicy
+
     /// - Parameters:
-    ///   - authentication: Renews and revokes.
+    ///   - authentication: Renews, exchanges and revokes; says whether tokens are bound to a key (`useDPoP()`).
     ///   - storeKey: The key of the credentials in the storage.
+    ///   - dpopThumbprintKey: The key of the thumbprint of the DPoP key. With a store key of your own it has to be another
+    ///     one for each, too; `nil` stands for `dpop_thumbprint` with the default store key, else
+    ///     `{storeKey}_dpop_thumbprint`.
     ///   - sessionExpiryKey: The key of the session's end; `nil` stands for `{storeKey}_session_expiry`.
     ///   - storage: Where the credentials are kept.
+    ///   - maxRetries: How often `credentials` and `renew` try again, after 0.5, 1, 2, … seconds, when the tenant is out of
+    ///     reach, busy or failing. The tenant's reuse leeway should be 180 seconds or longer then.
+    ///   - renewalPolicy: Whether this manager renews at all.
     public init(
-        authentication: any Authentication, storeKey: String = "credentials", sessionExpiryKey: String? = nil,
-        storage: any CredentialsStorage = SimpleKeychain()
+        authentication: any Authentication, storeKey: String = Self.defaultStoreKey, dpopThumbprintKey: String? = nil,
+        sessionExpiryKey: String? = nil, storage: any CredentialsStorage = SimpleKeychain(), maxRetries: Int = 0,
+        renewalPolicy: RenewalPolicy = .automatic
     ) {
         self.init(
-            authentication: authentication, storeKey: storeKey, sessionExpiryKey: sessionExpiryKey, storage: storage,
+            authentication: authentication, storeKey: storeKey, dpopThumbprintKey: dpopThumbprintKey,
+            sessionExpiryKey: sessionExpiryKey, storage: storage, maxRetries: maxRetries, renewalPolicy: renewalPolicy,
             clock: .system)
     }
 
     init(
-        authentication: any Authentication, storeKey: String = "credentials", sessionExpiryKey: String? = nil,
-        storage: any CredentialsStorage, clock: Clock
+        authentication: any Authentication, storeKey: String = Self.defaultStoreKey, dpopThumbprintKey: String? = nil,
+        sessionExpiryKey: String? = nil, storage: any CredentialsStorage, maxRetries: Int = 0,
+        renewalPolicy: RenewalPolicy = .automatic, clock: Clock, presence: any UserPresence = Self.systemPresence
+    ) {
+        let entries = EntryStore(storage)
+        let store = CredentialsStore(
+            entries: entries, session: .of(SharedSession.Key(storage: entries.identity, entry: storeKey)),
+            credentialsKey: storeKey, sessionExpiryKey: sessionExpiryKey ?? storeKey + "_session_expiry",
+            dpopThumbprintKey: dpopThumbprintKey ?? Self.dpopThumbprintKey(of: storeKey))
+        self.init(
+            authentication: authentication, store: store, maxRetries: maxRetries, renewalPolicy: renewalPolicy,
+            clock: clock, presence: presence)
+    }
+
+    init(
+        authentication: any Authentication, store: CredentialsStore, maxRetries: Int, renewalPolicy: RenewalPolicy,
+        clock: Clock, presence: any UserPresence
     ) {
         self.authentication = authentication
+        self.store = store
+        self.maxRetries = max(0, maxRetries)
+        self.renewalPolicy = renewalPolicy
         self.clock = clock
-        store = CredentialsStore(
-            entries: EntryStore(storage), credentialsKey: storeKey,
-            sessionExpiryKey: sessionExpiryKey ?? storeKey + "_session_expiry")
-        lane = Lane.of(Lane.Key(storage: store.entries.identity, entry: storeKey))
-    }
-}
-
-// MARK: - What is stored
-
-extension CredentialsManager {
-    /// The profile in the stored ID token, which is not verified again. `nil` when there is none.
-    public var user: UserInfo? {
-        try? userProfile()
+        gate = PresenceGate(presence, clock: clock)
     }
 
-    /// The profile in the stored ID token, which is not verified again; `nil` when the token names no user.
-    ///
-    /// - Throws: `noCredentials` when nothing is stored; `unknown`, with the cause, when the storage cannot be read or the
-    ///   ID token is no JWT.
-    public func userProfile() throws(CredentialsManagerError) -> UserProfile? {
-        let idToken: String = try read(failing: .unknown).credentials.idToken
-        do {
-            return UserInfo(json: try UnverifiedClaims(idToken).values.mapValues(\.foundation))
-        } catch {
-            throw CredentialsManagerError(.unknown, cause: error)
-        }
-    }
+    /// The key of the credentials for those who name none.
+    public static let defaultStoreKey = "credentials"
 
-    /// Whether an access token is stored that lives for `minTTL` seconds or longer.
-    public func hasValid(minTTL: Int = 0) -> Bool {
-        guard let credentials = try? store.read().credentials else { return false }
-        return RenewalDemand(minTTL: minTTL).lives(credentials, at: clock.now())
-    }
-
-    /// Whether a refresh token is stored.
-    public func canRenew() -> Bool {
-        (try? store.read().credentials)?.refreshToken != nil
-    }
-}
-
-// MARK: - Storing and deleting
-
-extension CredentialsManager {
-    /// Stores the credentials of a login in place of any others. Returns whether that worked; `save(_:)` tells why not.
-    @discardableResult
-    public func store(credentials: Credentials) -> Bool {
-        do throws(CredentialsManagerError) {
-            try save(credentials)
-            return true
-        } catch {
-            Notice.write(error.debugDescription)
-            return false
-        }
-    }
-
-    /// Stores the credentials of a login in place of any others.
-    ///
-    /// - Throws: `storeFailed`, with the storage's error as cause when it gave one.
-    public func save(_ credentials: Credentials) throws(CredentialsManagerError) {
-        do throws(EntryStore.Failure) {
-            try store.write(credentials, at: clock.now())
-        } catch {
-            throw CredentialsManagerError(.storeFailed, cause: error.cause)
-        }
-    }
-
-    /// Deletes the stored credentials. Returns whether there were some and they are gone; `remove()` tells why not.
-    ///
-    /// The tenant is not told. Use `revoke()` for that.
-    @discardableResult
-    public func clear() -> Bool {
-        do throws(CredentialsManagerError) {
-            try remove()
-            return true
-        } catch {
-            // Having nothing to delete is nothing to complain about.
-            if store.hasEntry { Notice.write(error.debugDescription) }
-            return false
-        }
-    }
-
-    /// Deletes the stored credentials. The tenant is not told; use `revoke()` for that.
-    ///
-    /// - Throws: `clearFailed`, with the storage's error as cause when it gave one. Storages such as `SimpleKeychain` also
-    ///   refuse when nothing is stored.
-    public func remove() throws(CredentialsManagerError) {
-        do throws(EntryStore.Failure) {
-            try store.delete()
-        } catch {
-            throw CredentialsManagerError(.clearFailed, cause: error.cause)
-        }
+    static func dpopThumbprintKey(of storeKey: String) -> String {
+        storeKey == defaultStoreKey ? "dpop_thumbprint" : storeKey + "_dpop_thumbprint"
     }
 }
 
 // MARK: - Shared by the operations
 
 extension CredentialsManager {
+    var lane: Lane { store.session.lane }
+
+    var executor: StorageExecutor { StorageExecutor(isBlocking: store.entries.lockingStorage != nil) }
+
+    /// The present moment.
+    var time: TenantTime { TenantTime(local: clock.now(), skew: clockSkew) }
+
+    /// By how many seconds the tenant's clock is ahead of this machine's, as its last answer told; `nil` before the first
+    /// one. The `Date` of an answer has whole seconds, so that up to two of them count as none.
+    ///
+    /// More than a minute is also told on standard error, once.
+    public var clockSkew: TimeInterval? {
+        guard let client = authentication as? Auth0Authentication else { return nil }
+        return client.client.skews?.skew(of: client.client.domain.url)
+    }
+
     /// The stored credentials. Failures to read what is there become `failure`.
     func read(failing failure: CredentialsManagerError.Code) throws(CredentialsManagerError) -> CredentialsStore.Entry {
         do throws(CredentialsStore.ReadFailure) {
@@ -148,18 +124,68 @@ extension CredentialsManager {
         }
     }
 
+    /// The stored credentials of a session that is not over; one that is gets deleted.
+    func current(failing failure: CredentialsManagerError.Code) throws(CredentialsManagerError)
+        -> CredentialsStore.Entry
+    {
+        while true {
+            let entry = try read(failing: failure)
+            guard isOver(entry) else { return entry }
+            // Of a session that is over nothing is left but what somebody else put in its place.
+            guard renewalPolicy == .automatic, !endSession(entry, .limitReached) else { throw .sessionExpired }
+        }
+    }
+
+    func isOver(_ entry: CredentialsStore.Entry?) -> Bool {
+        store.ceiling(of: entry)?.hasPassed(at: time.tenant) ?? false
+    }
+
+    /// Deletes the session, unless its entry was replaced or deleted meanwhile. Returns whether this is its end: also where
+    /// it cannot be deleted.
+    func endSession(_ entry: CredentialsStore.Entry, _ end: SessionEnd) -> Bool {
+        do throws(EntryStore.Failure) {
+            guard try store.delete(entry) else { return false }
+        } catch {
+            Notice.write("A session that is over could not be deleted.")
+            return true
+        }
+        gate.forget()
+        store.session.events.send(.sessionEnded(end))
+        return true
+    }
+
+    func announceExpiry(of entry: CredentialsStore.Entry, at time: TenantTime) {
+        let expiry = entry.credentials.expiresIn
+        guard expiry < entry.present(time) ?? time.local, store.session.isNews(expiry) else { return }
+        store.session.events.send(.expired(at: expiry))
+    }
+
+    /// Runs a change of the storage; its failure becomes `storeFailed`.
+    func storing<Value>(_ body: () throws(EntryStore.Failure) -> Value) throws(CredentialsManagerError) -> Value {
+        do throws(EntryStore.Failure) {
+            return try body()
+        } catch {
+            throw CredentialsManagerError(.storeFailed, cause: error.cause)
+        }
+    }
+
     /// Runs the operation when no other one is at work on the same credentials.
     func inTurn<Value: Sendable>(
         _ operation: @escaping @Sendable () async throws(CredentialsManagerError) -> Value
     ) async throws(CredentialsManagerError) -> Value {
-        let result = await lane.run { () async -> Result<Value, CredentialsManagerError> in
-            do throws(CredentialsManagerError) {
-                return .success(try await operation())
-            } catch {
-                return .failure(error)
-            }
-        }
+        let result = await lane.run { [executor] in await executor.run { await outcome(operation) } }
         guard let result else { throw CredentialsManagerError(.cancelled, cause: CancellationError()) }
         return try result.get()
+    }
+}
+
+/// What an operation comes to, as a value.
+func outcome<Value: Sendable>(
+    _ operation: @Sendable () async throws(CredentialsManagerError) -> Value
+) async -> Result<Value, CredentialsManagerError> {
+    do throws(CredentialsManagerError) {
+        return .success(try await operation())
+    } catch {
+        return .failure(error)
     }
 }

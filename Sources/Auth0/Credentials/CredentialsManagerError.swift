@@ -12,10 +12,17 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
         case noCredentials
         case noRefreshToken
         case renewFailed
+        case renewalNotAllowed
+        case apiExchangeFailed
+        case ssoExchangeFailed
         case storeFailed
         case clearFailed
         case revokeFailed
         case largeMinTTL(minTTL: Int, lifetime: Int)
+        case biometricsFailed
+        case dpopNotConfigured
+        case dpopKeyMissing
+        case dpopKeyMismatch
         case sessionExpired
         case cancelled
         case unknown
@@ -29,7 +36,7 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
 
     let code: Code
 
-    /// What is underneath: an `AuthenticationError`, or the storage's error.
+    /// What is underneath: an `AuthenticationError`, the storage's error, or why the user's presence was not proven.
     public let cause: (any Error)?
 
     init(_ code: Code, cause: (any Error)? = nil) {
@@ -44,10 +51,21 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
     /// `offline_access`.
     public static let noRefreshToken = CredentialsManagerError(.noRefreshToken)
 
-    /// The renewal failed, or the stored credentials could not be read; `cause` says which. They are still stored.
+    /// The renewal failed, or the stored credentials could not be read; `cause` says which. They are still stored, unless
+    /// the cause is an `AuthenticationError` with the code `invalid_grant`: the tenant no longer accepts the refresh token,
+    /// and the user has to log in.
     public static let renewFailed = CredentialsManagerError(.renewFailed)
 
-    /// New credentials could not be stored.
+    /// The refresh token would have to be used, and this manager never does so.
+    public static let renewalNotAllowed = CredentialsManagerError(.renewalNotAllowed)
+
+    /// The exchange for another API's access token failed; as ``renewFailed`` otherwise.
+    public static let apiExchangeFailed = CredentialsManagerError(.apiExchangeFailed)
+
+    /// The exchange for a session transfer token failed; as ``renewFailed`` otherwise.
+    public static let ssoExchangeFailed = CredentialsManagerError(.ssoExchangeFailed)
+
+    /// Credentials could not be stored. Before a renewal this also means that it was not sent.
     public static let storeFailed = CredentialsManagerError(.storeFailed)
 
     /// The stored credentials could not be deleted.
@@ -58,6 +76,18 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
 
     /// The renewed access token lives shorter than the `minTTL` that was asked for. It was stored nevertheless.
     public static let largeMinTTL = CredentialsManagerError(.largeMinTTL(minTTL: 0, lifetime: 0))
+
+    /// The user's presence could not be proven; `cause` says why. Nothing was read.
+    public static let biometricsFailed = CredentialsManagerError(.biometricsFailed)
+
+    /// The stored tokens are bound to a key, and the client was made without `useDPoP()`. The credentials are still stored.
+    public static let dpopNotConfigured = CredentialsManagerError(.dpopNotConfigured)
+
+    /// The key that the stored tokens are bound to is gone. The credentials were deleted: the user has to log in.
+    public static let dpopKeyMissing = CredentialsManagerError(.dpopKeyMissing)
+
+    /// The stored tokens are bound to another key. The credentials were deleted: the user has to log in.
+    public static let dpopKeyMismatch = CredentialsManagerError(.dpopKeyMismatch)
 
     /// The tenant's limit for the whole session has passed. The credentials were deleted: the user has to log in.
     public static let sessionExpired = CredentialsManagerError(.sessionExpired)
@@ -77,6 +107,12 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
             "No refresh token is stored. Log in with the scope offline_access to get one."
         case .renewFailed:
             "The credentials could not be renewed."
+        case .renewalNotAllowed:
+            "The stored credentials would have to be renewed, and this credentials manager never renews."
+        case .apiExchangeFailed:
+            "The refresh token could not be exchanged for an access token of the API."
+        case .ssoExchangeFailed:
+            "The refresh token could not be exchanged for a session transfer token."
         case .storeFailed:
             "The credentials could not be stored."
         case .clearFailed:
@@ -88,6 +124,14 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
             The minimum lifetime asked for (\(minTTL)s) is longer than the renewed access token lives (\(lifetime)s). \
             Ask for less, or let the API's access tokens live longer.
             """
+        case .biometricsFailed:
+            "The presence of the user could not be proven."
+        case .dpopNotConfigured:
+            "The stored tokens are bound to a key. Make the Authentication client with useDPoP()."
+        case .dpopKeyMissing:
+            "The key that the stored tokens were bound to is gone. Log in again."
+        case .dpopKeyMismatch:
+            "The stored tokens were bound to another key. Log in again."
         case .sessionExpired:
             "The session has reached the end that the tenant set for it. Log in again."
         case .cancelled:

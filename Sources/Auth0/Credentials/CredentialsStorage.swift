@@ -8,7 +8,8 @@ import Foundation
 /// ```
 ///
 /// The credentials manager never calls two methods at once on storages with the same `storageIdentity`. A storage that
-/// can tell why it failed should be a `ThrowingCredentialsStorage`.
+/// can tell why it failed should be a `ThrowingCredentialsStorage`; one that several threads may use at once should be a
+/// `ConcurrentCredentialsStorage`.
 public protocol CredentialsStorage {
     /// The entry, `nil` when there is none.
     func getEntry(forKey key: String) -> Data?
@@ -19,15 +20,26 @@ public protocol CredentialsStorage {
     /// Deletes the entry. Returns whether it was deleted.
     func deleteEntry(forKey key: String) -> Bool
 
-    /// Names the place behind this value. Storages of the same place must give the same name, because at most one
-    /// renewal at a time runs for each place and key.
+    /// Names the place behind this value. Storages of the same place should give the same name: managers with the same
+    /// name and store key share one line, in which their operations wait for each other, and one stream of events.
     ///
-    /// Unless you say otherwise it is the name of the type, so that all storages of one type count as one place.
+    /// Unless you say otherwise, each object of a class is a place of its own, and all values of another type are one place.
     var storageIdentity: String { get }
+
+    /// A directory that all processes which use this place share, for the files by which they keep each other from
+    /// renewing at the same time. It is made when it is first needed. `nil`, the default, when only this process uses the
+    /// place.
+    var lockDirectory: URL? { get }
 }
 
 extension CredentialsStorage {
-    public var storageIdentity: String { String(reflecting: type(of: self)) }
+    public var storageIdentity: String {
+        let type = type(of: self)
+        guard type is AnyObject.Type else { return String(reflecting: type) }
+        return "\(String(reflecting: type)) \(UInt(bitPattern: ObjectIdentifier(self as AnyObject).hashValue))"
+    }
+
+    public var lockDirectory: URL? { nil }
 }
 
 /// A storage whose methods throw when they fail, so that errors can say why.
@@ -41,7 +53,16 @@ public protocol ThrowingCredentialsStorage: CredentialsStorage {
 
     /// Deletes the entry.
     func deleteEntry(forKey key: String) throws
+
+    /// Deletes all entries of the place, those of others included. That there are none is no error.
+    ///
+    /// Storages that do not offer this throw `CredentialsStorageError.unsupported`.
+    func deleteAllEntries() throws
 }
+
+/// A throwing storage that several threads may use at once, such as one that talks to a database. The credentials manager
+/// then never makes one user's session wait for another's.
+public protocol ConcurrentCredentialsStorage: ThrowingCredentialsStorage, Sendable {}
 
 extension ThrowingCredentialsStorage {
     public func getEntry(forKey key: String) -> Data? {
@@ -57,5 +78,19 @@ extension ThrowingCredentialsStorage {
     public func deleteEntry(forKey key: String) -> Bool {
         let delete: (String) throws -> Void = deleteEntry(forKey:)
         return (try? delete(key)) != nil
+    }
+
+    public func deleteAllEntries() throws {
+        throw CredentialsStorageError.unsupported
+    }
+}
+
+/// What a storage does not offer.
+public enum CredentialsStorageError: Auth0Error, Equatable {
+    /// The storage cannot delete everything at once.
+    case unsupported
+
+    public var debugDescription: String {
+        "This storage cannot delete all entries at once. Give it a deleteAllEntries(), or delete them one by one."
     }
 }

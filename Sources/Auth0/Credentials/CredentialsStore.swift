@@ -1,11 +1,15 @@
+import A0JOSE
 import Foundation
 
-/// The stored credentials and the end of their session, which together are one session of a user.
+/// The entries that together are one session of a user: the credentials, the end that the tenant set for the session, and the
+/// thumbprint of the key that the tokens are bound to.
 struct CredentialsStore: Sendable {
     /// Credentials and the bytes that they were read from.
     struct Entry: Sendable {
         let data: Data
-        let credentials: Credentials
+        let stored: StoredCredentials
+
+        var credentials: Credentials { stored.credentials }
     }
 
     /// Why there are no credentials to work with.
@@ -16,8 +20,13 @@ struct CredentialsStore: Sendable {
     }
 
     let entries: EntryStore
+    let session: SharedSession
     let credentialsKey: String
     let sessionExpiryKey: String
+    let dpopThumbprintKey: String
+
+    /// Where the session's account is listed, when it belongs to one.
+    var membership: AccountList.Membership?
 
     func read() throws(ReadFailure) -> Entry {
         let found: Data?
@@ -26,45 +35,140 @@ struct CredentialsStore: Sendable {
         } catch {
             throw .unreadable(error)
         }
-        guard let data = found else { throw .absent }
+        guard let found else { throw .absent }
+        let data = session.unsaved(over: found) ?? found
+        if let entry = session.decoded(data) { return entry }
         do {
-            return Entry(data: data, credentials: try StoredCredentials.decode(data))
+            let entry = Entry(data: data, stored: try StoredCredentials.decode(data))
+            session.remember(entry)
+            return entry
         } catch {
             throw .undecodable(error)
         }
     }
 
-    /// Whether there is anything under the key of the credentials.
+    /// Whether there is anything under the key of the credentials, as far as can be told.
     var hasEntry: Bool {
-        (try? entries.read(credentialsKey)) != nil
+        do throws(EntryStore.Failure) {
+            return try entries.read(credentialsKey) != nil
+        } catch {
+            return true
+        }
     }
 
     /// Stores the credentials of a login in place of any others.
-    func write(_ credentials: Credentials, at now: Date) throws(EntryStore.Failure) {
+    func write(
+        _ credentials: Credentials, boundTo thumbprint: String?, at time: TenantTime
+    ) throws(EntryStore.Failure) {
         let previous = try? read().credentials
-        try entries.write(encode(credentials), credentialsKey)
+        try membership?.join()
+        let stored = StoredCredentials(credentials: credentials, stamp: TimeStamp(time))
+        try entries.write(encode(stored), credentialsKey)
+        bind(to: thumbprint)
         // What has ended was another session than the one that begins now.
-        if pinnedCeiling?.hasPassed(at: now) == true { unpinCeiling() }
+        if pinnedCeiling?.hasPassed(at: time.tenant) == true { unpinCeiling() }
         pinCeiling(of: credentials, replacing: previous)
-    }
-
-    /// Stores renewed credentials, and returns whether it did: not if the entry that they were renewed from was replaced
-    /// or deleted meanwhile.
-    func replace(_ entry: Entry, with credentials: Credentials) throws(EntryStore.Failure) -> Bool {
-        let isWritten = try entries.replace(entry.data, with: encode(credentials), credentialsKey)
-        if isWritten { pinCeiling(of: credentials, replacing: entry.credentials) }
-        return isWritten
     }
 
     /// Deletes the session. Throws if the credentials could not be deleted, or were not there.
     func delete() throws(EntryStore.Failure) {
-        defer { unpinCeiling() }
+        defer { deleteRest() }
         try entries.delete(credentialsKey)
     }
 
+    /// Deletes the session unless its entry was replaced or deleted meanwhile; returns whether it did.
+    func delete(_ entry: Entry) throws(EntryStore.Failure) -> Bool {
+        // What could not be written is still in memory and has to go with what it was to replace.
+        let known = session.unsavedOrigin(of: entry.data) ?? entry.data
+        guard try entries.delete(known, credentialsKey) else { return false }
+        deleteRest()
+        return true
+    }
+
+    private func deleteRest() {
+        session.forget()
+        bind(to: nil)
+        unpinCeiling()
+        guard !hasEntry else { return }
+        membership?.leave()
+    }
+
+    func encode(_ stored: StoredCredentials) throws(EntryStore.Failure) -> Data {
+        do {
+            return try stored.encoded()
+        } catch {
+            throw EntryStore.Failure(cause: error)
+        }
+    }
+}
+
+// MARK: - Renewing
+
+extension CredentialsStore {
+    /// Notes that the entry's refresh token is about to be sent; `nil` if the entry was replaced or deleted meanwhile.
+    func beginRenewal(of entry: Entry, at now: Date) throws(EntryStore.Failure) -> Entry? {
+        var stored = entry.stored
+        let startedAt = stored.renewal?.startedAt ?? now.timeIntervalSince1970
+        stored.renewal = RenewalJournal(startedAt: min(startedAt, now.timeIntervalSince1970))
+        return try replace(entry, with: stored)
+    }
+
+    /// Notes that a renewal ended without an answer, so that nobody knows whether the tenant rotated the refresh token.
+    func leaveOpen(_ journaled: Entry, at now: Date) throws(EntryStore.Failure) {
+        var stored = journaled.stored
+        stored.renewal?.failedAt = now.timeIntervalSince1970
+        _ = try replace(journaled, with: stored)
+    }
+
+    /// Takes back what `beginRenewal` noted: the tenant did not touch the refresh token.
+    func takeBack(_ journaled: Entry, to entry: Entry) throws(EntryStore.Failure) {
+        _ = try entries.replace(journaled.data, with: entry.data, credentialsKey)
+    }
+
+    /// Stores renewed credentials, and returns whether it did: not if the entry that they were renewed from was replaced or
+    /// deleted meanwhile. When they cannot be written they stay in memory, from where the next one to ask tries again.
+    func finishRenewal(
+        of journaled: Entry, with credentials: Credentials, boundTo thumbprint: String?, at time: TenantTime
+    ) throws(EntryStore.Failure) -> Bool {
+        let stored = StoredCredentials(credentials: credentials, stamp: TimeStamp(time))
+        let data = try encode(stored)
+        do throws(EntryStore.Failure) {
+            guard try entries.replace(journaled.data, with: data, credentialsKey, overUnreadable: true) else {
+                return false
+            }
+        } catch {
+            session.keepUnsaved(data, over: journaled.data)
+            throw error
+        }
+        bind(to: thumbprint)
+        pinCeiling(of: credentials, replacing: journaled.credentials)
+        return true
+    }
+
+    /// Tries again to write what could not be written.
+    func settle() {
+        guard let unsaved = session.unsaved else { return }
+        do throws(EntryStore.Failure) {
+            _ = try entries.replace(unsaved.origin, with: unsaved.data, credentialsKey)
+            session.forget()
+        } catch {
+            Notice.write("The renewed credentials still cannot be stored, and are kept in memory.")
+        }
+    }
+
+    private func replace(_ entry: Entry, with stored: StoredCredentials) throws(EntryStore.Failure) -> Entry? {
+        let data = try encode(stored)
+        guard try entries.replace(entry.data, with: data, credentialsKey) else { return nil }
+        return Entry(data: data, stored: stored)
+    }
+}
+
+// MARK: - The end of the session
+
+extension CredentialsStore {
     /// The end of the session: the one that was pinned when the user logged in, else the one that the ID token names.
-    func ceiling(of credentials: Credentials?) -> SessionCeiling? {
-        pinnedCeiling ?? credentials.flatMap { SessionCeiling(idToken: $0.idToken) }
+    func ceiling(of entry: Entry?) -> SessionCeiling? {
+        pinnedCeiling ?? entry.flatMap { session.ceiling(of: $0) }
     }
 
     private var pinnedCeiling: SessionCeiling? {
@@ -84,26 +188,52 @@ struct CredentialsStore: Sendable {
     }
 
     private func unpinCeiling() {
-        do throws(EntryStore.Failure) {
-            guard try entries.read(sessionExpiryKey) != nil else { return }
-            try entries.delete(sessionExpiryKey)
-        } catch {
-            Notice.write("The stored end of the session could not be deleted, so that it also ends the next one.")
-        }
+        deleteAside(sessionExpiryKey, "The stored end of the session could not be deleted: it also ends the next one.")
     }
 
     private static func areOfDifferentUsers(_ one: Credentials, _ other: Credentials) -> Bool {
-        guard let subject = try? UnverifiedClaims(one.idToken)["sub"]?.string,
-            let otherSubject = try? UnverifiedClaims(other.idToken)["sub"]?.string
-        else { return false }
+        guard let subject = one.subject, let otherSubject = other.subject else { return false }
         return subject != otherSubject
     }
 
-    private func encode(_ credentials: Credentials) throws(EntryStore.Failure) -> Data {
-        do {
-            return try StoredCredentials.encode(credentials)
+    /// Deletes an entry that may not be there.
+    private func deleteAside(_ key: String, _ complaint: String) {
+        do throws(EntryStore.Failure) {
+            try entries.delete(key)
         } catch {
-            throw EntryStore.Failure(cause: error)
+            guard (try? entries.read(key)) != .some(nil) else { return }
+            Notice.write(complaint)
         }
     }
+}
+
+// MARK: - The key that the tokens are bound to
+
+extension CredentialsStore {
+    /// The thumbprint of the key that the tokens were bound to when they were stored; `nil` for none.
+    func boundThumbprint() throws(EntryStore.Failure) -> String? {
+        try entries.read(dpopThumbprintKey).flatMap { String(bytes: $0, encoding: .utf8) }
+    }
+
+    func writeThumbprint(_ thumbprint: String) throws(EntryStore.Failure) {
+        try entries.write(Data(thumbprint.utf8), dpopThumbprintKey)
+    }
+
+    private func bind(to thumbprint: String?) {
+        guard let thumbprint else {
+            return deleteAside(
+                dpopThumbprintKey,
+                "The thumbprint of a key could not be deleted: the next session counts as bound to it.")
+        }
+        do throws(EntryStore.Failure) {
+            try writeThumbprint(thumbprint)
+        } catch {
+            Notice.write("The thumbprint of the DPoP key could not be stored; it is stored with the next renewal.")
+        }
+    }
+}
+
+extension Credentials {
+    /// The user whom the ID token names.
+    var subject: String? { try? UnverifiedClaims(idToken)["sub"]?.string }
 }

@@ -2,16 +2,17 @@ import A0JOSE
 import Foundation
 import SimpleKeychain
 
-/// The entries of a storage, for one access at a time.
+/// The entries of a storage, in whichever form it is written.
 ///
-/// All stores of one place share a lock, because a storage may be a plain mutable class.
-final class EntryStore: @unchecked Sendable {  // `storage` is only touched while `access` is held.
+/// All stores of one place share a lock, because a storage may be a plain mutable class. Those that may be used from
+/// several threads at once are only kept from changing the same entry at the same time.
+final class EntryStore: @unchecked Sendable {  // `storage` is used under `access`, or says that it needs no lock.
     /// A storage's refusal, with its reason when it gave one.
     struct Failure: Error {
         var cause: (any Error)?
     }
 
-    final class Access: Sendable {
+    private final class Access: Sendable {
         let lock = Locked(())
     }
 
@@ -20,13 +21,22 @@ final class EntryStore: @unchecked Sendable {  // `storage` is only touched whil
     /// Which place the entries are in.
     let identity: String
 
+    /// Where processes that share the place keep the files that they lock.
+    let lockDirectory: String?
+
+    /// The storage, when it keeps other machines from renewing.
+    let lockingStorage: (any RenewalLockingStorage)?
+
     private let storage: any CredentialsStorage
-    private let access: Access
+    private let access: Access?
 
     init(_ storage: any CredentialsStorage) {
         self.storage = storage
-        identity = storage.storageIdentity
-        access = Self.places.object(for: identity) { Access() }
+        let identity = storage.storageIdentity
+        self.identity = identity
+        lockDirectory = storage.lockDirectory?.path
+        lockingStorage = storage as? any RenewalLockingStorage
+        access = storage is any ConcurrentCredentialsStorage ? nil : Self.places.object(for: identity) { Access() }
     }
 
     /// The entry, `nil` when there is none. Throws when it is there but cannot be read.
@@ -35,30 +45,67 @@ final class EntryStore: @unchecked Sendable {  // `storage` is only touched whil
     }
 
     func write(_ data: Data, _ key: String) throws(Failure) {
-        try locked { () throws(Failure) in try set(data, key) }
+        try changing(key) { () throws(Failure) in try set(data, key) }
     }
 
     func delete(_ key: String) throws(Failure) {
-        try locked { () throws(Failure) in
-            guard let throwing = storage as? any ThrowingCredentialsStorage else {
-                guard storage.deleteEntry(forKey: key) else { throw Failure() }
-                return
-            }
-            let delete: (String) throws -> Void = throwing.deleteEntry(forKey:)
-            do { try delete(key) } catch { throw Failure(cause: error) }
-        }
+        try changing(key) { () throws(Failure) in try remove(key) }
     }
 
-    /// Writes the entry only if the one there is still `known`, and returns whether it was. One that cannot be read is
-    /// overwritten: the new entry may hold the only valid refresh token.
-    func replace(_ known: Data, with data: Data, _ key: String) throws(Failure) -> Bool {
+    func deleteAll() throws(Failure) {
+        guard let throwing = storage as? any ThrowingCredentialsStorage else {
+            throw Failure(cause: CredentialsStorageError.unsupported)
+        }
         try locked { () throws(Failure) in
-            if let present = try? entry(key) ?? Data(), present != known { return false }
+            do { try throwing.deleteAllEntries() } catch { throw Failure(cause: error) }
+        }
+    }
+}
+
+// MARK: - Changes that depend on what is there
+
+extension EntryStore {
+    /// Writes the entry only if the one there is still `known`, and returns whether it was.
+    ///
+    /// - Parameter overUnreadable: Whether one that cannot be read is overwritten, because the new entry may hold the only
+    ///   valid refresh token. Otherwise that is a failure.
+    func replace(
+        _ known: Data, with data: Data, _ key: String, overUnreadable: Bool = false
+    ) throws(Failure) -> Bool {
+        try changing(key) { () throws(Failure) in
+            do throws(Failure) {
+                guard try entry(key) == known else { return false }
+            } catch {
+                guard overUnreadable else { throw error }
+            }
             try set(data, key)
             return true
         }
     }
 
+    /// Deletes the entry only if it is still `known`, and returns whether it was.
+    func delete(_ known: Data, _ key: String) throws(Failure) -> Bool {
+        try changing(key) { () throws(Failure) in
+            guard try entry(key) == known else { return false }
+            try remove(key)
+            return true
+        }
+    }
+
+    /// Makes a new entry of the old one, while nobody else changes it. `nil` stands for no entry.
+    func update(_ key: String, _ change: (Data?) throws(Failure) -> Data?) throws(Failure) {
+        try changing(key) { () throws(Failure) in
+            let old = try entry(key)
+            let new = try change(old)
+            guard new != old else { return }
+            if let new { try set(new, key) } else { try remove(key) }
+        }
+    }
+}
+
+// MARK: - The two forms of a storage
+
+extension EntryStore {
     private func entry(_ key: String) throws(Failure) -> Data? {
         guard let throwing = storage as? any ThrowingCredentialsStorage else { return storage.getEntry(forKey: key) }
         let get: (String) throws -> Data = throwing.getEntry(forKey:)
@@ -80,7 +127,46 @@ final class EntryStore: @unchecked Sendable {  // `storage` is only touched whil
         do { try set(data, key) } catch { throw Failure(cause: error) }
     }
 
+    private func remove(_ key: String) throws(Failure) {
+        guard let throwing = storage as? any ThrowingCredentialsStorage else {
+            guard storage.deleteEntry(forKey: key) else { throw Failure() }
+            return
+        }
+        let delete: (String) throws -> Void = throwing.deleteEntry(forKey:)
+        do { try delete(key) } catch { throw Failure(cause: error) }
+    }
+}
+
+// MARK: - Locks
+
+extension EntryStore {
+    /// A change takes milliseconds, so one that takes longer than this is stuck.
+    private static let patience: TimeInterval = 10
+
     private func locked<T: Sendable>(_ body: () throws(Failure) -> T) throws(Failure) -> T {
-        try access.lock.withLock { (_) throws(Failure) in try body() }
+        guard let access else { return try body() }
+        return try access.lock.withLock { (_) throws(Failure) in try body() }
+    }
+
+    /// Runs the change while nobody else changes the same entry, in this process or in another one.
+    private func changing<T: Sendable>(_ key: String, _ body: () throws(Failure) -> T) throws(Failure) -> T {
+        let access = access ?? Self.places.object(for: "\(identity)\n\(key)") { Access() }
+        return try access.lock.withLock { (_) throws(Failure) in
+            let held = try lockAgainstProcesses(key)
+            return try withExtendedLifetime(held) { () throws(Failure) in try body() }
+        }
+    }
+
+    /// Where no file can be locked, as in a directory that nobody may write to, the storage itself will say what it thinks
+    /// of the change.
+    private func lockAgainstProcesses(_ key: String) throws(Failure) -> FileLock.Held? {
+        guard let lockDirectory else { return nil }
+        let lock = FileLock(directory: lockDirectory, name: "\(identity)\n\(key)", suffix: "entry")
+        do {
+            return try lock.acquireBlocking(patience: Self.patience)
+        } catch {
+            guard case .taken = error else { return nil }
+            throw Failure(cause: error)
+        }
     }
 }

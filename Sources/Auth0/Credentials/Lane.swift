@@ -2,46 +2,40 @@ import A0JOSE
 
 /// Lets one operation at a time through, first come, first served, without blocking a thread.
 final class Lane: Sendable {
-    struct Key: Hashable, Sendable {
-        let storage: String
-        let entry: String
-    }
-
     private struct State: Sendable {
         var isTaken = false
         var waiting: [Ticket] = []
     }
 
-    private static let lanes = SharedObjects<Key, Lane>()
-
     private let state = Locked(State())
-
-    /// The one lane of an entry in this process.
-    static func of(_ key: Key) -> Lane {
-        lanes.object(for: key) { Lane() }
-    }
 
     /// Runs the operation when its turn has come and returns its result.
     ///
-    /// An operation that has begun runs to its end and only then gives up its turn, even when the task that waits for it
-    /// is cancelled: a renewal that was sent may have used up the stored refresh token, so that its answer has to be
-    /// stored whoever still wants it. A cancelled task does not wait for that; it gets `nil` at once, as it does when it
-    /// is cancelled before its turn, and then the operation never begins.
+    /// A cancelled task gets `nil` at once. An operation that has begun is cancelled with it, but it is its own decision
+    /// whether to end early; it keeps its turn until it ends. One that has not begun never begins.
     func run<Value: Sendable>(_ operation: @escaping @Sendable () async -> Value) async -> Value? {
         guard await enter() else { return nil }
-        let work = SharedWork {
+        let task = Task {
             defer { self.leave() }
             return await operation()
         }
-        // The operation throws nothing, so what is thrown is the cancellation.
-        return try? await work.value()
+        let work = SharedWork { await task.value }
+        return await withTaskCancellationHandler {
+            // The operation throws nothing, so what is thrown is the cancellation.
+            try? await work.value()
+        } onCancel: {
+            task.cancel()
+        }
     }
+
+    /// Whether nobody has the turn.
+    var isFree: Bool { state.withLock { !$0.isTaken } }
 
     /// How many wait for their turn.
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    /// Waits for the turn; `false` when the task was cancelled before.
-    private func enter() async -> Bool {
+    /// Waits for the turn, which `leave` ends; `false` when the task was cancelled before.
+    func enter() async -> Bool {
         guard !Task.isCancelled else { return false }
         let ticket = Ticket()
         state.withLock { state in
@@ -60,7 +54,7 @@ final class Lane: Sendable {
     }
 
     /// Gives the turn to the first who still waits.
-    private func leave() {
+    func leave() {
         state.withLock { state in
             while !state.waiting.isEmpty {
                 if state.waiting.removeFirst().settle(isTurn: true) { return }

@@ -10,15 +10,39 @@ struct RenewalDemand: Sendable {
     var parameters = Parameters()
     var headers: [String: String] = [:]
 
-    func isMet(by credentials: Credentials, at now: Date) -> Bool {
-        guard !isForced, lives(credentials, at: now) else { return false }
-        guard let scope, let granted = credentials.scope else { return true }
+    /// Whether the stored credentials will do. Where a clock was put back, only those that cannot be renewed.
+    func isMet(by entry: CredentialsStore.Entry, at time: TenantTime) -> Bool {
+        guard let now = entry.present(time) else {
+            return entry.credentials.refreshToken == nil && isMet(by: entry.credentials, at: time.local)
+        }
+        return isMet(by: entry.credentials, at: now)
+    }
+
+    private func isMet(by credentials: Credentials, at now: Date) -> Bool {
+        guard lives(until: credentials.expiresIn, at: now) else { return false }
+        return isGranted(by: credentials.scope)
+    }
+
+    func isMet(by credentials: APICredentials, at now: Date) -> Bool {
+        lives(until: credentials.expiresIn, at: now) && isGranted(by: credentials.scope)
+    }
+
+    /// Whether a token with this expiry lives long enough. One that expires this very moment still counts.
+    func lives(until expiry: Date, at now: Date) -> Bool {
+        expiry >= now + TimeInterval(max(0, minTTL))
+    }
+
+    private func isGranted(by granted: String?) -> Bool {
+        guard let scope, let granted else { return true }
         return Scope.areEqual(scope, granted)
     }
 
-    /// Whether the access token lives long enough. One that expires this very moment still counts.
-    func lives(_ credentials: Credentials, at now: Date) -> Bool {
-        credentials.expiresIn >= now + TimeInterval(max(0, minTTL))
+    /// The failure of a new token that lives too short.
+    func check(_ expiry: Date, at now: Date) throws(CredentialsManagerError) {
+        guard !lives(until: expiry, at: now) else { return }
+        // What a tenant calls a lifetime may be no number that fits.
+        let lifetime = max(-1e15, min(1e15, expiry.timeIntervalSince(now)))
+        throw CredentialsManagerError(.largeMinTTL(minTTL: minTTL, lifetime: Int(lifetime)))
     }
 
     /// The renewed credentials, with what the answer left out taken over from the previous ones.
@@ -28,5 +52,21 @@ struct RenewalDemand: Sendable {
             idToken: answer.idToken.isEmpty ? previous.idToken : answer.idToken,
             refreshToken: answer.refreshToken ?? previous.refreshToken,
             expiresIn: answer.expiresIn, scope: answer.scope ?? scope ?? previous.scope)
+    }
+}
+
+extension CredentialsStore.Entry {
+    /// The present moment by the clock that the entry's expiry is told in; `nil` when it was put back since.
+    func present(_ time: TenantTime) -> Date? {
+        stored.stamp.map { $0.present(time) } ?? time.local
+    }
+}
+
+extension Credentials {
+    /// These credentials after an exchange for something else, which may have rotated the refresh token.
+    func keeping(idToken: String, refreshToken: String?) -> Credentials {
+        Credentials(
+            accessToken: accessToken, tokenType: tokenType, idToken: idToken.isEmpty ? self.idToken : idToken,
+            refreshToken: refreshToken ?? self.refreshToken, expiresIn: expiresIn, scope: scope)
     }
 }

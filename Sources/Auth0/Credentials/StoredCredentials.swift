@@ -1,28 +1,33 @@
 import Foundation
 
 /// Credentials as they lie in a storage: JSON with a version of its form.
-struct StoredCredentials: Codable {
+struct StoredCredentials: Sendable {
     private static let currentVersion = 1
 
-    private let version: Int
-    private let accessToken: String
-    private let tokenType: String
-    private let idToken: String
-    private let refreshToken: String?
-    /// Seconds since 1970.
-    private let expiresAt: Double
-    private let scope: String?
-    private let recoveryCode: String?
+    let credentials: Credentials
 
-    static func encode(_ credentials: Credentials) throws -> Data {
-        try JSONEncoder().encode(StoredCredentials(credentials))
+    /// When they were stored; `nil` in entries of earlier releases.
+    var stamp: TimeStamp?
+
+    /// The renewal that was begun and not ended.
+    var renewal: RenewalJournal?
+
+    func encoded() throws -> Data {
+        try JSONEncoder().encode(self)
     }
 
     /// Throws a `DecodingError` for anything that this version of the library cannot read.
-    static func decode(_ data: Data) throws -> Credentials {
-        try JSONDecoder().decode(StoredCredentials.self, from: data).credentials
+    static func decode(_ data: Data) throws -> StoredCredentials {
+        do {
+            return try JSONDecoder().decode(StoredCredentials.self, from: data)
+        } catch {
+            guard let archived = ArchivedCredentials.decode(data) else { throw error }
+            return StoredCredentials(credentials: archived)
+        }
     }
+}
 
+extension StoredCredentials: Codable {
     private enum CodingKeys: String, CodingKey {
         case version
         case accessToken = "access_token"
@@ -32,39 +37,41 @@ struct StoredCredentials: Codable {
         case expiresAt = "expires_at"
         case scope
         case recoveryCode = "recovery_code"
+        case stamp = "stored"
+        case renewal
     }
 
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        version = try values.decode(Int.self, forKey: .version)
+        let version = try values.decode(Int.self, forKey: .version)
         guard version == Self.currentVersion else {
             throw DecodingError.dataCorruptedError(
                 forKey: .version, in: values,
                 debugDescription: "The stored credentials have the unknown form \(version).")
         }
-        accessToken = try values.decode(String.self, forKey: .accessToken)
-        tokenType = try values.decode(String.self, forKey: .tokenType)
-        idToken = try values.decode(String.self, forKey: .idToken)
-        refreshToken = try values.decodeIfPresent(String.self, forKey: .refreshToken)
-        expiresAt = try values.decode(Double.self, forKey: .expiresAt)
-        scope = try values.decodeIfPresent(String.self, forKey: .scope)
-        recoveryCode = try values.decodeIfPresent(String.self, forKey: .recoveryCode)
+        credentials = Credentials(
+            accessToken: try values.decode(String.self, forKey: .accessToken),
+            tokenType: try values.decode(String.self, forKey: .tokenType),
+            idToken: try values.decode(String.self, forKey: .idToken),
+            refreshToken: try values.decodeIfPresent(String.self, forKey: .refreshToken),
+            expiresIn: Date(timeIntervalSince1970: try values.decode(Double.self, forKey: .expiresAt)),
+            scope: try values.decodeIfPresent(String.self, forKey: .scope),
+            recoveryCode: try values.decodeIfPresent(String.self, forKey: .recoveryCode))
+        stamp = try values.decodeIfPresent(TimeStamp.self, forKey: .stamp)
+        renewal = try values.decodeIfPresent(RenewalJournal.self, forKey: .renewal)
     }
 
-    private init(_ credentials: Credentials) {
-        version = Self.currentVersion
-        accessToken = credentials.accessToken
-        tokenType = credentials.tokenType
-        idToken = credentials.idToken
-        refreshToken = credentials.refreshToken
-        expiresAt = credentials.expiresIn.timeIntervalSince1970
-        scope = credentials.scope
-        recoveryCode = credentials.recoveryCode
-    }
-
-    private var credentials: Credentials {
-        Credentials(
-            accessToken: accessToken, tokenType: tokenType, idToken: idToken, refreshToken: refreshToken,
-            expiresIn: Date(timeIntervalSince1970: expiresAt), scope: scope, recoveryCode: recoveryCode)
+    func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(Self.currentVersion, forKey: .version)
+        try values.encode(credentials.accessToken, forKey: .accessToken)
+        try values.encode(credentials.tokenType, forKey: .tokenType)
+        try values.encode(credentials.idToken, forKey: .idToken)
+        try values.encodeIfPresent(credentials.refreshToken, forKey: .refreshToken)
+        try values.encode(credentials.expiresIn.timeIntervalSince1970, forKey: .expiresAt)
+        try values.encodeIfPresent(credentials.scope, forKey: .scope)
+        try values.encodeIfPresent(credentials.recoveryCode, forKey: .recoveryCode)
+        try values.encodeIfPresent(stamp, forKey: .stamp)
+        try values.encodeIfPresent(renewal, forKey: .renewal)
     }
 }

@@ -60,10 +60,14 @@ struct APICall: Sendable {
         var request = urlRequest
         let isProven = try addProof(to: &request)
         client.logger?.trace(request: request, session: client.session)
+        let sent = client.clock.now()
         let (data, response) = try await client.session.data(for: request)
         client.logger?.trace(response: response, data: data)
         let http = response as? HTTPURLResponse
-        if let http { client.nonces.remember(http, from: url) }
+        if let http {
+            client.nonces.remember(http, from: url)
+            client.skews?.learn(from: http, of: client.domain.url, sent: sent, received: client.clock.now())
+        }
         return (APIResponse(body: data, http: http, now: client.clock.now), isProven)
     }
 

@@ -14,6 +14,8 @@ struct APIClient: Sendable {
     /// Binds tokens to a key, where the request allows it.
     var dpop: DPoP?
     var nonces = DPoPNonces.shared
+    /// Where is kept how far the tenant's clock is ahead; `nil` measures nothing.
+    var skews: ClockSkews? = .shared
     /// A number from 0 to 1, by which pauses between repetitions differ.
     var jitter: @Sendable () -> Double = { .random(in: 0...1) }
 

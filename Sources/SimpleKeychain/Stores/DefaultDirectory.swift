@@ -3,13 +3,13 @@ import Foundation
 /// Where encrypted files are if nobody says otherwise.
 enum DefaultDirectory {
     /// The directory that the user of the program chose, if any.
-    static func chosen(environment: [String: String]) -> String? {
+    static func chosen(environment: ProcessEnvironment) -> String? {
         guard let directory = environment["SIMPLE_KEYCHAIN_DIRECTORY"], !directory.isEmpty else { return nil }
         return directory
     }
 
     /// The chosen directory, else `simplekeychain` in the user's data directory (XDG Base Directory Specification).
-    static func path(environment: [String: String]) throws(SimpleKeychainError) -> String {
+    static func path(environment: ProcessEnvironment) throws(SimpleKeychainError) -> String {
         if let directory = chosen(environment: environment) {
             // A relative one would be another directory after every change of the working directory.
             guard directory.hasPrefix("/") else {

@@ -4,7 +4,9 @@ import Foundation
 struct ItemList: Codable, Sendable {
     private struct Item: Codable, Sendable {
         let key: String
-        let accessibility: String
+        var accessibility: String
+        /// Missing in items of the first releases, which could not have it.
+        var needsUserPresence: Bool?
         var value: Data
     }
 
@@ -14,15 +16,27 @@ struct ItemList: Codable, Sendable {
         items.map(\.key)
     }
 
-    func value(forKey key: String) -> Data? {
-        index(of: key).map { items[$0].value }
+    func item(forKey key: String) -> StoredItem? {
+        index(of: key).map {
+            StoredItem(value: items[$0].value, needsUserPresence: items[$0].needsUserPresence ?? false)
+        }
     }
 
-    mutating func set(_ value: Data, forKey key: String, accessibility: Accessibility) {
+    func contains(_ key: String) -> Bool {
+        index(of: key) != nil
+    }
+
+    mutating func set(_ change: ItemChange, forKey key: String) {
         if let index = index(of: key) {
-            items[index].value = value
+            items[index].value = change.value
+            guard change.replacesProtection else { return }
+            items[index].accessibility = change.protection.accessibility.rawValue
+            items[index].needsUserPresence = change.protection.needsUserPresence ? true : nil
         } else {
-            items.append(Item(key: key, accessibility: accessibility.rawValue, value: value))
+            items.append(
+                Item(
+                    key: key, accessibility: change.protection.accessibility.rawValue,
+                    needsUserPresence: change.protection.needsUserPresence ? true : nil, value: change.value))
         }
     }
 

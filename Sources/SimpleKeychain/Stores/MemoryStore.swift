@@ -13,16 +13,16 @@ struct MemoryStore: SecretStore {
 
     let name = "memory"
 
-    func data(forKey key: String) -> Data? {
-        withItems { $0.value(forKey: key) }
+    func item(forKey key: String) -> StoredItem? {
+        withItems { $0.item(forKey: key) }
     }
 
     func hasItem(forKey key: String) -> Bool {
-        data(forKey: key) != nil
+        withItems { $0.contains(key) }
     }
 
-    func set(_ data: Data, forKey key: String, accessibility: Accessibility) {
-        withItems { $0.set(data, forKey: key, accessibility: accessibility) }
+    func set(_ change: ItemChange, forKey key: String) {
+        withItems { $0.set(change, forKey: key) }
     }
 
     func deleteItem(forKey key: String) throws(SimpleKeychainError) {

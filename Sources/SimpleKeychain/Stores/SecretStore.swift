@@ -5,13 +5,13 @@ protocol SecretStore: Sendable {
     /// What people call it.
     var name: String { get }
 
-    /// The value of a key; `nil` if there is no such item.
-    func data(forKey key: String) throws(SimpleKeychainError) -> Data?
+    /// The item of a key; `nil` if there is none.
+    func item(forKey key: String) throws(SimpleKeychainError) -> StoredItem?
 
     func hasItem(forKey key: String) throws(SimpleKeychainError) -> Bool
 
-    /// Adds an item, or replaces the value, and only the value, of the existing one.
-    func set(_ data: Data, forKey key: String, accessibility: Accessibility) throws(SimpleKeychainError)
+    /// Adds an item, or changes the existing one.
+    func set(_ change: ItemChange, forKey key: String) throws(SimpleKeychainError)
 
     /// - Throws: `itemNotFound` if there is no such item.
     func deleteItem(forKey key: String) throws(SimpleKeychainError)
@@ -20,4 +20,20 @@ protocol SecretStore: Sendable {
 
     /// The keys, in the order in which their items were added.
     func keys() throws(SimpleKeychainError) -> [String]
+}
+
+/// An item as a store hands it out.
+struct StoredItem: Sendable, Equatable {
+    let value: Data
+    /// The user has to prove to be there before anybody gets to see the value.
+    var needsUserPresence = false
+}
+
+/// What to write into an item.
+struct ItemChange: Sendable {
+    let value: Data
+    /// Recorded with a new item.
+    var protection = ItemProtection()
+    /// Whether the protection of an existing item is replaced, too.
+    var replacesProtection = false
 }

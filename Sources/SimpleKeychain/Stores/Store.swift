@@ -7,7 +7,7 @@ extension SimpleKeychain {
         private enum Place {
             case automatic
             case secretService
-            case encryptedFile(directory: String?, key: Data?)
+            case encryptedFile(directory: String?, key: FileKey?)
             case memory(Memory)
         }
 
@@ -27,18 +27,29 @@ extension SimpleKeychain {
 
         /// One file for each service and access group, encrypted with AES-256-GCM and readable by the user alone.
         ///
-        /// Without a key of your own, a random one is kept in the file `key` of the same directory. What protects the
-        /// secrets is then the file permissions alone: whoever can read the directory, a backup of it included, can read
-        /// them. To protect them from that, keep a key elsewhere and pass it.
+        /// Without a key of your own, the environment may name one: the variable `SIMPLE_KEYCHAIN_KEY` holds it,
+        /// `SIMPLE_KEYCHAIN_KEY_FILE` names its file, or systemd hands over the credential `simplekeychain.key`. Else a random
+        /// one is kept in the file `key` of the same directory. What protects the secrets is then the file permissions
+        /// alone: whoever can read the directory, a backup of it included, can read them.
         ///
-        /// A damaged file is reported once, as ``SimpleKeychainError/decodeFailed``, and kept under a new name.
+        /// Threads and processes may read and write at once. A change is written to the disk before it is reported as done;
+        /// one that fails, because the disk is full or the directory cannot be written, leaves the old items in place. A
+        /// damaged file is reported once, as ``SimpleKeychainError/decodeFailed``, and kept under a new name.
+        ///
+        /// What was decrypted stays in the memory of the process, and is used again as long as the file has not changed.
         ///
         /// - Parameters:
         ///   - directory: Where the files are; created if missing. Default: the value of `SIMPLE_KEYCHAIN_DIRECTORY`,
         ///     else `$XDG_DATA_HOME/simplekeychain`, else `~/.local/share/simplekeychain`.
-        ///   - key: 32 random bytes. Any other length is ``SimpleKeychainError/invalidParameters`` at the first use.
-        public static func encryptedFile(directory: URL? = nil, key: Data? = nil) -> Store {
+        ///   - key: Where the key comes from. All items in a directory should have the same.
+        public static func encryptedFile(directory: URL? = nil, key: FileKey) -> Store {
             Store(place: .encryptedFile(directory: directory?.path, key: key))
+        }
+
+        /// As ``encryptedFile(directory:key:)-(_,FileKey)``, with a key of 32 random bytes that the program has, if any. Any
+        /// other length is ``SimpleKeychainError/invalidParameters`` at the first use.
+        public static func encryptedFile(directory: URL? = nil, key: Data? = nil) -> Store {
+            Store(place: .encryptedFile(directory: directory?.path, key: key.map { .bytes($0) }))
         }
 
         /// A new, empty store that lasts as long as the value returned here or a copy of it. For tests.
@@ -60,28 +71,35 @@ extension SimpleKeychain {
 extension SimpleKeychain.Store {
     /// - Parameter environment: The process's environment, from which the defaults come.
     func opened(
-        for partition: Partition, environment: [String: String] = ProcessInfo.processInfo.environment
+        for partition: Partition, environment: ProcessEnvironment = .current
     ) throws(SimpleKeychainError) -> any SecretStore {
         switch place {
         case .memory(let memory):
             return MemoryStore(memory: memory, partition: partition)
-        case .encryptedFile(let directory?, let key):
-            return EncryptedFileStore(directory: directory, key: key, partition: partition)
-        case .encryptedFile(nil, let key):
-            let directory = try DefaultDirectory.path(environment: environment)
-            return EncryptedFileStore(directory: directory, key: key, partition: partition)
+        case .encryptedFile(let directory, let key):
+            let directory = if let directory { directory } else { try DefaultDirectory.path(environment: environment) }
+            return EncryptedFileStore(
+                directory: directory, key: key ?? .configured(in: environment), partition: partition)
         case .secretService:
             guard let bus = SessionBus(environment: environment) else { throw SessionBus.missing }
             return try DesktopSecrets.store(for: partition, on: bus)
         case .automatic:
-            // The environment comes first: a program without a session bus must not pay for looking for one.
-            if DefaultDirectory.chosen(environment: environment) == nil,
-                let bus = SessionBus(environment: environment), try DesktopSecrets.isOffered(on: bus)
-            {
-                return try DesktopSecrets.store(for: partition, on: bus)
-            }
-            return try Self.encryptedFile().opened(for: partition, environment: environment)
+            let chosen = try chosenStore(for: partition, environment: environment)
+            StoreLog.shared.note("the items of the service \(partition.service) are kept in: \(chosen.name)")
+            return chosen
         }
+    }
+
+    private func chosenStore(
+        for partition: Partition, environment: ProcessEnvironment
+    ) throws(SimpleKeychainError) -> any SecretStore {
+        // The environment comes first: a program without a session bus must not pay for looking for one.
+        if DefaultDirectory.chosen(environment: environment) == nil,
+            let bus = SessionBus(environment: environment), try DesktopSecrets.isOffered(on: bus)
+        {
+            return try DesktopSecrets.store(for: partition, on: bus)
+        }
+        return try Self.encryptedFile().opened(for: partition, environment: environment)
     }
 
     func description(for partition: Partition) -> String {
@@ -89,6 +107,27 @@ extension SimpleKeychain.Store {
             return try opened(for: partition).name
         } catch {
             return "a store that cannot be used (\(error.debugDescription))"
+        }
+    }
+}
+
+// MARK: - Naming
+
+extension SimpleKeychain.Store {
+    var placeIdentity: String {
+        switch place {
+        case .automatic: "automatic"
+        case .secretService: "secret service"
+        case .encryptedFile(let directory, _): "encrypted file \(directory ?? "")"
+        case .memory(let memory): "memory \(UInt(bitPattern: ObjectIdentifier(memory).hashValue))"
+        }
+    }
+
+    var lockDirectory: String? {
+        switch place {
+        case .memory: nil
+        case .encryptedFile(let directory?, _): directory
+        default: try? DefaultDirectory.path(environment: .current)
         }
     }
 }

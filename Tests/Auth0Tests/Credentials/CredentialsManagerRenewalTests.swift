@@ -105,15 +105,15 @@ struct CredentialsManagerRenewalTests {
         #expect(tenant.requests.isEmpty)
     }
 
-    @Test("and leaves everything as it was when the tenant refuses", arguments: [401, 403, 500])
+    @Test("and leaves everything as it was when the tenant refuses", arguments: [400, 401, 403, 429])
     func refused(status: Int) async throws {
         let tenant = try FakeTenant.answering(
-            #"{"error":"invalid_grant","error_description":"Unknown or invalid refresh token."}"#, status: status)
+            #"{"error":"access_denied","error_description":"Not now."}"#, status: status)
         try save(lifetime: -1, in: tenant)
         let before = storage.state.entries
         let error = await #expect(throws: CredentialsManagerError.self) { try await manager(tenant).credentials() }
         #expect(error?.code == .renewFailed)
-        #expect((error?.cause as? AuthenticationError)?.isInvalidRefreshToken == true)
+        #expect((error?.cause as? AuthenticationError)?.isAccessDenied == true)
         #expect(storage.state.entries == before)
         #expect(tenant.requests.count == 1)
     }
@@ -188,7 +188,7 @@ struct CredentialsManagerRenewalTests {
     }
 
     private func stored(_ tenant: FakeTenant) throws -> Credentials {
-        try StoredCredentials.decode(try #require(storage.state.entries["credentials"]))
+        try StoredCredentials.decode(try #require(storage.state.entries["credentials"])).credentials
     }
 }
 

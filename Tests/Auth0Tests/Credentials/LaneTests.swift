@@ -99,12 +99,4 @@ struct LaneTests {
         #expect(outcome == nil)
         #expect(await lane.run { 8 } == 8)
     }
-
-    @Test("is the same for everybody with the same key, as long as anybody holds on to it")
-    func sharing() {
-        let key = Lane.Key(storage: "LaneTests", entry: "a")
-        let lane = Lane.of(key)
-        #expect(Lane.of(key) === lane)
-        #expect(Lane.of(Lane.Key(storage: "LaneTests", entry: "b")) !== lane)
-    }
 }

@@ -55,6 +55,8 @@ final class FakeTenant: Sendable {
     func authentication(clock: Clock) -> any Authentication {
         var client = APIClient(domain: Domain(domain), session: .shared)
         client.clock = clock
+        // A fixed clock has nothing to do with that of the answers.
+        client.skews = nil
         return Auth0Authentication(clientId: "CLIENT_ID", client: client)
     }
 

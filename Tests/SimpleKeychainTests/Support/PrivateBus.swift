@@ -10,7 +10,7 @@ import Foundation
         static let canHaveKeyring = isPossible && Program.isInstalled("gnome-keyring-daemon")
 
         private let directory: TemporaryDirectory
-        private let bus: Process
+        private let bus: BusDaemon
         private var keyring: Process?
 
         /// - Parameter activatable: A command line that the bus runs when somebody calls the Secret Service.
@@ -20,40 +20,15 @@ import Foundation
                 try "[D-BUS Service]\nName=org.freedesktop.secrets\nExec=\(activatable)\n"
                     .write(toFile: directory.path + "/secrets.service", atomically: true, encoding: .utf8)
             }
-            let configuration = """
-                <busconfig>
-                  <type>session</type>
-                  <listen>unix:dir=\(directory.path)</listen>
-                  <servicedir>\(directory.path)</servicedir>
-                  <policy context="default">
-                    <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/>
-                  </policy>
-                </busconfig>
-                """
-            try configuration.write(toFile: directory.path + "/bus.conf", atomically: true, encoding: .utf8)
-            let (process, output) = try Program.start(
-                "dbus-daemon", ["--config-file=\(directory.path)/bus.conf", "--nofork", "--print-address"])
-            bus = process
-            setenv("DBUS_SESSION_BUS_ADDRESS", Self.firstLine(of: output), 1)
+            bus = try BusDaemon(in: directory)
+            setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
             setenv("XDG_DATA_HOME", directory.path, 1)
             for name in ["SIMPLE_KEYCHAIN_DIRECTORY", "DISPLAY", "WAYLAND_DISPLAY"] { unsetenv(name) }
         }
 
-        /// `FileHandle.availableData` would end the process when a signal interrupts it.
-        private static func firstLine(of handle: FileHandle) -> String {
-            var line: [UInt8] = []
-            var byte: UInt8 = 0
-            while true {
-                let count = read(handle.fileDescriptor, &byte, 1)
-                if count < 0, errno == EINTR { continue }
-                guard count == 1, byte != UInt8(ascii: "\n") else { return String(decoding: line, as: UTF8.self) }
-                line.append(byte)
-            }
-        }
-
         func stop() {
             stopKeyring()
-            stop(bus)
+            bus.stop()
         }
 
         /// Starts GNOME Keyring with the keyrings that it left in this bus's directory, and waits until it is on the bus.
@@ -71,13 +46,8 @@ import Foundation
         }
 
         func stopKeyring() {
-            if let keyring { stop(keyring) }
+            keyring?.stop()
             keyring = nil
-        }
-
-        private func stop(_ process: Process) {
-            process.terminate()
-            process.waitUntilExit()
         }
     }
 #endif

@@ -7,6 +7,7 @@ enum Program {
     }
 
     static func path(of name: String) -> String? {
+        if name.hasPrefix("/") { return FileManager.default.isExecutableFile(atPath: name) ? name : nil }
         let directories = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
         return directories.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
     }
@@ -41,5 +42,24 @@ enum Program {
         pthread_sigmask(SIG_SETMASK, &none, &before)
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
         try body()
+    }
+
+    /// The first line that a program writes. `FileHandle.availableData` would end the process when a signal interrupts it.
+    static func firstLine(of handle: FileHandle) -> String {
+        var line: [UInt8] = []
+        var byte: UInt8 = 0
+        while true {
+            let count = read(handle.fileDescriptor, &byte, 1)
+            if count < 0, errno == EINTR { continue }
+            guard count == 1, byte != UInt8(ascii: "\n") else { return String(decoding: line, as: UTF8.self) }
+            line.append(byte)
+        }
+    }
+}
+
+extension Process {
+    func stop() {
+        terminate()
+        waitUntilExit()
     }
 }

@@ -7,8 +7,8 @@ import Foundation
 /// reading the old file until the new one is in place, so that no change is lost.
 struct EncryptedFileStore: SecretStore {
     let directory: String
-    /// The key that the caller gave; `nil` means the key file.
-    let key: Data?
+    /// The key that was chosen; `nil` means the key file.
+    let key: SimpleKeychain.FileKey?
     let partition: Partition
     var random = SecureRandom.system
     var lockPatience = DirectoryLock.patience
@@ -29,19 +29,19 @@ struct EncryptedFileStore: SecretStore {
         DirectoryLock(directory: directory, patience: lockPatience)
     }
 
-    func data(forKey key: String) throws(SimpleKeychainError) -> Data? {
-        try items().value(forKey: key)
+    func item(forKey key: String) throws(SimpleKeychainError) -> StoredItem? {
+        try items().item(forKey: key)
     }
 
     func hasItem(forKey key: String) throws(SimpleKeychainError) -> Bool {
-        try data(forKey: key) != nil
+        try items().contains(key)
     }
 
-    func set(_ data: Data, forKey key: String, accessibility: Accessibility) throws(SimpleKeychainError) {
+    func set(_ change: ItemChange, forKey key: String) throws(SimpleKeychainError) {
         try PrivateDirectory.create(directory)
         try lock.hold { () throws(SimpleKeychainError) in
             var items = try itemsWhileLocked()
-            items.set(data, forKey: key, accessibility: accessibility)
+            items.set(change, forKey: key)
             try replace(with: items)
         }
     }
@@ -87,8 +87,17 @@ extension EncryptedFileStore {
 
     /// The file's items; none if there is no file; `nil` if it is damaged.
     private func readableItems() throws(SimpleKeychainError) -> ItemList? {
-        guard let bytes = try file.contents() else { return ItemList() }
-        return try SealedItems(path: file.path, key: try readingKey(), partition: partition).open(bytes)
+        guard let opened = try file.open() else {
+            OpenedItems.shared.forget(file.path)
+            return ItemList()
+        }
+        let version = OpenedItems.Version(
+            status: try opened.status(), start: try opened.start(count: SealedItems.startSize), key: try readingKey())
+        if let items = OpenedItems.shared.items(of: file.path, in: version) { return items }
+        let sealed = SealedItems(path: file.path, key: version.key, partition: partition)
+        guard let items = try sealed.open(try opened.contents()) else { return nil }
+        OpenedItems.shared.remember(items, of: file.path, in: version)
+        return items
     }
 
     private func replace(with items: ItemList) throws(SimpleKeychainError) {
@@ -97,27 +106,27 @@ extension EncryptedFileStore {
     }
 
     private func readingKey() throws(SimpleKeychainError) -> Data {
-        if let key { return try checked(key) }
-        guard let key = try keyFile.key() else {
-            throw .authFailed.because(
-                "The key \(keyFile.file.path) of \(file.path) is missing. Restore it, or delete the items.")
-        }
-        return key
+        if let key = try existingKey() { return key }
+        let lost =
+            if case .passphrase = key?.source { "salt \(directory)/passphrase-salt" } else {
+                "key \(keyFile.file.path)"
+            }
+        throw .authFailed.because("The \(lost) of \(file.path) is missing. Restore it, or delete the items.")
     }
 
-    /// A missing key file is only replaced where there is nothing yet that the lost key could open.
+    /// A missing key is only replaced where there is nothing yet that the lost one could open.
     private func writingKey() throws(SimpleKeychainError) -> Data {
-        if key == nil, try keyFile.key() == nil, try !file.exists() {
-            return try keyFile.create(random: random)
+        if let key = try existingKey() { return key }
+        guard try !file.exists() else { return try readingKey() }
+        if case .passphrase(let passphrase) = key?.source {
+            return try PassphraseKey(passphrase: passphrase, directory: directory).create(random: random)
         }
-        return try readingKey()
+        return try keyFile.create(random: random)
     }
 
-    private func checked(_ key: Data) throws(SimpleKeychainError) -> Data {
-        guard key.count == KeyFile.size else {
-            throw .invalidParameters.because(
-                "The key of an encrypted file has \(KeyFile.size) bytes, not \(key.count).")
-        }
-        return key
+    /// The key; `nil` if it would have to be made.
+    private func existingKey() throws(SimpleKeychainError) -> Data? {
+        if let key { return try key.read(besides: directory) }
+        return try keyFile.key()
     }
 }

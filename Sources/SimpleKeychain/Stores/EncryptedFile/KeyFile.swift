@@ -11,14 +11,15 @@ struct KeyFile {
     ///
     /// - Throws: `authFailed` if others may read the file, `decodeFailed` if it does not hold a key.
     func key() throws(SimpleKeychainError) -> Data? {
-        guard let key = try file.contents() else { return nil }
-        guard try file.belongsToOwnerAlone() else {
-            throw .authFailed.because("Others may read the key \(file.path). Run: chmod 600 '\(file.path)'")
+        try KeyFileCache.shared.contents(of: file) { (key, status) throws(SimpleKeychainError) in
+            guard status.belongsToOwnerAlone else {
+                throw .authFailed.because("Others may read the key \(file.path). Run: chmod 600 '\(file.path)'")
+            }
+            guard key.count == Self.size else {
+                throw .decodeFailed.because("\(file.path) has \(key.count) bytes; a key has \(Self.size). Restore it.")
+            }
+            return key
         }
-        guard key.count == Self.size else {
-            throw .decodeFailed.because("\(file.path) has \(key.count) bytes; a key has \(Self.size). Restore it.")
-        }
-        return key
     }
 
     /// Makes a key. The caller holds the directory's lock, so that two processes cannot make two keys.

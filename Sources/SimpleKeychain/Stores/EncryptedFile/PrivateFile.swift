@@ -6,33 +6,29 @@ struct PrivateFile: Sendable {
 
     /// The bytes of the file; `nil` if there is none.
     func contents() throws(SimpleKeychainError) -> Data? {
+        try open()?.contents()
+    }
+
+    /// The file as it is now, for reading; `nil` if there is none.
+    func open() throws(SimpleKeychainError) -> OpenFile? {
         // Opening a pipe that somebody put here must not wait for a writer.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
             throw .system(errno, "read", path)
         }
-        defer { close(descriptor) }
-        var contents = Data()
-        var chunk = [UInt8](repeating: 0, count: 1 << 14)
-        while true {
-            let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-            if count == 0 { return contents }
-            if count > 0 {
-                contents.append(contentsOf: chunk.prefix(count))
-            } else if errno != EINTR {
-                throw .system(errno, "read", path)
-            }
-        }
+        return OpenFile(adopting: descriptor, path: path)
     }
 
     func exists() throws(SimpleKeychainError) -> Bool {
         try status() != nil
     }
 
-    func belongsToOwnerAlone() throws(SimpleKeychainError) -> Bool {
-        guard let status = try status() else { return true }
-        return status.st_mode & 0o077 == 0
+    func status() throws(SimpleKeychainError) -> FileStatus? {
+        var status = stat()
+        if stat(path, &status) == 0 { return FileStatus(status) }
+        if errno == ENOENT { return nil }
+        throw .system(errno, "read", path)
     }
 
     /// Puts a new file in place of the old one: whatever happens meanwhile, one of the two is there, complete.
@@ -74,7 +70,7 @@ struct PrivateFile: Sendable {
 
 extension PrivateFile {
     private func create(_ contents: Data) throws(SimpleKeychainError) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        let descriptor = systemOpen(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .system(errno, "create", path) }
         defer { close(descriptor) }
         var rest = contents
@@ -94,17 +90,10 @@ extension PrivateFile {
         guard unlink(path) == 0 || errno == ENOENT else { throw .system(errno, "delete", path) }
     }
 
-    private func status() throws(SimpleKeychainError) -> stat? {
-        var status = stat()
-        if stat(path, &status) == 0 { return status }
-        if errno == ENOENT { return nil }
-        throw .system(errno, "read", path)
-    }
-
     /// Makes the renaming or removal last.
     private func synchronizeDirectory() throws(SimpleKeychainError) {
         let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let descriptor = systemOpen(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .system(errno, "read", directory) }
         defer { close(descriptor) }
         // Some file systems do not know this call for directories, and need none.
@@ -117,4 +106,9 @@ extension SimpleKeychainError {
     static func system(_ code: CInt, _ verb: String, _ path: String) -> Self {
         .itemNotAvailable.because("Cannot \(verb) \(path): \(String(cString: strerror(code))).")
     }
+}
+
+/// `open` of the C library, which the method of that name hides.
+private func systemOpen(_ path: String, _ flags: CInt, _ mode: mode_t = 0) -> CInt {
+    open(path, flags, mode)
 }

@@ -12,6 +12,8 @@ struct SealedItems {
     private static let magic = Data("A0SECRET".utf8)
     private static let version: UInt8 = 1
     private static let fingerprintSize = 8
+    /// The header and the nonce: no two files have the same, as far as chance goes.
+    static let startSize = 8 + 1 + fingerprintSize + 12
 
     /// For messages.
     let path: String

@@ -4,7 +4,7 @@
 
     /// The process's connection to the session bus, which GLib shares with every other user of it in the process.
     final class BusConnection {
-        private let pointer: OpaquePointer
+        let pointer: OpaquePointer
 
         init(before deadline: Deadline) throws(SecretServiceFailure) {
             guard let pointer = try deadline.call({ g_bus_get_sync(G_BUS_TYPE_SESSION, $0, $1) }) else {
@@ -22,34 +22,20 @@
         /// Whether somebody owns a name on the bus, or would be started when called by it (D-Bus Specification, "Message
         /// Bus Messages").
         func isOffered(_ name: String, before deadline: Deadline) throws(SecretServiceFailure) -> Bool {
-            let bus = Address(
-                name: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus")
-            let owned = try call(bus, "NameHasOwner", [g_variant_new_string(name)], answer: "(b)", before: deadline)
-            if owned[0].isTrue { return true }
-            let activatable = try call(bus, "ListActivatableNames", [], answer: "(as)", before: deadline)
+            if try isOwned(name, before: deadline) { return true }
+            let activatable = try call(Self.bus, "ListActivatableNames", [], answer: "(as)", before: deadline)
             return activatable[0].children.contains { $0.text == name }
         }
 
-        /// Asks the Secret Service to unlock an object as far as that works without asking anybody (Secret Service API,
-        /// "Unlock").
-        ///
-        /// - Returns: Whether it is unlocked; `false` means that a password is needed.
-        func unlockSilently(_ path: String, before deadline: Deadline) throws(SecretServiceFailure) -> Bool {
-            let service = "org.freedesktop.secrets"
-            let collections = Address(
-                name: service, path: "/org/freedesktop/secrets", interface: "org.freedesktop.Secret.Service")
-            var object = g_variant_new_object_path(path)
-            let answer = try call(
-                collections, "Unlock", [g_variant_new_array(nil, &object, 1)], answer: "(aoo)", before: deadline)
-            let prompt = answer[1].text
-            guard prompt != "/" else { return true }
-            // A courtesy: whether or not the service forgets its question, nobody will be asked it.
-            let question = Address(name: service, path: prompt, interface: "org.freedesktop.Secret.Prompt")
-            _ = try? call(question, "Dismiss", [], answer: "()", before: deadline)
-            return false
+        /// Whether somebody owns a name on the bus.
+        func isOwned(_ name: String, before deadline: Deadline) throws(SecretServiceFailure) -> Bool {
+            try call(Self.bus, "NameHasOwner", [g_variant_new_string(name)], answer: "(b)", before: deadline)[0].isTrue
         }
 
-        private struct Address {
+        private static let bus = Address(
+            name: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus")
+
+        struct Address {
             let name: String
             let path: String
             let interface: String
@@ -57,7 +43,7 @@
 
         /// - Parameter type: The D-Bus signature of the answer; any other answer is a failure.
         /// - Returns: The members of the answer.
-        private func call(
+        func call(
             _ address: Address, _ method: String, _ arguments: [OpaquePointer?], answer type: String,
             before deadline: Deadline
         ) throws(SecretServiceFailure) -> [Variant] {

@@ -9,13 +9,17 @@
 
         init(seconds: TimeInterval) {
             let cancellable = cancellable
-            timer.setEventHandler { g_cancellable_cancel(cancellable.pointer) }
+            timer.setEventHandler { cancellable.cancel() }
             timer.schedule(deadline: .now() + seconds)
             timer.resume()
         }
 
         deinit {
             timer.cancel()
+        }
+
+        var hasPassed: Bool {
+            g_cancellable_is_cancelled(cancellable.pointer) != 0
         }
 
         /// Makes one GLib call, which takes the two pointers as its last arguments.
@@ -26,15 +30,6 @@
             let result = body(cancellable.pointer, &error)
             if let error { throw SecretServiceFailure(consuming: error) }
             return result
-        }
-    }
-
-    /// Unchecked because GLib lets every thread cancel, and the pointer never changes.
-    private final class Cancellable: @unchecked Sendable {
-        let pointer = g_cancellable_new()
-
-        deinit {
-            if let pointer { g_object_unref(pointer) }
         }
     }
 #endif

@@ -43,11 +43,22 @@
             }
         }
 
-        func add(_ data: Data, key: String, accessibility: Accessibility) throws(SecretServiceFailure) {
+        func replaceProtection(
+            of item: KeyringItem, with protection: ItemProtection
+        ) throws(SecretServiceFailure) {
+            let attributes = KeyringAttributes(
+                partition: partition, key: item.key, protection: protection, order: item.order)
+            _ = try deadline.call {
+                secret_item_set_attributes_sync(item.pointer, nil, attributes.table, $0, $1)
+            }
+        }
+
+        func add(_ data: Data, key: String, protection: ItemProtection) throws(SecretServiceFailure) {
             let collection = try unlockedDefaultCollection()
             let latest = try search(KeyringAttributes(partition: partition)).last
             let attributes = KeyringAttributes(
-                partition: partition, key: key, accessibility: accessibility, after: latest?.order)
+                partition: partition, key: key, protection: protection,
+                order: KeyringAttributes.order(after: latest?.order))
             try withSecretValue(data) { (value) throws(SecretServiceFailure) in
                 let item = try deadline.call {
                     secret_item_create_sync(
@@ -97,41 +108,18 @@
             guard hasDisplay else {
                 throw .locked("There is no default keyring, and no display to ask for the password of a new one.")
             }
-            let collection = try ask {
-                secret_collection_create_sync(
-                    session.service, "Default", "default", SECRET_COLLECTION_CREATE_NONE, $0, $1)
-            }
-            guard let collection else { throw .dismissed }
-            return GObjectReference(adopting: collection)
+            try session.connection.createDefaultCollection(before: deadline)
+            guard let collection = try defaultCollection() else { throw .dismissed }
+            return collection
         }
 
         /// Unlocks an item or a collection, asking the user for the password if there is a display to do so.
         private func unlock<Object>(_ object: UnsafeMutablePointer<Object>) throws(SecretServiceFailure) {
-            guard hasDisplay else { return try unlockSilently(object) }
-            var objects = GList(data: object, next: nil, prev: nil)
-            let count = try ask { secret_service_unlock_sync(session.service, &objects, $0, nil, $1) }
-            guard count > 0 else { throw .dismissed }
-        }
-
-        /// Makes a call for which the service asks the user.
-        private func ask<Result>(
-            _ call: (UnsafeMutablePointer<GCancellable>?, UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Result
-        ) throws(SecretServiceFailure) -> Result {
-            do {
-                return try deadline.call(call)
-            } catch .noAnswer {
-                throw .locked("Nobody answered the question for the keyring's password in time.")
-            } catch .gone {
-                // libsecret looks for the keyring that a dismissed question did not make.
-                throw .dismissed
-            }
-        }
-
-        private func unlockSilently<Object>(_ object: UnsafeMutablePointer<Object>) throws(SecretServiceFailure) {
             let proxy = UnsafeMutableRawPointer(object).assumingMemoryBound(to: GDBusProxy.self)
-            guard let path = g_dbus_proxy_get_object_path(proxy).map({ String(cString: $0) }),
-                try session.connection.unlockSilently(path, before: deadline)
-            else { throw .locked("Unlock the keyring first; there is no display to ask for its password.") }
+            guard let path = g_dbus_proxy_get_object_path(proxy).map({ String(cString: $0) }) else {
+                throw .failed("An item has no path.")
+            }
+            try session.connection.unlock(path, mayAsk: hasDisplay, before: deadline)
         }
 
         private func withSecretValue(

@@ -13,6 +13,8 @@
             /// When the item was added: nanoseconds since 1970, or more if the clock was set back.
             case order
             case accessibility
+            /// Present, with the value "required", if the user has to prove to be there.
+            case userPresence = "user-presence"
         }
 
         let table: OpaquePointer?
@@ -47,14 +49,26 @@
             }
         }
 
-        /// The attributes of a new item.
-        convenience init(partition: Partition, key: String, accessibility: Accessibility, after last: UInt64?) {
+        /// All attributes of an item.
+        convenience init(partition: Partition, key: String, protection: ItemProtection, order: UInt64) {
             self.init(partition: partition, key: key)
+            self[.order] = String(order)
+            self[.accessibility] = protection.accessibility.rawValue
+            self[.userPresence] = protection.needsUserPresence ? "required" : nil
+        }
+
+        var protection: ItemProtection {
+            ItemProtection(
+                accessibility: Accessibility(rawValue: self[.accessibility] ?? ""),
+                needsUserPresence: self[.userPresence] != nil)
+        }
+
+        /// The order of an item that is added now.
+        static func order(after last: UInt64?) -> UInt64 {
             var now = timespec()
             clock_gettime(CLOCK_REALTIME, &now)
             let stamp = UInt64(clamping: now.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: now.tv_nsec)
-            self[.order] = String(max(stamp, (last ?? 0).addingReportingOverflow(1).partialValue))
-            self[.accessibility] = accessibility.rawValue
+            return max(stamp, (last ?? 0).addingReportingOverflow(1).partialValue)
         }
     }
 #endif

@@ -6,6 +6,7 @@
         let key: String
         /// When it was added, in comparison with others.
         let order: UInt64
+        let protection: ItemProtection
         private let reference: GObjectReference<SecretItem>
 
         init(adopting pointer: UnsafeMutablePointer<SecretItem>) {
@@ -13,6 +14,7 @@
             let attributes = KeyringAttributes(adopting: secret_item_get_attributes(pointer))
             key = attributes[.key] ?? ""
             order = attributes[.order].flatMap { UInt64($0) } ?? 0
+            protection = attributes.protection
         }
 
         var pointer: UnsafeMutablePointer<SecretItem> {

@@ -17,10 +17,11 @@
 
         let name = "Secret Service"
 
-        func data(forKey key: String) throws(SimpleKeychainError) -> Data? {
+        func item(forKey key: String) throws(SimpleKeychainError) -> StoredItem? {
             try converse(about: key) { (keyring) throws(SecretServiceFailure) in
                 guard let item = try keyring.items(withKey: key).last else { return nil }
-                return try keyring.secret(of: item)
+                return StoredItem(
+                    value: try keyring.secret(of: item), needsUserPresence: item.protection.needsUserPresence)
             }
         }
 
@@ -30,13 +31,20 @@
             }
         }
 
-        func set(_ data: Data, forKey key: String, accessibility: Accessibility) throws(SimpleKeychainError) {
+        func set(_ change: ItemChange, forKey key: String) throws(SimpleKeychainError) {
             try converse(about: key) { (keyring) throws(SecretServiceFailure) in
                 var items = try keyring.items(withKey: key)
                 guard let current = items.popLast() else {
-                    return try keyring.add(data, key: key, accessibility: accessibility)
+                    return try keyring.add(change.value, key: key, protection: change.protection)
                 }
-                try keyring.replaceSecret(of: current, with: data)
+                // Whichever of the two a crash leaves undone: what is stored is never protected less than before.
+                if change.replacesProtection, change.protection.needsUserPresence {
+                    try keyring.replaceProtection(of: current, with: change.protection)
+                }
+                try keyring.replaceSecret(of: current, with: change.value)
+                if change.replacesProtection, !change.protection.needsUserPresence {
+                    try keyring.replaceProtection(of: current, with: change.protection)
+                }
                 for outdated in items { try keyring.delete(outdated) }
             }
         }

@@ -12,7 +12,7 @@ struct SessionBus: Sendable {
     let hasDisplay: Bool
 
     /// The session bus of a process; `nil` if it has none.
-    init?(environment: [String: String]) {
+    init?(environment: ProcessEnvironment) {
         if let address = environment["DBUS_SESSION_BUS_ADDRESS"] {
             guard !address.isEmpty, !address.hasPrefix("disabled:") else { return nil }
             self.address = address

@@ -20,6 +20,11 @@
             (0..<g_variant_n_children(pointer)).map { Variant(adopting: g_variant_get_child_value(pointer, $0)) }
         }
 
+        /// Whether it is "(bv)", the answer to a question.
+        var isPromptAnswer: Bool {
+            g_variant_get_type_string(pointer).map { String(cString: $0) } == "(bv)"
+        }
+
         /// The text of a string or an object path.
         var text: String {
             g_variant_get_string(pointer, nil).map { String(cString: $0) } ?? ""

@@ -1,0 +1,43 @@
+import CA0OpenSSL
+import Foundation
+
+/// Keys from passphrases, made so that guessing takes time and memory (RFC 7914).
+package enum Scrypt {
+    /// What one guess costs.
+    package struct Cost: Sendable, Equatable {
+        /// The binary logarithm of N.
+        package let logN: UInt8
+        package let r: UInt8
+        package let p: UInt8
+
+        package init(logN: UInt8, r: UInt8, p: UInt8) {
+            (self.logN, self.r, self.p) = (logN, r, p)
+        }
+
+        /// The memory that a derivation needs, in bytes.
+        package var memory: UInt64 { 128 * UInt64(r) * ((1 << UInt64(min(logN, 40))) + UInt64(p)) }
+    }
+
+    /// - Parameter mostMemory: A derivation that needs more, in bytes, is refused.
+    /// - Throws: `JOSEError.cryptography` for costs that scrypt does not allow, or that need too much memory.
+    package static func key(
+        passphrase: String, salt: Data, cost: Cost, count: Int = 32, mostMemory: UInt64 = 1 << 28
+    ) throws(JOSEError) -> Data {
+        guard cost.memory <= mostMemory else { throw .cryptography("scrypt would need too much memory") }
+        var key = Data(count: count)
+        let passphrase = Array(passphrase.utf8)
+        let status = key.withUnsafeMutableBytes { key in
+            salt.withUnsafeBytes { salt in
+                passphrase.withUnsafeBytes { passphrase in
+                    EVP_PBE_scrypt(
+                        passphrase.bindMemory(to: CChar.self).baseAddress, passphrase.count,
+                        salt.bindMemory(to: UInt8.self).baseAddress, salt.count, 1 << UInt64(cost.logN),
+                        UInt64(cost.r), UInt64(cost.p), mostMemory + (1 << 20),
+                        key.bindMemory(to: UInt8.self).baseAddress, key.count)
+                }
+            }
+        }
+        guard status == 1 else { throw OpenSSL.failure("scrypt") }
+        return key
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+/// Something that happened to stored credentials. New kinds may be added: give a `switch` a `default`.
+///
+/// Printing an event masks every token.
+public enum CredentialsEvent: Sendable, Equatable {
+    /// The credentials of a login were stored.
+    case stored(Credentials)
+
+    /// The credentials were renewed, and stored.
+    case renewed(Credentials)
+
+    /// An access token for an API was got with the refresh token, and stored.
+    case apiCredentialsRenewed(APICredentials, audience: String)
+
+    /// The stored access token was found to have expired. Told once for each token, before it is renewed if it can be.
+    case expired(at: Date)
+
+    /// The credentials could not be renewed; they are still stored.
+    case renewalFailed(CredentialsManagerError)
+
+    /// The session is over and was deleted: the user has to log in. Told once.
+    case sessionEnded(SessionEnd)
+
+    /// The credentials were deleted because the app wanted it so.
+    case cleared
+}
+
+/// Why a session is over.
+public enum SessionEnd: Sendable, Equatable {
+    /// The tenant no longer accepts the refresh token (`invalid_grant`, RFC 6749 §5.2).
+    case refused(AuthenticationError)
+
+    /// The end that the tenant set for the whole session has come.
+    case limitReached
+
+    /// The key that the tokens are bound to is lost, or is another one.
+    case keyLost
+
+    /// The app revoked the refresh token.
+    case revoked
+}
+
+/// The events of a credentials manager, and of all others in this process that share its credentials, from the moment on at
+/// which it was asked for them.
+///
+/// ```swift
+/// for await event in manager.events {
+///     if case .sessionEnded = event { showLogin() }
+/// }
+/// ```
+///
+/// Ask for `events` once for each loop: every sequence gets all events. A loop ends when its task is cancelled.
+public struct CredentialsEvents: AsyncSequence, Sendable {
+    private let stream: AsyncStream<CredentialsEvent>
+    /// Kept, so that managers to come report to the same place.
+    private let session: SharedSession
+
+    init(_ session: SharedSession, limit: Int) {
+        self.session = session
+        stream = session.events.listen(limit: limit)
+    }
+
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(events: stream.makeAsyncIterator(), session: session)
+    }
+
+    /// Delivers the events one by one.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate var events: AsyncStream<CredentialsEvent>.Iterator
+        fileprivate let session: SharedSession
+
+        public mutating func next() async -> CredentialsEvent? {
+            await events.next()
+        }
+    }
+}
+
+extension CredentialsManager {
+    /// What happens to the credentials from now on. Slow readers miss the oldest of more than 64 events.
+    public var events: CredentialsEvents { events(bufferingNewest: 64) }
+
+    /// What happens to the credentials from now on.
+    ///
+    /// - Parameter limit: How many events are kept for a reader that is slower than they come.
+    public func events(bufferingNewest limit: Int) -> CredentialsEvents {
+        CredentialsEvents(store.session, limit: limit)
+    }
+}

@@ -1,0 +1,47 @@
+extension CredentialsManager {
+    /// Exchanges the stored refresh token for a session transfer token, which logs the user in to a web site in a browser,
+    /// once (Auth0 docs, "Native to Web SSO"). A rotated refresh token is stored; the session transfer token is not.
+    ///
+    /// Cancelling the task ends the wait. An exchange that was sent already is finished and its refresh token stored.
+    ///
+    /// - Parameters:
+    ///   - parameters: Extra parameters of the exchange.
+    ///   - headers: Extra headers of the exchange.
+    /// - Throws: `noCredentials`, `noRefreshToken`, `ssoExchangeFailed`, `renewalNotAllowed`, `storeFailed`,
+    ///   `sessionExpired`, `dpopNotConfigured`, `dpopKeyMissing`, `dpopKeyMismatch` or `cancelled`.
+    public func ssoCredentials(
+        parameters: [String: Any] = [:], headers: [String: String] = [:]
+    ) async throws(CredentialsManagerError) -> SSOCredentials {
+        try await ssoCredentials(Parameters(parameters), headers)
+    }
+
+    /// Exchanges the stored refresh token for a session transfer token and delivers it once, on the main actor.
+    ///
+    /// Does what the async form does.
+    public func ssoCredentials(
+        parameters: [String: Any] = [:], headers: [String: String] = [:],
+        callback: @escaping @MainActor (CredentialsManagerResult<SSOCredentials>) -> Void
+    ) {
+        let parameters = Parameters(parameters)
+        deliver(to: callback) { () async throws(CredentialsManagerError) in
+            try await ssoCredentials(parameters, headers)
+        }
+    }
+
+    private func ssoCredentials(
+        _ parameters: Parameters, _ headers: [String: String]
+    ) async throws(CredentialsManagerError) -> SSOCredentials {
+        let exchange = Exchange<SSOCredentials, SSOCredentials>(
+            failure: .ssoExchangeFailed,
+            offer: { _, _, _ in nil },
+            request: { refreshToken in
+                authentication.ssoExchange(withRefreshToken: refreshToken).parameters(parameters).headers(headers)
+            },
+            merge: { answer, previous in
+                previous.keeping(idToken: answer.idToken, refreshToken: answer.refreshToken)
+            },
+            finish: { answer, _, _ in answer },
+            isOrdinary: parameters.keepSession)
+        return try await inTurn { () async throws(CredentialsManagerError) in try await self.exchange(exchange) }
+    }
+}

@@ -1,0 +1,38 @@
+import A0JOSE
+
+/// Hands each event to everybody who listens.
+final class EventHub: Sendable {
+    private struct State: Sendable {
+        var listeners: [Int: AsyncStream<CredentialsEvent>.Continuation] = [:]
+        var count = 0
+    }
+
+    private let state = Locked(State())
+
+    /// The events from now on. Of those that nobody has taken yet, only the newest `limit` are kept.
+    func listen(limit: Int) -> AsyncStream<CredentialsEvent> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: CredentialsEvent.self, bufferingPolicy: .bufferingNewest(max(1, limit)))
+        let number = state.withLock { state in
+            state.count += 1
+            state.listeners[state.count] = continuation
+            return state.count
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { _ = $0.listeners.removeValue(forKey: number) }
+        }
+        return stream
+    }
+
+    func send(_ event: CredentialsEvent) {
+        let listeners = state.withLock { Array($0.listeners.values) }
+        for listener in listeners { listener.yield(event) }
+    }
+
+    /// How many listen.
+    var listenerCount: Int { state.withLock { $0.listeners.count } }
+
+    deinit {
+        for listener in state.withLock({ Array($0.listeners.values) }) { listener.finish() }
+    }
+}

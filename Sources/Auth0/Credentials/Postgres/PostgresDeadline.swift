@@ -1,0 +1,22 @@
+#if Postgres
+    import Foundation
+
+    /// The moment until which an operation may take.
+    struct PostgresDeadline: Sendable {
+        private let end: UInt64
+
+        init(seconds: TimeInterval) {
+            end = DispatchTime.now().uptimeNanoseconds &+ UInt64(max(0, min(seconds, 1e6)) * 1e9)
+        }
+
+        var hasPassed: Bool { millisecondsLeft == 0 }
+
+        /// Rounded up, so that there is none left only when there is no time left.
+        var millisecondsLeft: CInt {
+            let now = DispatchTime.now().uptimeNanoseconds
+            return now >= end ? 0 : CInt(clamping: (end - now + 999_999) / 1_000_000)
+        }
+
+        var date: Date { Date(timeIntervalSinceNow: TimeInterval(millisecondsLeft) / 1000) }
+    }
+#endif

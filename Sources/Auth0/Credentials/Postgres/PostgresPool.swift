@@ -1,0 +1,119 @@
+#if Postgres
+    import Foundation
+
+    /// Connections that threads share, a few for many. A thread waits until one is free.
+    final class PostgresPool: @unchecked Sendable {  // What changes is only touched while `condition` is locked.
+        private let settings: PostgresSettings
+        private let size: Int
+        /// How long an operation may take in all, in seconds: waiting for a connection, connecting, and the statements.
+        private let patience: TimeInterval
+
+        private let condition = NSCondition()
+        private var idle: [PostgresConnection] = []
+        private var openCount = 0
+        private var isClosed = false
+
+        /// How long to wait before a server that cannot be reached is tried again, in microseconds.
+        private static let pause: useconds_t = 50_000
+
+        init(_ settings: PostgresSettings, size: Int, patience: TimeInterval) {
+            (self.settings, self.size, self.patience) = (settings, max(1, size), patience)
+        }
+
+        /// Runs `body` with a connection, and once again with a new one if the first one turns out to be broken: the server
+        /// was restarted, or ended it. So `body` must be harmless when repeated.
+        func use<Result>(
+            _ body: (PostgresConnection, PostgresDeadline) throws(PostgresStorageError) -> Result
+        ) throws(PostgresStorageError) -> Result {
+            let deadline = PostgresDeadline(seconds: patience)
+            do {
+                return try attempt(.any, body, deadline)
+            } catch .unreachable where !deadline.hasPassed {
+                return try attempt(.new, body, deadline)
+            }
+        }
+
+        /// Closes the idle connections now and the others when they are given back.
+        func close() {
+            condition.withLock {
+                isClosed = true
+                openCount -= idle.count
+                idle = []
+                condition.broadcast()
+            }
+        }
+
+        private enum Wish {
+            case any
+            case new
+        }
+
+        private func attempt<Result>(
+            _ wish: Wish, _ body: (PostgresConnection, PostgresDeadline) throws(PostgresStorageError) -> Result,
+            _ deadline: PostgresDeadline
+        ) throws(PostgresStorageError) -> Result {
+            let connection = try take(wish, before: deadline)
+            defer { giveBack(connection) }
+            return try body(connection, deadline)
+        }
+    }
+
+    // MARK: - Taking and giving back
+
+    extension PostgresPool {
+        private func take(_ wish: Wish, before deadline: PostgresDeadline) throws(PostgresStorageError) -> PostgresConnection {
+            if let connection = try idleConnection(wish, before: deadline) { return connection }
+            do throws(PostgresStorageError) {
+                return try open(before: deadline)
+            } catch {
+                condition.withLock {
+                    openCount -= 1
+                    condition.signal()
+                }
+                throw error
+            }
+        }
+
+        /// An idle connection; `nil` is the right to open one.
+        private func idleConnection(
+            _ wish: Wish, before deadline: PostgresDeadline
+        ) throws(PostgresStorageError) -> PostgresConnection? {
+            condition.lock()
+            defer { condition.unlock() }
+            if wish == .new {
+                // Whatever ended one connection has most likely ended them all.
+                openCount -= idle.count
+                idle = []
+            }
+            while true {
+                guard !isClosed else { throw .closed }
+                if let connection = idle.popLast() { return connection }
+                if openCount < size {
+                    openCount += 1
+                    return nil
+                }
+                guard condition.wait(until: deadline.date) else { throw .poolExhausted }
+            }
+        }
+
+        /// Tries for as long as there is time: a server that restarts is back soon.
+        private func open(before deadline: PostgresDeadline) throws(PostgresStorageError) -> PostgresConnection {
+            while true {
+                do throws(PostgresStorageError) {
+                    return try PostgresConnection(settings, before: deadline)
+                } catch {
+                    guard error == .unreachable, !deadline.hasPassed else { throw error }
+                    usleep(min(Self.pause, useconds_t(deadline.millisecondsLeft) * 1000))
+                    if deadline.hasPassed { throw error }
+                }
+            }
+        }
+
+        private func giveBack(_ connection: PostgresConnection) {
+            condition.withLock {
+                if connection.isUsable && !isClosed { idle.append(connection) } else { openCount -= 1 }
+                condition.signal()
+            }
+        }
+    }
+#endif

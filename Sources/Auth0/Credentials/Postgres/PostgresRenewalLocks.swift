@@ -1,0 +1,146 @@
+#if Postgres
+    import Foundation
+
+    /// Keeps the other machines from renewing the same session, with advisory locks (PostgreSQL documentation, "Advisory
+    /// Locks").
+    ///
+    /// One connection holds all locks of this process, however many, so that renewals under way cannot use up the connections
+    /// that they need to store what they get. PostgreSQL frees the locks when the connection ends, however it ends.
+    final class PostgresRenewalLocks: Sendable {
+        /// The pauses between attempts, in seconds, while another machine holds a lock.
+        private static let shortestPause = 0.01
+        private static let longestPause = 0.25
+
+        private let keeper: Keeper
+
+        init(_ settings: PostgresSettings, patience: TimeInterval) {
+            keeper = Keeper(settings, patience: patience)
+        }
+
+        /// Waits for a lock.
+        ///
+        /// - Throws: `CancellationError`, or a `PostgresStorageError`.
+        func acquire(_ id: PostgresLockID) async throws -> any RenewalLock {
+            var pause = Self.shortestPause
+            while true {
+                try Task.checkCancellation()
+                // Runs to its end even if the task is cancelled meanwhile, so that no lock is taken and forgotten.
+                if let holding = try await keeper.attempt(id) {
+                    let lock = Lock(id: id, holding: holding, keeper: keeper)
+                    guard !Task.isCancelled else {
+                        await lock.release()
+                        throw CancellationError()
+                    }
+                    return lock
+                }
+                try await Task.sleep(nanoseconds: UInt64(pause * Double.random(in: 0.5...1) * 1e9))
+                pause = min(pause * 1.5, Self.longestPause)
+            }
+        }
+
+        func close() async {
+            await keeper.close()
+        }
+
+        private struct Lock: RenewalLock {
+            let id: PostgresLockID
+            let holding: Int
+            let keeper: Keeper
+
+            func release() async {
+                await keeper.release(id, holding)
+            }
+        }
+    }
+
+    /// The connection that holds the locks, and what it holds.
+    private final class Keeper: @unchecked Sendable {  // What changes is only touched on `queue`.
+        private let settings: PostgresSettings
+        private let patience: TimeInterval
+        private let queue = DispatchQueue(label: "a0.sessions.locks")
+
+        private var connection: PostgresConnection?
+        private var isClosed = false
+        /// Who holds what. PostgreSQL would give the same connection the same lock twice.
+        private var held: [PostgresLockID: Int] = [:]
+        private var count = 0
+
+        init(_ settings: PostgresSettings, patience: TimeInterval) {
+            (self.settings, self.patience) = (settings, patience)
+        }
+
+        /// Takes the lock if it is free. Returns the name of the holding, `nil` if somebody else has the lock.
+        func attempt(_ id: PostgresLockID) async throws(PostgresStorageError) -> Int? {
+            try await onQueue { () throws(PostgresStorageError) in
+                guard self.held[id] == nil else { return nil }
+                let sql = "SELECT pg_try_advisory_lock($1::text::bigint)"
+                guard try self.ask(.init(name: "a0_lock", sql: sql), id) else { return nil }
+                self.count += 1
+                self.held[id] = self.count
+                return self.count
+            }.get()
+        }
+
+        func release(_ id: PostgresLockID, _ holding: Int) async {
+            await onQueue { () throws(PostgresStorageError) in
+                // If the connection broke, the lock went with it, and somebody else may have it by now.
+                guard self.held[id] == holding else { return }
+                self.held[id] = nil
+                guard let connection = self.connection else { return }
+                do throws(PostgresStorageError) {
+                    _ = try connection.execute(
+                        .init(name: "a0_unlock", sql: "SELECT pg_advisory_unlock($1::text::bigint)"),
+                        [.text(String(id.number))], before: PostgresDeadline(seconds: self.patience))
+                } catch {
+                    // A lock that cannot be given back ends with the connection.
+                    self.disconnect()
+                }
+            }
+        }
+
+        func close() async {
+            await onQueue { () throws(PostgresStorageError) in
+                self.isClosed = true
+                self.disconnect()
+            }
+        }
+
+        private func ask(
+            _ statement: PostgresConnection.Statement, _ id: PostgresLockID
+        ) throws(PostgresStorageError) -> Bool {
+            guard !isClosed else { throw .closed }
+            let deadline = PostgresDeadline(seconds: patience)
+            while true {
+                do throws(PostgresStorageError) {
+                    let connection = try connected(before: deadline)
+                    return try connection.execute(statement, [.text(String(id.number))], before: deadline).isTrue
+                } catch {
+                    if connection?.isUsable != true { disconnect() }
+                    guard error == .unreachable, !deadline.hasPassed else { throw error }
+                    usleep(20_000)
+                }
+            }
+        }
+
+        private func connected(before deadline: PostgresDeadline) throws(PostgresStorageError) -> PostgresConnection {
+            if let connection { return connection }
+            let connection = try PostgresConnection(settings, before: deadline)
+            self.connection = connection
+            return connection
+        }
+
+        private func disconnect() {
+            connection = nil
+            held = [:]
+        }
+
+        @discardableResult
+        private func onQueue<Value: Sendable>(
+            _ work: @escaping @Sendable () throws(PostgresStorageError) -> Value
+        ) async -> Result<Value, PostgresStorageError> {
+            await withCheckedContinuation { continuation in
+                queue.async { continuation.resume(returning: Result(catching: work)) }
+            }
+        }
+    }
+#endif

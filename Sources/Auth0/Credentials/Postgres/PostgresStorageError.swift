@@ -1,0 +1,77 @@
+#if Postgres
+    import Foundation
+
+    /// Why sessions in PostgreSQL could not be read or changed.
+    ///
+    /// Compare with the static members: `catch PostgresStorageError.unreachable`. Texts carry neither a session nor the
+    /// connection's password.
+    public struct PostgresStorageError: LocalizedError, CustomDebugStringConvertible, Sendable, Equatable {
+        enum Code: String, Sendable {
+            case invalidConfiguration, unreachable, poolExhausted, timedOut, refused, failed, unknownKey, damaged, closed
+        }
+
+        let code: Code
+        private let detail: String
+        /// PostgreSQL's own code of the error, five characters (PostgreSQL documentation, Appendix A), if it sent one.
+        public let sqlState: String?
+
+        init(_ code: Code, _ detail: String = "", sqlState: String? = nil) {
+            self.code = code
+            self.detail = detail
+            self.sqlState = sqlState
+        }
+
+        /// A connection string, table name, key or user that cannot be used.
+        public static let invalidConfiguration = Self(.invalidConfiguration)
+        /// The server cannot be reached, or the connection broke and could not be made anew in time.
+        public static let unreachable = Self(.unreachable)
+        /// All connections were in use for longer than anybody may wait.
+        public static let poolExhausted = Self(.poolExhausted)
+        /// The server did not answer in time.
+        public static let timedOut = Self(.timedOut)
+        /// The server refuses the login, or the role lacks a right.
+        public static let refused = Self(.refused)
+        /// The server reported another error; see ``sqlState``.
+        public static let failed = Self(.failed)
+        /// The row was sealed with a key that is not among those given.
+        public static let unknownKey = Self(.unknownKey)
+        /// The row was changed by somebody who does not have the key, or belongs to another user or entry.
+        public static let damaged = Self(.damaged)
+        /// The sessions were closed.
+        public static let closed = Self(.closed)
+
+        /// Whether both are the same kind of error, whatever their texts and codes say.
+        public static func == (left: Self, right: Self) -> Bool {
+            left.code == right.code
+        }
+
+        /// Whether any error is an error of this kind.
+        public static func ~= (pattern: Self, error: any Error) -> Bool {
+            error as? Self == pattern
+        }
+    }
+
+    extension PostgresStorageError {
+        /// What happened and, where known, what to do about it.
+        public var debugDescription: String {
+            detail.isEmpty ? summary : "\(summary) \(detail)"
+        }
+
+        /// The same text as ``debugDescription``.
+        public var errorDescription: String? { debugDescription }
+
+        private var summary: String {
+            switch code {
+            case .invalidConfiguration: "The sessions in PostgreSQL are configured wrongly."
+            case .unreachable: "PostgreSQL cannot be reached."
+            case .poolExhausted: "All connections to PostgreSQL are in use. Allow more of them, or more patience."
+            case .timedOut: "PostgreSQL did not answer in time."
+            case .refused: "PostgreSQL refuses access."
+            case .failed: "PostgreSQL reported an error."
+            case .unknownKey: "The session was sealed with a key that is not among those given."
+            case .damaged: "The session in PostgreSQL was tampered with or is damaged."
+            case .closed: "The sessions in PostgreSQL were closed."
+            }
+        }
+    }
+#endif

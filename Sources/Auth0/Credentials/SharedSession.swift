@@ -1,0 +1,97 @@
+import A0JOSE
+import Foundation
+
+/// What all managers of one stored session share in this process: their line, their listeners, and what they know of it.
+final class SharedSession: Sendable {
+    struct Key: Hashable, Sendable {
+        let storage: String
+        let entry: String
+    }
+
+    /// Renewed credentials that could not be written, and the entry that they were to replace.
+    struct Unsaved: Sendable {
+        let origin: Data
+        let data: Data
+    }
+
+    private struct Knowledge: Sendable {
+        var unsaved: Unsaved?
+        var decoded: CredentialsStore.Entry?
+        var ceiling: SessionCeiling?
+        var announcedExpiry: Date?
+    }
+
+    private static let sessions = SharedObjects<Key, SharedSession>()
+
+    /// Lets the operations on the session through one by one.
+    let lane = Lane()
+
+    let events = EventHub()
+
+    private let knowledge = Locked(Knowledge())
+
+    /// The one of an entry in this process.
+    static func of(_ key: Key) -> SharedSession {
+        sessions.object(for: key) { SharedSession() }
+    }
+
+    // MARK: What was decoded last
+
+    /// The entry with these bytes, if it was decoded before.
+    func decoded(_ data: Data) -> CredentialsStore.Entry? {
+        knowledge.withLock { $0.decoded?.data == data ? $0.decoded : nil }
+    }
+
+    func remember(_ entry: CredentialsStore.Entry) {
+        let ceiling = SessionCeiling(idToken: entry.credentials.idToken)
+        knowledge.withLock { knowledge in
+            knowledge.decoded = entry
+            knowledge.ceiling = ceiling
+        }
+    }
+
+    /// The end of the session that the entry's ID token names.
+    func ceiling(of entry: CredentialsStore.Entry) -> SessionCeiling? {
+        let known: SessionCeiling?? = knowledge.withLock { knowledge in
+            knowledge.decoded?.data == entry.data ? .some(knowledge.ceiling) : nil
+        }
+        return known ?? SessionCeiling(idToken: entry.credentials.idToken)
+    }
+
+    // MARK: What could not be written
+
+    var unsaved: Unsaved? { knowledge.withLock { $0.unsaved } }
+
+    func keepUnsaved(_ data: Data, over origin: Data) {
+        knowledge.withLock { $0.unsaved = Unsaved(origin: origin, data: data) }
+    }
+
+    /// The bytes that should be in place of these.
+    func unsaved(over stored: Data) -> Data? {
+        knowledge.withLock { $0.unsaved?.origin == stored ? $0.unsaved?.data : nil }
+    }
+
+    /// The bytes that these were to replace.
+    func unsavedOrigin(of data: Data) -> Data? {
+        knowledge.withLock { $0.unsaved?.data == data ? $0.unsaved?.origin : nil }
+    }
+
+    /// Forgets everything that should not outlive the stored session.
+    func forget() {
+        knowledge.withLock { knowledge in
+            knowledge.unsaved = nil
+            knowledge.decoded = nil
+            knowledge.ceiling = nil
+        }
+    }
+
+    // MARK: What was told
+
+    /// Whether the expiry is news; it is none the second time.
+    func isNews(_ expiry: Date) -> Bool {
+        knowledge.withLock { knowledge in
+            defer { knowledge.announcedExpiry = expiry }
+            return knowledge.announcedExpiry != expiry
+        }
+    }
+}

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <libpq-fe.h>
+
+// Macros that Swift does not import.
+static const int ca0_pq_diag_sqlstate = PG_DIAG_SQLSTATE;
+static const int ca0_pq_diag_message_primary = PG_DIAG_MESSAGE_PRIMARY;
+
+static inline void ca0_pq_ignore_notice(void *arg, const PGresult *result) {}
+
+/// Without a receiver, libpq writes notices to the standard error.
+static inline void ca0_pq_silence(PGconn *connection) {
+    PQsetNoticeReceiver(connection, ca0_pq_ignore_notice, NULL);
+}

@@ -1,0 +1,161 @@
+import A0JOSE
+import Foundation
+
+extension SimpleKeychain {
+    /// Where the key of encrypted files comes from.
+    ///
+    /// A key is 32 random bytes. Where it is text, these are in base64 or in hexadecimal digits; `openssl rand -base64 32`
+    /// makes one.
+    public struct FileKey: Sendable {
+        enum Source: Sendable {
+            case bytes(Data)
+            case file(String)
+            case environment(String)
+            case credential(String)
+            case passphrase(String)
+        }
+
+        let source: Source
+
+        /// A key that the program has. Any other number of bytes than 32 is ``SimpleKeychainError/invalidParameters`` at the
+        /// first use.
+        public static func bytes(_ key: Data) -> FileKey {
+            FileKey(source: .bytes(key))
+        }
+
+        /// A file that holds the key, raw or as text, and that belongs to the user alone (mode 0600 or 0400).
+        public static func file(_ url: URL) -> FileKey {
+            FileKey(source: .file(url.path))
+        }
+
+        /// An environment variable that holds the key as text.
+        public static func environmentVariable(_ name: String) -> FileKey {
+            FileKey(source: .environment(name))
+        }
+
+        /// A credential that systemd hands to the service, raw or as text (systemd.exec(5), `LoadCredentialEncrypted=`): the
+        /// file of that name in `$CREDENTIALS_DIRECTORY`.
+        public static func systemdCredential(_ name: String = "simplekeychain.key") -> FileKey {
+            FileKey(source: .credential(name))
+        }
+
+        /// A passphrase, from which scrypt (RFC 7914) derives the key. That takes about a quarter of a second and 32 MB, once
+        /// in the life of a process. The salt is in the file `passphrase-salt` beside the items.
+        public static func passphrase(_ passphrase: String) -> FileKey {
+            FileKey(source: .passphrase(passphrase))
+        }
+    }
+}
+
+// Reflection would otherwise print the key.
+extension SimpleKeychain.FileKey: CustomStringConvertible, CustomReflectable {
+    /// Where the key comes from, and nothing of the key.
+    public var description: String {
+        switch source {
+        case .bytes: "a key of the program"
+        case .file(let path): "the key file \(path)"
+        case .environment(let name): "the environment variable \(name)"
+        case .credential(let name): "the systemd credential \(name)"
+        case .passphrase: "a passphrase"
+        }
+    }
+
+    public var customMirror: Mirror {
+        Mirror(self, children: ["description": description])
+    }
+}
+
+// MARK: - Choosing
+
+extension SimpleKeychain.FileKey {
+    /// The key that the environment names, if any: `SIMPLE_KEYCHAIN_KEY` holds one, `SIMPLE_KEYCHAIN_KEY_FILE` names a file,
+    /// or systemd hands over the credential `simplekeychain.key`.
+    static func configured(in environment: ProcessEnvironment) -> SimpleKeychain.FileKey? {
+        if environment["SIMPLE_KEYCHAIN_KEY"] != nil { return .environmentVariable("SIMPLE_KEYCHAIN_KEY") }
+        if let path = environment["SIMPLE_KEYCHAIN_KEY_FILE"], !path.isEmpty {
+            return SimpleKeychain.FileKey(source: .file(path))
+        }
+        let credential = SimpleKeychain.FileKey.systemdCredential()
+        guard case .credential(let name) = credential.source,
+            let path = credentialPath(name, environment: environment), access(path, F_OK) == 0
+        else { return nil }
+        return credential
+    }
+
+    private static func credentialPath(_ name: String, environment: ProcessEnvironment) -> String? {
+        guard let directory = environment["CREDENTIALS_DIRECTORY"], directory.hasPrefix("/") else { return nil }
+        return "\(directory)/\(name)"
+    }
+}
+
+// MARK: - Reading
+
+extension SimpleKeychain.FileKey {
+    /// The key itself; `nil` if it is a passphrase that has no salt yet.
+    ///
+    /// - Parameter directory: Where the items are.
+    /// - Throws: `invalidParameters` if it is no key, `authFailed` if it is missing or others may read it.
+    func read(
+        besides directory: String, environment: ProcessEnvironment = .current
+    ) throws(SimpleKeychainError) -> Data? {
+        switch source {
+        case .bytes(let key):
+            guard key.count == KeyFile.size else {
+                throw .invalidParameters.because(
+                    "The key of an encrypted file has \(KeyFile.size) bytes, not \(key.count).")
+            }
+            return key
+        case .file(let path):
+            return try key(in: PrivateFile(path: path), mayBeShared: false)
+        case .environment(let name):
+            guard let text = environment[name] else { throw missing("it is not set") }
+            return try checked(Data(text.utf8))
+        case .credential(let name):
+            guard !name.contains("/"), let path = Self.credentialPath(name, environment: environment) else {
+                throw missing("systemd has not set CREDENTIALS_DIRECTORY")
+            }
+            // The directory is the service's own, whatever the modes of the files in it are.
+            return try key(in: PrivateFile(path: path), mayBeShared: true)
+        case .passphrase(let passphrase):
+            return try PassphraseKey(passphrase: passphrase, directory: directory).read()
+        }
+    }
+
+    private func key(in file: PrivateFile, mayBeShared: Bool) throws(SimpleKeychainError) -> Data {
+        let key = try KeyFileCache.shared.contents(of: file) { (contents, status) throws(SimpleKeychainError) in
+            guard mayBeShared || status.belongsToOwnerAlone else {
+                throw .authFailed.because("Others may read the key \(file.path). Run: chmod 600 '\(file.path)'")
+            }
+            return try checked(contents)
+        }
+        guard let key else { throw missing("\(file.path) does not exist") }
+        return key
+    }
+
+    private func checked(_ contents: Data) throws(SimpleKeychainError) -> Data {
+        guard let key = Self.decode(contents) else {
+            throw .invalidParameters.because(
+                "\(self) holds no key. A key is \(KeyFile.size) bytes, in base64 or hexadecimal digits if it is text.")
+        }
+        return key
+    }
+
+    private func missing(_ reason: String) -> SimpleKeychainError {
+        .authFailed.because("The key cannot be read from \(self): \(reason).")
+    }
+
+    /// The key that bytes, base64 or hexadecimal digits stand for.
+    static func decode(_ contents: Data) -> Data? {
+        if contents.count == KeyFile.size { return contents }
+        guard let text = String(validating: contents, as: UTF8.self)?.trimmingCharacters(in: .whitespacesAndNewlines)
+        else { return nil }
+        let key = text.utf8.count == 2 * KeyFile.size ? hexadecimal(text) : Base64URL.decode(text)
+        return key?.count == KeyFile.size ? key : nil
+    }
+
+    private static func hexadecimal(_ text: String) -> Data? {
+        let digits = text.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+        guard digits.count == text.utf8.count else { return nil }
+        return Data(stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) })
+    }
+}

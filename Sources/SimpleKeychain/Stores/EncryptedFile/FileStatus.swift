@@ -1,0 +1,38 @@
+import Foundation
+
+/// What tells one state of a file from another, as far as its directory entry goes.
+struct FileStatus: Sendable, Equatable {
+    private let device: UInt64
+    private let node: UInt64
+    private let size: Int64
+    private let mode: UInt32
+    private let modified: Moment
+    private let changed: Moment
+
+    private struct Moment: Sendable, Equatable {
+        let seconds: Int
+        let nanoseconds: Int
+
+        init(_ time: timespec) {
+            (seconds, nanoseconds) = (Int(time.tv_sec), Int(time.tv_nsec))
+        }
+    }
+
+    init(_ status: stat) {
+        device = UInt64(status.st_dev)
+        node = UInt64(status.st_ino)
+        size = Int64(status.st_size)
+        mode = UInt32(status.st_mode)
+        #if canImport(Darwin)
+            let (modification, change) = (status.st_mtimespec, status.st_ctimespec)
+        #else
+            let (modification, change) = (status.st_mtim, status.st_ctim)
+        #endif
+        modified = Moment(modification)
+        changed = Moment(change)
+    }
+
+    var belongsToOwnerAlone: Bool {
+        mode & 0o077 == 0
+    }
+}

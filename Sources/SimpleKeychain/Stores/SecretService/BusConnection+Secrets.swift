@@ -1,0 +1,92 @@
+#if SecretService && os(Linux)
+    import CA0Secret
+    import Foundation
+
+    /// The calls of the Secret Service that may make it ask the user (Secret Service API, "Prompts and Prompting").
+    ///
+    /// libsecret 0.20 has them, too, but waits for ever when the user dismisses the question for a keyring's password.
+    extension BusConnection {
+        private static let service = "org.freedesktop.secrets"
+        private static let collections = Address(
+            name: service, path: "/org/freedesktop/secrets", interface: "org.freedesktop.Secret.Service")
+        /// How often to look for the user's answer, in microseconds.
+        private static let pause: useconds_t = 10_000
+
+        /// Unlocks a keyring or an item.
+        ///
+        /// - Parameter mayAsk: Whether somebody can be asked for a password.
+        func unlock(_ path: String, mayAsk: Bool, before deadline: Deadline) throws(SecretServiceFailure) {
+            var object = g_variant_new_object_path(path)
+            let answer = try call(
+                Self.collections, "Unlock", [g_variant_new_array(nil, &object, 1)], answer: "(aoo)", before: deadline)
+            try ask(answer[1].text, mayAsk: mayAsk, before: deadline)
+        }
+
+        /// Makes the default keyring, for which the user chooses a password.
+        func createDefaultCollection(before deadline: Deadline) throws(SecretServiceFailure) {
+            var label = g_variant_new_dict_entry(
+                g_variant_new_string("org.freedesktop.Secret.Collection.Label"),
+                g_variant_new_variant(g_variant_new_string("Default")))
+            let answer = try call(
+                Self.collections, "CreateCollection",
+                [g_variant_new_array(nil, &label, 1), g_variant_new_string("default")], answer: "(oo)", before: deadline
+            )
+            try ask(answer[1].text, mayAsk: true, before: deadline)
+        }
+
+        /// Has the service ask its question, if it has one, and waits for the answer.
+        private func ask(_ prompt: String, mayAsk: Bool, before deadline: Deadline) throws(SecretServiceFailure) {
+            guard prompt != "/" else { return }
+            let question = Address(name: Self.service, path: prompt, interface: "org.freedesktop.Secret.Prompt")
+            guard mayAsk else {
+                dismiss(question, before: deadline)
+                throw .locked("Unlock the keyring first; there is no display to ask for its password.")
+            }
+            let answer = PromptAnswer()
+            let subscription = g_dbus_connection_signal_subscribe(
+                pointer, Self.service, question.interface, "Completed", prompt, nil, G_DBUS_SIGNAL_FLAGS_NONE,
+                { _, _, _, _, _, parameters, answer in
+                    guard let answer, let parameters else { return }
+                    Unmanaged<PromptAnswer>.fromOpaque(answer).takeUnretainedValue().take(parameters)
+                },
+                Unmanaged.passUnretained(answer).toOpaque(), nil)
+            defer { g_dbus_connection_signal_unsubscribe(pointer, subscription) }
+            _ = try call(question, "Prompt", [g_variant_new_string("")], answer: "()", before: deadline)
+            try wait(for: answer, to: question, before: deadline)
+            if answer.isDismissed == true { throw .dismissed }
+        }
+
+        private func wait(
+            for answer: PromptAnswer, to question: Address, before deadline: Deadline
+        ) throws(SecretServiceFailure) {
+            var rounds = 0
+            while answer.isDismissed == nil {
+                guard !deadline.hasPassed else {
+                    dismiss(question, before: Deadline(seconds: 1))
+                    throw .locked("Nobody answered the question for the keyring's password in time.")
+                }
+                rounds += 1
+                // A service that went away will never answer.
+                if rounds.isMultiple(of: 100), try !isOwned(question.name, before: deadline) {
+                    throw .gone("The Secret Service went away.")
+                }
+                if g_main_context_iteration(g_main_context_get_thread_default(), 0) == 0 { usleep(Self.pause) }
+            }
+        }
+
+        /// A courtesy: whether or not the service forgets its question, nobody waits for the answer.
+        private func dismiss(_ question: Address, before deadline: Deadline) {
+            _ = try? call(question, "Dismiss", [], answer: "()", before: deadline)
+        }
+    }
+
+    /// Only touched by the thread that waits for it: GLib calls back in that thread's context.
+    private final class PromptAnswer {
+        private(set) var isDismissed: Bool?
+
+        func take(_ parameters: OpaquePointer) {
+            let members = Variant(adopting: g_variant_ref(parameters))
+            isDismissed = !members.isPromptAnswer || members.children[0].isTrue
+        }
+    }
+#endif

@@ -1,0 +1,18 @@
+#if SecretService && os(Linux)
+    import CA0Secret
+
+    /// Ends GLib's wait for something, from any thread.
+    ///
+    /// Unchecked because GLib lets every thread cancel, and the pointer never changes.
+    final class Cancellable: @unchecked Sendable {
+        let pointer = g_cancellable_new()
+
+        deinit {
+            if let pointer { g_object_unref(pointer) }
+        }
+
+        func cancel() {
+            g_cancellable_cancel(pointer)
+        }
+    }
+#endif

@@ -1,0 +1,133 @@
+#if SecretService && os(Linux)
+    import CA0Secret
+    import Foundation
+
+    /// polkit, over a connection of its own to the system bus (polkit Reference Manual,
+    /// "org.freedesktop.PolicyKit1.Authority").
+    ///
+    /// The connection ends with this object, and with it any question that polkit still asks for it.
+    final class PolkitAuthority {
+        enum Answer {
+            case authorized
+            /// The user failed, or may not.
+            case refused
+            case dismissed
+            /// The user would have to be asked, and was not: that was not allowed, or there is no agent.
+            case needsQuestion
+        }
+
+        private static let allowUserInteraction: UInt32 = 1
+
+        private let connection: OpaquePointer
+        private let cancellable: Cancellable
+
+        init(busAddress: String?, cancellable: Cancellable) throws(PolkitFailure) {
+            self.cancellable = cancellable
+            let address = if let busAddress { busAddress } else { try Self.systemBusAddress(cancellable) }
+            let flags =
+                G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
+                | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue
+            let connection = try Self.call { error in
+                g_dbus_connection_new_for_address_sync(
+                    address, GDBusConnectionFlags(rawValue: flags), nil, cancellable.pointer, error)
+            }
+            guard let connection else { throw .noAuthority("there is no connection") }
+            self.connection = connection
+            g_dbus_connection_set_exit_on_close(connection, 0)
+        }
+
+        deinit {
+            g_dbus_connection_close(connection, nil, nil, nil)
+            g_object_unref(UnsafeMutableRawPointer(connection))
+        }
+
+        /// Asks whether this program may do something, which may take until the user has answered.
+        ///
+        /// - Returns: `nil` if polkit does not know the action.
+        func check(_ action: String, allowingInteraction: Bool) throws(PolkitFailure) -> Answer? {
+            let question = UUID().uuidString
+            let arguments = [
+                subject, g_variant_new_string(action), emptyDictionary("{ss}"),
+                g_variant_new_uint32(allowingInteraction ? Self.allowUserInteraction : 0),
+                g_variant_new_string(question),
+            ]
+            do {
+                let answer = try send("CheckAuthorization", arguments, answer: "((bba{ss}))")
+                return Self.read(answer)
+            } catch .cancelled {
+                takeBack(question)
+                throw .cancelled
+            } catch .failed(let reason) where reason.contains("is not registered") {
+                return nil
+            }
+        }
+
+        /// A courtesy: whatever comes of it, polkit ends the question when this connection is closed.
+        private func takeBack(_ question: String) {
+            let arguments = [g_variant_new_string(question)]
+            _ = try? send("CancelCheckAuthorization", arguments, answer: "()", isCancellable: false)
+        }
+    }
+
+    // MARK: - Messages
+
+    extension PolkitAuthority {
+        private static func systemBusAddress(_ cancellable: Cancellable) throws(PolkitFailure) -> String {
+            let address = try call { g_dbus_address_get_for_bus_sync(G_BUS_TYPE_SYSTEM, cancellable.pointer, $0) }
+            guard let address else { throw .noAuthority("there is no system bus") }
+            defer { g_free(address) }
+            return String(cString: address)
+        }
+
+        private static func read(_ answer: Variant) -> Answer {
+            let members = answer.children[0].children
+            let details = members[2].children.map(\.children)
+            if members[0].isTrue { return .authorized }
+            if details.contains(where: { $0[0].text == "polkit.dismissed" }) { return .dismissed }
+            return members[1].isTrue ? .needsQuestion : .refused
+        }
+
+        /// This program, by its name on the bus: unlike the number of a process, that is never given to another one.
+        private var subject: OpaquePointer? {
+            let name = g_dbus_connection_get_unique_name(connection).map { String(cString: $0) } ?? ""
+            var entry = g_variant_new_dict_entry(
+                g_variant_new_string("name"), g_variant_new_variant(g_variant_new_string(name)))
+            return Self.tuple([g_variant_new_string("system-bus-name"), g_variant_new_array(nil, &entry, 1)])
+        }
+
+        private func emptyDictionary(_ entryType: String) -> OpaquePointer? {
+            let type = g_variant_type_new(entryType)
+            defer { g_variant_type_free(type) }
+            return g_variant_new_array(type, nil, 0)
+        }
+
+        private static func tuple(_ members: [OpaquePointer?]) -> OpaquePointer? {
+            members.withUnsafeBufferPointer { g_variant_new_tuple($0.baseAddress, gsize($0.count)) }
+        }
+
+        private func send(
+            _ method: String, _ arguments: [OpaquePointer?], answer type: String, isCancellable: Bool = true
+        ) throws(PolkitFailure) -> Variant {
+            let type = g_variant_type_new(type)
+            defer { g_variant_type_free(type) }
+            let answer = try Self.call { error in
+                g_dbus_connection_call_sync(
+                    connection, "org.freedesktop.PolicyKit1", "/org/freedesktop/PolicyKit1/Authority",
+                    "org.freedesktop.PolicyKit1.Authority", method, Self.tuple(arguments), type,
+                    G_DBUS_CALL_FLAGS_NONE, isCancellable ? .max : 1000, isCancellable ? cancellable.pointer : nil,
+                    error)
+            }
+            guard let answer else { throw .failed("\(method) was not answered.") }
+            return Variant(adopting: answer)
+        }
+
+        private static func call<Result>(
+            _ body: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Result
+        ) throws(PolkitFailure) -> Result {
+            var error: UnsafeMutablePointer<GError>?
+            let result = body(&error)
+            if let error { throw PolkitFailure(consuming: error) }
+            return result
+        }
+    }
+#endif

@@ -1,0 +1,35 @@
+/// The action that polkit is asked about, and the file that makes it known to polkit (polkit(8), "Declaring actions").
+public enum PolkitPolicy {
+    /// The name of the action.
+    public static let actionID = "dev.a0-swift.simplekeychain.user-presence"
+
+    /// An action that every polkit knows and that always asks for a password by default, an administrator's. Its question
+    /// speaks of running a program, so install ``fileContents`` where people are asked often.
+    static let fallbackActionID = "org.freedesktop.policykit.exec"
+
+    /// Where ``fileContents`` belongs.
+    public static let path = "/usr/share/polkit-1/actions/\(actionID).policy"
+
+    /// The policy: whoever sits in front of the machine is asked for their own password, or for what else the system takes
+    /// for one, each time anew. Nobody can be asked in any other session.
+    public static let fileContents = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!DOCTYPE policyconfig PUBLIC "-//freedesktop//DTD PolicyKit Policy Configuration 1.0//EN"
+         "http://www.freedesktop.org/standards/PolicyKit/1/policyconfig.dtd">
+        <policyconfig>
+          <vendor>a0-swift</vendor>
+          <action id="\(actionID)">
+            <description>Use a saved login</description>
+            <description xml:lang="de">Eine gespeicherte Anmeldung verwenden</description>
+            <message>Confirm that it is you who wants to use the saved login</message>
+            <message xml:lang="de">Bestätigen Sie, dass Sie die gespeicherte Anmeldung verwenden wollen</message>
+            <defaults>
+              <allow_any>no</allow_any>
+              <allow_inactive>no</allow_inactive>
+              <allow_active>auth_self</allow_active>
+            </defaults>
+          </action>
+        </policyconfig>
+
+        """
+}

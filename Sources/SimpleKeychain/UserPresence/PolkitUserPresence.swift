@@ -1,0 +1,46 @@
+import Foundation
+
+/// Asks polkit, whose agent in the desktop session asks the user for a password or a fingerprint.
+///
+/// polkit shows the text of the action and no other one: it takes texts from privileged programs only. It lets root pass
+/// without a question.
+package struct PolkitUserPresence: UserPresence, WaitingUserPresence {
+    /// The actions to ask about; the first one that polkit knows counts.
+    let actions: [String]
+    /// The bus with polkit on it; `nil` means the machine's.
+    let busAddress: String?
+
+    /// - Parameter actionID: An action of which polkit knows. Where it does not, it is asked about
+    ///   `org.freedesktop.policykit.exec`, which it always knows.
+    package init(actionID: String = PolkitPolicy.actionID) {
+        self.init(actions: [actionID, PolkitPolicy.fallbackActionID], busAddress: nil)
+    }
+
+    init(actions: [String], busAddress: String?) {
+        self.actions = actions
+        self.busAddress = busAddress
+    }
+
+    package func confirm(_ reason: String) async throws(UserPresenceError) {
+        let question = PolkitQuestion(actions: actions, busAddress: busAddress)
+        // The user may take minutes, for which none of the threads that tasks share may be kept waiting.
+        let answer = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread {
+                    continuation.resume(returning: Result { () throws(UserPresenceError) in try question.ask() })
+                }
+            }
+        } onCancel: {
+            question.takeBack()
+        }
+        try answer.get()
+    }
+
+    func confirm(waitingAtMost patience: TimeInterval) throws(UserPresenceError) {
+        try PolkitQuestion(actions: actions, busAddress: busAddress).ask(waitingAtMost: patience)
+    }
+
+    func checkAvailability() throws(UserPresenceError) {
+        try PolkitQuestion(actions: actions, busAddress: busAddress).checkAvailability()
+    }
+}

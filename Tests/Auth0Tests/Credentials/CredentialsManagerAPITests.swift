@@ -1,0 +1,184 @@
+import A0HTTPServer
+import Foundation
+import Testing
+
+@testable import Auth0
+
+@Suite("Access tokens for other APIs")
+struct CredentialsManagerAPITests {
+    private static let audience = "https://example.com/me"
+
+    private let stage = ManagerStage()
+
+    @Test("are got with the refresh token once, and then come from the storage")
+    func exchange() async throws {
+        let idToken = unsignedToken(["sub": "auth0|1", "n": .integer(2)])
+        let tenant = try FakeTenant.answering(
+            #"""
+            {"access_token":"API","token_type":"Bearer","refresh_token":"RT2","id_token":"\#(idToken)","scope":"openid a b",
+            "expires_in":86400}
+            """#)
+        let manager = stage.manager(tenant)
+        let login = stage.credentials(lifetime: 3600)
+        try manager.save(login)
+        let api = try await manager.apiCredentials(
+            forAudience: Self.audience, scope: "b a", parameters: ["k": "v"], headers: ["X-One": "1"])
+        #expect(
+            api
+                == APICredentials(
+                    accessToken: "API", tokenType: "Bearer", expiresIn: stage.time.now + 86400, scope: "openid a b"))
+        let request = try #require(tenant.requests.first)
+        #expect(
+            request.body == [
+                "grant_type": "refresh_token", "client_id": "CLIENT_ID", "refresh_token": "RT1", "k": "v",
+                "audience": .string(Self.audience), "scope": "openid b a",
+            ])
+        #expect(request.headers["X-One"] == "1")
+
+        // Of the session only what an exchange may change has changed.
+        let stored = try stage.stored().credentials
+        #expect(stored.accessToken == login.accessToken as String)
+        #expect(stored.expiresIn == login.expiresIn)
+        #expect(stored.idToken == idToken as String)
+        #expect(stored.refreshToken == "RT2")
+
+        #expect(try await manager.apiCredentials(forAudience: Self.audience, scope: "a b") == api)
+        #expect(tenant.requests.count == 1)
+    }
+
+    @Test("lie under the audience, and with a scope under its words in order")
+    func keys() async throws {
+        let tenant = try FakeTenant.answering(#"{"access_token":"API","expires_in":86400}"#)
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials(lifetime: 3600))
+        _ = try await manager.apiCredentials(forAudience: Self.audience)
+        _ = try await manager.apiCredentials(forAudience: Self.audience, scope: "write read")
+        let key = "\(Self.audience)::read::write"
+        #expect(Set(stage.storage.state.entries.keys) == ["credentials", Self.audience, key])
+        #expect(manager.storedAPICredentials(forAudience: Self.audience, scope: "read write")?.scope == "write read")
+
+        #expect(manager.clear(forAudience: Self.audience, scope: "read write"))
+        #expect(!manager.clear(forAudience: Self.audience, scope: "read write"))
+        #expect(stage.storage.state.entries[Self.audience] != nil)
+        #expect(manager.clear())
+        #expect(Array(stage.storage.state.entries.keys) == [Self.audience])
+        try manager.remove(audience: Self.audience)
+        #expect(throws: CredentialsManagerError.self) { try manager.remove(audience: Self.audience) }
+        #expect(manager.storedAPICredentials(forAudience: Self.audience) == nil)
+    }
+
+    @Test("have a form that says when they expire in seconds since 1970, as in other releases")
+    func form() throws {
+        let tenant = try FakeTenant.answering("{}")
+        let manager = stage.manager(tenant)
+        let api = APICredentials(accessToken: "API", tokenType: "Bearer", expiresIn: stage.time.now, scope: "a")
+        #expect(manager.store(apiCredentials: api, forAudience: Self.audience, forScope: "a"))
+        let entry = try #require(stage.storage.state.entries["\(Self.audience)::a"])
+        guard case .object(let members) = try JSONValue.decode(entry) else { throw CancellationError() }
+        #expect(members["access_token"] == "API")
+        #expect(members["expires_in"]?.double == stage.time.now.timeIntervalSince1970)
+        let other = #"{"access_token":"OTHER","token_type":"Bearer","expires_in":1750009999,"scope":"a"}"#
+        stage.storage.change { $0.entries["\(Self.audience)::a"] = Data(other.utf8) }
+        #expect(manager.storedAPICredentials(forAudience: Self.audience, scope: "a")?.accessToken == "OTHER")
+    }
+
+    @Test(
+        "stored by older releases under the audience alone are used when their scope fits",
+        arguments: [
+            ("read", 0), ("openid read", 0), ("write", 1),
+        ])
+    func olderKeys(granted: String, requests: Int) async throws {
+        let tenant = try FakeTenant.answering(#"{"access_token":"NEW","expires_in":86400}"#)
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials(lifetime: 3600))
+        let api = APICredentials(
+            accessToken: "API", tokenType: "Bearer", expiresIn: stage.time.now + 3600, scope: granted)
+        try manager.save(api, audience: Self.audience)
+        _ = try await manager.apiCredentials(forAudience: Self.audience, scope: "read")
+        #expect(tenant.requests.count == requests)
+    }
+
+    @Test("need no session while they are good, but never outlive its end")
+    func withoutSession() async throws {
+        let tenant = try FakeTenant.answering("{}")
+        let manager = stage.manager(tenant)
+        let api = APICredentials(accessToken: "API", tokenType: "Bearer", expiresIn: stage.time.now + 3600, scope: "")
+        try manager.save(api, audience: Self.audience)
+        #expect(try await manager.apiCredentials(forAudience: Self.audience) == api)
+        await #expect(throws: CredentialsManagerError.noCredentials) {
+            try await manager.apiCredentials(forAudience: Self.audience, minTTL: 7200)
+        }
+        let end = Int64(stage.time.now.timeIntervalSince1970) + 20
+        try manager.save(stage.credentials(lifetime: 3600, claims: ["session_expiry": .integer(end)]))
+        await #expect(throws: CredentialsManagerError.sessionExpired) {
+            try await manager.apiCredentials(forAudience: Self.audience)
+        }
+    }
+
+    @Test("of one user are never given to the next")
+    func otherUser() async throws {
+        let tenant = try FakeTenant.answering(#"{"access_token":"NEW","expires_in":86400}"#)
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials(lifetime: 3600))
+        _ = try await manager.apiCredentials(forAudience: Self.audience)
+        try manager.save(stage.credentials(lifetime: 3600, subject: "auth0|2"))
+        _ = try await manager.apiCredentials(forAudience: Self.audience)
+        #expect(tenant.requests.count == 2)
+        let other = stage.manager(tenant, storeKey: "other")
+        #expect(other.storedAPICredentials(forAudience: Self.audience) == nil)
+    }
+
+    @Test("say why there are none")
+    func failures() async throws {
+        let tenant = try FakeTenant.answering(#"{"error":"access_denied"}"#, status: 403)
+        let manager = stage.manager(tenant)
+        func failure() async -> CredentialsManagerError? {
+            await #expect(throws: CredentialsManagerError.self) {
+                try await manager.apiCredentials(forAudience: Self.audience)
+            }
+        }
+        #expect(await failure() == .noCredentials)
+        try manager.save(stage.credentials(refreshToken: nil))
+        #expect(await failure() == .noRefreshToken)
+        try manager.save(stage.credentials())
+        let before = stage.storage.state.entries
+        #expect(await failure()?.code == .apiExchangeFailed)
+        #expect(stage.storage.state.entries == before)
+        stage.storage.change { $0.refusesReads = true }
+        let unreadable = await failure()
+        #expect(unreadable?.code == .apiExchangeFailed)
+        #expect(unreadable?.cause is ThrowingStorage.Broken)
+        stage.storage.change {
+            $0.refusesReads = false
+            $0.refusesWrites = true
+        }
+        #expect(await failure()?.code == .storeFailed)
+        #expect(tenant.requests.count == 1)
+    }
+
+    @Test("that live too short for the caller are stored before it is told")
+    func largeMinTTL() async throws {
+        let tenant = try FakeTenant.answering(#"{"access_token":"API","refresh_token":"RT2","expires_in":3600}"#)
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials(lifetime: 3600))
+        await #expect(throws: CredentialsManagerError(.largeMinTTL(minTTL: 100_000, lifetime: 3600))) {
+            try await manager.apiCredentials(forAudience: Self.audience, minTTL: 100_000)
+        }
+        #expect(try stage.stored().credentials.refreshToken == "RT2")
+        #expect(manager.storedAPICredentials(forAudience: Self.audience)?.accessToken == "API")
+    }
+
+    @Test("are delivered on the main actor to a callback")
+    func callback() async throws {
+        let tenant = try FakeTenant.answering(#"{"access_token":"API","expires_in":86400}"#)
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials(lifetime: 3600))
+        let result = await withCheckedContinuation { continuation in
+            manager.apiCredentials(forAudience: Self.audience) { result in
+                MainActor.assertIsolated()
+                continuation.resume(returning: result)
+            }
+        }
+        #expect(try result.get().accessToken == "API")
+    }
+}

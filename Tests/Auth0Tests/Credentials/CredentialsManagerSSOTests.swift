@@ -1,0 +1,76 @@
+import A0HTTPServer
+import Foundation
+import Testing
+
+@testable import Auth0
+
+@Suite("Session transfer tokens")
+struct CredentialsManagerSSOTests {
+    private static let answer = #"""
+        {"access_token":"STT","issued_token_type":"urn:stt","token_type":"N_A","id_token":"","refresh_token":"RT2",
+        "expires_in":60}
+        """#
+
+    private let stage = ManagerStage()
+
+    @Test("are got anew with each call; only what was rotated is stored")
+    func exchange() async throws {
+        let tenant = try FakeTenant.answering(Self.answer)
+        let manager = stage.manager(tenant)
+        let login = stage.credentials(lifetime: 3600)
+        try manager.save(login)
+        let sso = try await manager.ssoCredentials(parameters: ["k": "v"], headers: ["X-One": "1"])
+        #expect(sso.sessionTransferToken == "STT")
+        #expect(sso.refreshToken == "RT2")
+        let request = try #require(tenant.requests.first)
+        #expect(
+            request.body == [
+                "grant_type": "refresh_token", "client_id": "CLIENT_ID", "refresh_token": "RT1", "k": "v",
+                "audience": "urn:127.0.0.1:session_transfer",
+            ])
+        #expect(request.headers["X-One"] == "1")
+        let stored = try stage.stored().credentials
+        #expect(stored == login.keeping(idToken: "", refreshToken: "RT2"))
+
+        _ = try await manager.ssoCredentials()
+        #expect(tenant.refreshTokens == ["RT1", "RT2"])
+        #expect(stage.storage.state.entries.keys.sorted() == ["credentials"])
+    }
+
+    @Test("say why there are none")
+    func failures() async throws {
+        let tenant = try FakeTenant.answering(#"{"error":"unauthorized_client"}"#, status: 403)
+        let manager = stage.manager(tenant)
+        func failure() async -> CredentialsManagerError? {
+            await #expect(throws: CredentialsManagerError.self) { try await manager.ssoCredentials() }
+        }
+        #expect(await failure() == .noCredentials)
+        try manager.save(stage.credentials(refreshToken: nil))
+        #expect(await failure() == .noRefreshToken)
+        try manager.save(stage.credentials())
+        #expect(await failure()?.code == .ssoExchangeFailed)
+        stage.storage.change { $0.refusesReads = true }
+        let unreadable = await failure()
+        #expect(unreadable?.code == .ssoExchangeFailed)
+        #expect(unreadable?.cause is ThrowingStorage.Broken)
+        stage.storage.change {
+            $0.refusesReads = false
+            $0.refusesWrites = true
+        }
+        #expect(await failure()?.code == .storeFailed)
+    }
+
+    @Test("are delivered on the main actor to a callback")
+    func callback() async throws {
+        let tenant = try FakeTenant.answering(Self.answer)
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials(lifetime: 3600))
+        let result = await withCheckedContinuation { continuation in
+            manager.ssoCredentials { result in
+                MainActor.assertIsolated()
+                continuation.resume(returning: result)
+            }
+        }
+        #expect(try result.get().sessionTransferToken == "STT")
+    }
+}

@@ -1,0 +1,136 @@
+import A0HTTPServer
+import Foundation
+import SimpleKeychain
+import Testing
+
+@testable import Auth0
+
+@Suite("Credentials that are bound to a key")
+struct DPoPStateTests {
+    private let stage = ManagerStage()
+    private let dpop = DPoP(keychainIdentifier: "test", keychain: SimpleKeychain(service: "test", store: .memory()))
+
+    private func manager(_ tenant: FakeTenant, isBinding: Bool = true) -> CredentialsManager {
+        var client = tenant.authentication(clock: stage.time.clock)
+        if isBinding { client.dpop = dpop }
+        return stage.manager(client)
+    }
+
+    private var thumbprint: Data? { stage.storage.state.entries["dpop_thumbprint"] }
+
+    private func present() throws -> Data {
+        _ = try dpop.keys.key()
+        return Data(try #require(try dpop.keys.existingThumbprint()).utf8)
+    }
+
+    @Test("are stored with the key's thumbprint, and without one where there is no key", arguments: ["DPoP", "Bearer"])
+    func storing(tokenType: String) throws {
+        let tenant = try FakeTenant.answering("{}")
+        let login = stage.credentials(tokenType: tokenType)
+        try manager(tenant).save(login)
+        #expect(thumbprint == nil)
+        let present = try present()
+        try manager(tenant).save(login)
+        #expect(thumbprint == present)
+        try manager(tenant, isBinding: false).save(login)
+        #expect(thumbprint == nil)
+        try manager(tenant).save(login)
+        #expect(manager(tenant).clear())
+        #expect(stage.storage.state.entries.isEmpty)
+    }
+
+    @Test("are renewed with the same key only", arguments: [0, 1, 2])
+    func renewing(operation: Int) async throws {
+        let tenant = try FakeTenant.rotating()
+        func renew(_ manager: CredentialsManager) async throws {
+            switch operation {
+            case 0: _ = try await manager.credentials()
+            case 1: _ = try await manager.renew()
+            default: _ = try await manager.apiCredentials(forAudience: UUID().uuidString)
+            }
+        }
+        let present = try present()
+        try manager(tenant).save(stage.credentials(tokenType: "dpop"))
+        try await renew(manager(tenant))
+        #expect(thumbprint == present)
+        #expect(tenant.requests.last?.headers["DPoP"] != nil)
+
+        // A session of before the thumbprint was kept.
+        try manager(tenant).save(stage.credentials(tokenType: "DPOP"))
+        stage.storage.change { $0.entries["dpop_thumbprint"] = nil }
+        try await renew(manager(tenant))
+        #expect(thumbprint == present)
+        #expect(tenant.requests.count == 2)
+
+        try manager(tenant).save(stage.credentials(tokenType: "DPoP"))
+        await #expect(throws: CredentialsManagerError.dpopNotConfigured) {
+            try await renew(manager(tenant, isBinding: false))
+        }
+        #expect(manager(tenant).canRenew())
+
+        stage.storage.change { $0.entries["dpop_thumbprint"] = Data("another".utf8) }
+        await #expect(throws: CredentialsManagerError.dpopKeyMismatch) { try await renew(manager(tenant)) }
+        #expect(stage.storage.state.entries.keys.filter { !$0.contains("-") } == [])
+
+        try manager(tenant).save(stage.credentials(tokenType: "DPoP"))
+        try dpop.keys.clear()
+        await #expect(throws: CredentialsManagerError.dpopKeyMissing) { try await renew(manager(tenant)) }
+        #expect(stage.storage.state.entries["credentials"] == nil)
+        #expect(tenant.requests.count == 2)
+    }
+
+    @Test("are not needed where the tokens are plain: no thumbprint, no check")
+    func bearer() async throws {
+        let tenant = try FakeTenant.rotating()
+        try manager(tenant, isBinding: false).save(stage.credentials())
+        _ = try await manager(tenant).credentials()
+        #expect(thumbprint == nil)
+    }
+
+    @Test("are handed out without a look at the key while they are good")
+    func cached() async throws {
+        let tenant = try FakeTenant.answering("{}")
+        try manager(tenant).save(stage.credentials(lifetime: 3600, tokenType: "DPoP"))
+        _ = try await manager(tenant, isBinding: false).credentials()
+    }
+
+    @Test("survive a keychain that cannot be read now")
+    func unreadableKey() async throws {
+        let tenant = try FakeTenant.answering("{}")
+        _ = try present()
+        try manager(tenant).save(stage.credentials(tokenType: "DPoP"))
+        var client = tenant.authentication(clock: stage.time.clock)
+        client.dpop = DPoP(
+            keychainIdentifier: "test",
+            keychain: SimpleKeychain(
+                service: "test", store: .encryptedFile(directory: URL(fileURLWithPath: "/dev/null"))))
+        let error = await #expect(throws: CredentialsManagerError.self) {
+            try await stage.manager(client).credentials()
+        }
+        #expect(error?.code == .renewFailed)
+        #expect(error?.cause is DPoPError)
+        #expect(manager(tenant).canRenew())
+        #expect(tenant.requests.isEmpty)
+    }
+
+    @Test("go with everything else when all is deleted")
+    func removeAll() throws {
+        let tenant = try FakeTenant.answering("{}")
+        let keychain = SimpleKeychain(service: "all", store: .memory())
+        _ = try present()
+        var client = tenant.authentication(clock: stage.time.clock)
+        client.dpop = dpop
+        let manager = CredentialsManager(authentication: client, storage: keychain, clock: stage.time.clock)
+        try manager.save(stage.credentials(tokenType: "DPoP"))
+        try keychain.set("other", forKey: "other")
+        try manager.removeAll()
+        #expect(try keychain.keys().isEmpty)
+        #expect(try dpop.keys.existingKey() == nil)
+        try manager.clearAll()
+
+        let unable = self.manager(tenant)
+        let error = #expect(throws: CredentialsManagerError.self) { try unable.removeAll() }
+        #expect(error?.code == .clearFailed)
+        #expect(error?.cause as? CredentialsStorageError == .unsupported)
+    }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import SimpleKeychain
+import Testing
+
+@testable import Auth0
+
+@Suite("Locks between processes", .timeLimit(.minutes(1)))
+final class FileLockTests {
+    private let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "a0-lock-\(UUID().uuidString)")
+
+    deinit {
+        // Tests that lock nothing leave nothing.
+        try? FileManager.default.removeItem(at: directory)
+    }
+
+    private func lock(_ name: String = "session") -> FileLock {
+        FileLock(directory: directory.path, name: name, suffix: "renewal")
+    }
+
+    private func take(_ lock: FileLock) throws -> FileLock.Held {
+        try #require(try lock.attempt())
+    }
+
+    @Test("have one holder at a time, and are free again when it lets go")
+    func exclusion() throws {
+        var held: FileLock.Held? = try take(lock())
+        #expect(try lock().attempt() == nil)
+        #expect(try lock("other").attempt() != nil)
+        #expect(throws: FileLock.Failure.taken(path: lock().path)) { try lock().acquireBlocking(patience: 0.01) }
+        withExtendedLifetime(held) {}
+        held = nil
+        _ = try lock().acquireBlocking(patience: 0)
+    }
+
+    @Test("are files that only their owner can see, and that name nobody")
+    func privacy() throws {
+        let held = try lock("ada@example.com").attempt()
+        for (path, mode) in [(lock("ada@example.com").path, 0o600), (directory.path + "/locks", 0o700)] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == mode)
+        }
+        #expect(!lock("ada@example.com").path.contains("ada"))
+        withExtendedLifetime(held) {}
+    }
+
+    @Test("are waited for without a thread, until the wait is cancelled or too long")
+    func waiting() async throws {
+        let held = try lock().attempt()
+        let waiting = Task { [lock = lock()] in try await lock.acquire(patience: 600, clock: .system) }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { _ = try await waiting.value }
+        await #expect(throws: FileLock.Failure.taken(path: lock().path)) {
+            _ = try await lock().acquire(patience: 60, clock: TestClock().clock)
+        }
+        withExtendedLifetime(held) {}
+    }
+
+    @Test("whose file was deleted are not the lock any more")
+    func deleted() throws {
+        let held = try lock().attempt()
+        try FileManager.default.removeItem(atPath: lock().path)
+        let new = try #require(try lock().attempt())
+        #expect(try lock().attempt() == nil)
+        withExtendedLifetime((held, new)) {}
+    }
+
+    @Test("that cannot be had say where and why")
+    func failures() {
+        let nowhere = FileLock(directory: "/dev/null", name: "x", suffix: "renewal")
+        let error = #expect(throws: FileLock.Failure.self) { try nowhere.attempt() }
+        #expect(error?.localizedDescription.contains("/dev/null") == true)
+    }
+
+    // MARK: Managers
+
+    private let stage = ManagerStage()
+
+    private func manager(_ tenant: FakeTenant) -> (CredentialsManager, FileLock) {
+        let keychain = SimpleKeychain(service: "locks", store: .encryptedFile(directory: directory))
+        let manager = CredentialsManager(
+            authentication: tenant.authentication, storage: keychain, clock: .system, presence: FakePresence())
+        let name = "\(manager.store.entries.identity)\ncredentials"
+        return (manager, FileLock(directory: directory.path, name: name, suffix: "renewal"))
+    }
+
+    private func expired(_ refreshToken: String = "RT1") -> Credentials {
+        Credentials(accessToken: "OLD", refreshToken: refreshToken, expiresIn: Date() - 1)
+    }
+
+    @Test("keep a manager from renewing while another process does; it takes what that brought")
+    func otherProcess() async throws {
+        let tenant = try FakeTenant.rotating()
+        let (manager, lock) = manager(tenant)
+        try manager.save(expired())
+        var held: FileLock.Held? = try take(lock)
+        let waiting = Task { try await manager.credentials() }
+        let givenUp = Task { try await manager.credentials() }
+        await manager.lane.waitForWaiting(1)
+        givenUp.cancel()
+        let error = await #expect(throws: CredentialsManagerError.self) { try await givenUp.value }
+        #expect(error?.code == .cancelled)
+
+        try manager.save(Credentials(accessToken: "ELSEWHERE", refreshToken: "RT2", expiresIn: Date() + 3600))
+        withExtendedLifetime(held) {}
+        held = nil
+        #expect(try await waiting.value.accessToken == "ELSEWHERE")
+        #expect(tenant.requests.isEmpty)
+    }
+
+    @Test("that another process keeps can be given up, and then the next one may have it")
+    func cancelled() async throws {
+        let tenant = try FakeTenant.rotating()
+        let (manager, lock) = manager(tenant)
+        try manager.save(expired())
+        var held: FileLock.Held? = try take(lock)
+        let waiting = Task { try await manager.credentials() }
+        while manager.lane.isFree { await Task.yield() }
+        waiting.cancel()
+        await #expect(throws: CredentialsManagerError.self) { try await waiting.value }
+        withExtendedLifetime(held) {}
+        held = nil
+        #expect(try await manager.credentials().refreshToken == "RT2")
+        #expect(tenant.requests.count == 1)
+    }
+
+    @Test("hold for every manager that knows the same refresh token, wherever it keeps it")
+    func sameToken() async throws {
+        let gate = Gate()
+        let tenant = try FakeTenant.rotating { _ in
+            await gate.pass()
+            return nil
+        }
+        let first = stage.manager(tenant, storeKey: "one")
+        let second = stage.manager(tenant, storeKey: "two")
+        try first.save(stage.credentials())
+        try second.save(stage.credentials())
+        let renewal = Task { try await first.credentials() }
+        await gate.waitForArrivals()
+        let other = Task { try await second.credentials() }
+        while second.lane.isFree { await Task.yield() }
+        for _ in 0..<100 { await Task.yield() }
+        #expect(tenant.requests.count == 1)
+        gate.open()
+        _ = try await renewal.value
+        _ = try await other.value
+    }
+
+    @Test("are waited for by no renewal that has nowhere to put them")
+    func noDirectory() async throws {
+        let tenant = try FakeTenant.rotating()
+        let manager = CredentialsManager(authentication: tenant.authentication, storage: PlacedStorage("/dev/null"))
+        try manager.save(expired())
+        #expect(try await manager.credentials().refreshToken == "RT2")
+    }
+}
+
+/// A storage of this process that claims to be in a directory.
+private final class PlacedStorage: CredentialsStorage {
+    let lockDirectory: URL?
+    private var entries: [String: Data] = [:]
+
+    init(_ directory: String) { lockDirectory = URL(fileURLWithPath: directory) }
+
+    func getEntry(forKey key: String) -> Data? { entries[key] }
+    func deleteEntry(forKey key: String) -> Bool { entries.removeValue(forKey: key) != nil }
+    func setEntry(_ data: Data, forKey key: String) -> Bool {
+        entries[key] = data
+        return true
+    }
+}

@@ -1,0 +1,155 @@
+import A0HTTPServer
+import Foundation
+import Testing
+
+@testable import Auth0
+
+@Suite("A renewal that nobody stored the answer of")
+struct RenewalJournalTests {
+    private let stage = ManagerStage()
+
+    @Test("is noted before the refresh token is sent, and the note goes with the answer")
+    func noted() async throws {
+        let tenant = try FakeTenant.rotating { [stage] _ in
+            #expect((try? stage.stored().renewal?.startedAt) == stage.time.now.timeIntervalSince1970)
+            return nil
+        }
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials())
+        _ = try await manager.renew()
+        #expect(try stage.stored().renewal == nil)
+        #expect(tenant.requests.count == 1)
+    }
+
+    @Test("is not sent where the note cannot be written: the refresh token would be lost")
+    func unwritable() async throws {
+        let tenant = try FakeTenant.rotating()
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials())
+        stage.storage.change { $0.refusesWrites = true }
+        let failure = await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
+        #expect(failure?.code == .storeFailed)
+        #expect(tenant.requests.isEmpty)
+        stage.storage.change { $0.refusesWrites = false }
+        #expect(try await manager.credentials().refreshToken == "RT2")
+    }
+
+    @Test("is repeated at once by the next program, even if the access token is still good")
+    func crash() async throws {
+        let tenant = try FakeTenant.rotating()
+        try stage.manager(tenant).save(stage.credentials(lifetime: 3600))
+        try stage.dieWhileRenewing()
+        #expect(try await stage.manager(tenant).credentials().accessToken == "AT2")
+        #expect(tenant.refreshTokens == ["RT1"])
+        #expect(try stage.stored().renewal == nil)
+    }
+
+    @Test(
+        "is repeated early as long as the tenant may accept the refresh token again", arguments: [(599, 1), (600, 0)])
+    func window(seconds: TimeInterval, requests: Int) async throws {
+        let tenant = try FakeTenant.rotating()
+        try stage.manager(tenant).save(stage.credentials(lifetime: 3600))
+        try stage.dieWhileRenewing(secondsAgo: seconds)
+        _ = try await stage.manager(tenant).credentials()
+        #expect(tenant.requests.count == requests)
+    }
+
+    @Test("does not keep a good access token from its user while the tenant is out of reach")
+    func unreachable() async throws {
+        let tenant = try FakeTenant.rotating { number in number < 3 ? .error("server_error", "No", status: 503) : nil }
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials(lifetime: 3600))
+        try stage.dieWhileRenewing()
+        #expect(try await manager.credentials().accessToken == "OLD")
+        // For a while nobody tries again.
+        #expect(try await manager.credentials().accessToken == "OLD")
+        #expect(tenant.requests.count == 1)
+        stage.time.advance(by: RenewalJournal.pause)
+        #expect(try await manager.credentials().accessToken == "OLD")
+        stage.time.advance(by: RenewalJournal.pause)
+        #expect(try await manager.credentials().accessToken == "AT4")
+        #expect(tenant.refreshTokens == ["RT1", "RT1", "RT1"])
+    }
+
+    @Test("stays noted after an answer that says nothing about the refresh token", arguments: [500, 502, 503])
+    func openFailures(status: Int) async throws {
+        let tenant = try FakeTenant.rotating { number in
+            number == 1 ? .error("server_error", "No", status: status) : nil
+        }
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials())
+        await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
+        #expect(try stage.stored().renewal?.failedAt == stage.time.now.timeIntervalSince1970)
+        #expect(try stage.stored().credentials.refreshToken == "RT1")
+        #expect(try await manager.credentials().refreshToken == "RT3")
+    }
+
+    @Test("is not noted any more when the tenant never got the request")
+    func neverSent() async throws {
+        let tenant = try FakeTenant.rotating()
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials())
+        let before = stage.storage.state.entries
+        await tenant.stop()
+        let error = await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
+        #expect((error?.cause as? AuthenticationError)?.isNetworkError == true)
+        #expect(stage.storage.state.entries == before)
+
+        await #expect(throws: CredentialsManagerError.self) {
+            try await manager.renew(parameters: ["bad": Double.nan])
+        }
+        #expect(stage.storage.state.entries == before)
+    }
+
+    @Test("keeps its answer in memory when the disk is full, until it can be stored")
+    func diskFull() async throws {
+        let tenant = try FakeTenant.rotating { [stage] number in
+            if number == 1 { stage.storage.change { $0.refusesWrites = true } }
+            return nil
+        }
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials())
+        let failure = await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
+        #expect(failure?.code == .storeFailed)
+        #expect(try stage.stored().credentials.refreshToken == "RT1")
+        // Nobody has to log in because of it, and no token is used twice.
+        #expect(try await manager.credentials().refreshToken == "RT2")
+        #expect(manager.hasValid(minTTL: 3600))
+        #expect(try stage.stored().credentials.refreshToken == "RT1")
+
+        stage.storage.change { $0.refusesWrites = false }
+        #expect(try await manager.renew().refreshToken == "RT3")
+        #expect(try stage.stored().credentials.refreshToken == "RT3")
+        #expect(tenant.refreshTokens == ["RT1", "RT2"])
+    }
+
+    @Test("does not bring back in memory what was deleted or replaced on disk")
+    func unsavedAndGone() async throws {
+        let tenant = try FakeTenant.rotating { [stage] number in
+            if number == 1 { stage.storage.change { $0.refusesWrites = true } }
+            return nil
+        }
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials())
+        let failure = await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
+        #expect(failure?.code == .storeFailed)
+        stage.storage.change { $0.refusesWrites = false }
+        try manager.save(stage.credentials("LOGIN", lifetime: 3600, refreshToken: "RT9"))
+        #expect(try await manager.credentials().accessToken == "LOGIN")
+        #expect(manager.clear())
+        await #expect(throws: CredentialsManagerError.noCredentials) { try await manager.renew() }
+    }
+
+    @Test(
+        "is urgent for as long as it may help",
+        arguments: [
+            (0.0, nil, true), (599, nil, true), (600, nil, false), (-100, nil, true), (20, 15.0, false),
+            (20, 9.9, true),
+            (20, 30.0, true), (700, 15.0, false),
+        ] as [(Double, Double?, Bool)])
+    func urgency(age: Double, failedAt: Double?, isUrgent: Bool) {
+        let start = TestClock.start.timeIntervalSince1970
+        let journal = RenewalJournal(startedAt: start, failedAt: failedAt.map { start + $0 })
+        #expect(journal.isUrgent(at: TestClock.start + age) == isUrgent)
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+@testable import SimpleKeychain
+
+/// Writes that the system refuses. Each block after `processExitsWith` runs in a process of its own.
+@Suite("disks that take nothing more")
+struct FullDiskTests {
+    @Test("a file that does not fit is reported, and the old items stay")
+    func full() async {
+        await #expect(processExitsWith: .success) {
+            let directory = try TemporaryDirectory()
+            let keychain = SimpleKeychain(service: "Auth0", store: .encryptedFile(directory: directory.url))
+            try keychain.set("old", forKey: "key")
+            // From here on the system writes the first 4 KiB of a file and refuses the rest, as a full disk does.
+            signal(SIGXFSZ, SIG_IGN)
+            var limit = rlimit(rlim_cur: 4096, rlim_max: 4096)
+            #expect(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+            let large = Data(repeating: 1, count: 1 << 16)
+            for key in ["key", "other"] {
+                let error = #expect(throws: SimpleKeychainError.self) { try keychain.set(large, forKey: key) }
+                #expect(error == .itemNotAvailable)
+                #expect(error?.debugDescription.contains("Cannot write") == true)
+            }
+            #expect(try keychain.string(forKey: "key") == "old")
+            #expect(try keychain.keys() == ["key"])
+            #expect(try directory.names().filter { $0.hasSuffix(".new") } == [])
+            try keychain.set("small enough", forKey: "key")
+            #expect(try keychain.string(forKey: "key") == "small enough")
+        }
+    }
+
+    @Test("in a directory that cannot be written, the items stay readable and nothing changes")
+    func readOnly() async {
+        await #expect(processExitsWith: .success) {
+            let directory = try TemporaryDirectory()
+            if geteuid() == 0 {
+                // The rules for modes do not hold for root.
+                #expect(chown(directory.path, 65534, 65534) == 0)
+                #expect(setegid(65534) == 0)
+                #expect(seteuid(65534) == 0)
+            }
+            let keychain = SimpleKeychain(service: "Auth0", store: .encryptedFile(directory: directory.url))
+            try keychain.set("old", forKey: "key")
+            #expect(chmod(directory.path, 0o500) == 0)
+            defer { chmod(directory.path, 0o700) }
+            for operation in [
+                { try keychain.set("new", forKey: "key") }, { try keychain.deleteItem(forKey: "key") },
+                { try keychain.deleteAll() },
+            ] {
+                #expect(throws: SimpleKeychainError.itemNotAvailable) { try operation() }
+            }
+            #expect(try keychain.string(forKey: "key") == "old")
+            #expect(try keychain.keys() == ["key"])
+        }
+    }
+}

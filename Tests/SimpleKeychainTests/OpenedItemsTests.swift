@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@testable import SimpleKeychain
+
+/// What a process remembers of the files that it has decrypted.
+@Suite("remembered items")
+struct OpenedItemsTests {
+    let directory: TemporaryDirectory
+    let keychain: SimpleKeychain
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        keychain = SimpleKeychain(service: "Auth0", store: .encryptedFile(directory: directory.url))
+    }
+
+    @Test("what another process writes is seen by the next reading, however fast the two are")
+    func otherProcess() async throws {
+        try keychain.set("0", forKey: "key")
+        #expect(try keychain.string(forKey: "key") == "0")
+        await #expect(processExitsWith: .success) { [path = directory.path as String] in
+            let keychain = SimpleKeychain(
+                service: "Auth0", store: .encryptedFile(directory: URL(fileURLWithPath: path)))
+            try keychain.set("1", forKey: "key")
+        }
+        #expect(try keychain.string(forKey: "key") == "1")
+        // Files of the same size, written within one tick of the file system's clock, perhaps under the same number.
+        for number in 0..<300 {
+            let text = String(number % 10)
+            try keychain.set(text, forKey: "key")
+            #expect(try keychain.string(forKey: "key") == text)
+        }
+    }
+
+    @Test("a reader that runs all the time never sees anything but what was written")
+    func readers() async throws {
+        try keychain.set("0", forKey: "key")
+        let failures = Failures()
+        DispatchQueue.concurrentPerform(iterations: 8) { number in
+            for round in 0..<50 {
+                failures.collect {
+                    if number == 0 {
+                        try keychain.set("\(round)", forKey: "key")
+                    } else {
+                        let text = try keychain.string(forKey: "key")
+                        #expect(Int(text).map { (0..<50).contains($0) } == true)
+                    }
+                }
+            }
+        }
+        #expect(failures.all.isEmpty)
+        #expect(try keychain.string(forKey: "key") == "49")
+    }
+
+    @Test("damage done after a reading is noticed, and so is a file that is gone")
+    func damage() throws {
+        try keychain.set("secret", forKey: "key")
+        #expect(try keychain.string(forKey: "key") == "secret")
+        let name = try #require(try directory.names().first { $0.hasSuffix(".store") })
+        let file = PrivateFile(path: "\(directory.path)/\(name)")
+        var contents = try #require(try file.contents())
+        contents[contents.count - 20] ^= 1
+        try Data(contents + [0]).write(to: URL(fileURLWithPath: file.path))
+        #expect(throws: SimpleKeychainError.decodeFailed) { try keychain.string(forKey: "key") }
+        try keychain.set("new", forKey: "key")
+        #expect(try keychain.string(forKey: "key") == "new")
+        try file.remove()
+        #expect(try keychain.keys() == [])
+    }
+}

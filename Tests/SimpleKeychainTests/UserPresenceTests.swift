@@ -1,0 +1,238 @@
+#if SecretService && os(Linux)
+    import Foundation
+    import Testing
+
+    @testable import SimpleKeychain
+
+    /// Proof that the user is there, asked of polkit on a bus of its own.
+    @Suite("user presence", .enabled(if: MockPolkit.isPossible, "dbus-daemon or python-dbusmock is not installed"))
+    struct UserPresenceTests {
+        private func outcome(
+            _ answers: [String: MockPolkit.Answer], actions: [String] = ["own", "fallback"]
+        ) async throws -> (error: UserPresenceError?, log: [String]) {
+            let polkit = try MockPolkit(answers)
+            let presence = PolkitUserPresence(actions: actions, busAddress: polkit.address)
+            do throws(UserPresenceError) {
+                try await presence.confirm("to see a token")
+                return (nil, polkit.log)
+            } catch {
+                return (error, polkit.log)
+            }
+        }
+
+        @Test("whoever types their password is there; the question names this program, and only the text of the action")
+        func allowed() async throws {
+            let (error, log) = try await outcome(["own": .allow])
+            #expect(error == nil)
+            #expect(log == ["own allow system-bus-name asking 0"])
+        }
+
+        @Test("a wrong password, and a dismissed question, are told apart")
+        func refused() async throws {
+            #expect(try await outcome(["own": .deny]).error == .denied)
+            #expect(try await outcome(["own": .dismiss]).error == .cancelled)
+        }
+
+        private func expectUnavailable(_ error: UserPresenceError?, because text: String) {
+            guard case .unavailable(let reason) = error else {
+                Issue.record("\(String(describing: error)) is not unavailable")
+                return
+            }
+            #expect(reason.contains(text), "\(reason)")
+        }
+
+        @Test("without an agent in the session nobody can be asked")
+        func noAgent() async throws {
+            expectUnavailable(try await outcome(["own": .challenge]).error, because: "no polkit agent")
+        }
+
+        @Test("where the policy is not installed, an action that polkit always knows takes its place")
+        func fallback() async throws {
+            let (error, log) = try await outcome(["fallback": .allow])
+            #expect(error == nil)
+            #expect(log.map { $0.prefix(8) } == ["own unre", "fallback"])
+            #expect(try await outcome(["fallback": .deny]).error == .denied)
+            #expect(PolkitUserPresence().actions == [PolkitPolicy.actionID, "org.freedesktop.policykit.exec"])
+        }
+
+        @Test("where polkit knows no action at all, the error tells which file to install")
+        func unregistered() async throws {
+            let error = try await outcome([:], actions: ["own"]).error
+            expectUnavailable(error, because: PolkitPolicy.path)
+            expectUnavailable(error, because: "own")
+        }
+
+        @Test("no polkit on the bus, no bus, and a polkit that goes away are errors, not hangs")
+        func nobodyThere() async throws {
+            let directory = try TemporaryDirectory()
+            let bus = try BusDaemon(in: directory)
+            await expectUnavailableOnBus(bus.address)
+            bus.stop()
+            await expectUnavailableOnBus(bus.address)
+            await expectUnavailableOnBus("unix:path=/none")
+            await expectUnavailableOnBus("rubbish")
+            expectUnavailable(try await outcome(["own": .die]).error, because: "polkit cannot be reached")
+        }
+
+        private func expectUnavailableOnBus(_ address: String) async {
+            let presence = PolkitUserPresence(actions: ["own"], busAddress: address)
+            await #expect { try await presence.confirm("") } throws: { error in
+                expectUnavailable(error as? UserPresenceError, because: "polkit cannot be reached")
+                return true
+            }
+            #expect(throws: UserPresenceError.self) { try presence.checkAvailability() }
+        }
+
+        @Test("cancelling the task takes the question back")
+        func cancellation() async throws {
+            let polkit = try MockPolkit(["own": .hang])
+            let presence = PolkitUserPresence(actions: ["own"], busAddress: polkit.address)
+            let task = Task { try await presence.confirm("") }
+            try await polkit.waitForLog(containing: "own hang")
+            task.cancel()
+            await #expect(throws: UserPresenceError.cancelled) { try await task.value }
+            #expect(polkit.log.last == "cancelled")
+        }
+
+        @Test("a task that was cancelled before asks nobody")
+        func cancelledBefore() async throws {
+            let polkit = try MockPolkit(["own": .allow])
+            let presence = PolkitUserPresence(actions: ["own"], busAddress: polkit.address)
+            let task = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                try await presence.confirm("")
+            }
+            await #expect(throws: UserPresenceError.cancelled) { try await task.value }
+            #expect(polkit.log == [])
+        }
+
+        @Test("whoever waits without a task stops waiting when nobody answers")
+        func overdue() throws {
+            let polkit = try MockPolkit(["own": .hang])
+            let presence = PolkitUserPresence(actions: ["own"], busAddress: polkit.address)
+            #expect {
+                try presence.confirm(waitingAtMost: 0.3)
+            } throws: { error in
+                expectUnavailable(error as? UserPresenceError, because: "in time")
+                return true
+            }
+            #expect(polkit.log.last == "cancelled")
+        }
+
+        @Test("several questions at once have an answer each")
+        func several() async throws {
+            let polkit = try MockPolkit(["yes": .allow, "no": .deny])
+            try await withThrowingTaskGroup { group in
+                for number in 0..<12 {
+                    let action = number.isMultiple(of: 2) ? "yes" : "no"
+                    let presence = PolkitUserPresence(actions: [action], busAddress: polkit.address)
+                    group.addTask {
+                        let isThere = (try? await presence.confirm("")) != nil
+                        #expect(isThere == (action == "yes"))
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(polkit.log.count == 12)
+        }
+
+        @Test("the policy declares the action, asks the user in person, and is well-formed")
+        func policy() throws {
+            let text = PolkitPolicy.fileContents
+            #expect(text.contains("<action id=\"\(PolkitPolicy.actionID)\">"))
+            #expect(text.contains("<allow_active>auth_self</allow_active>"))
+            #expect(PolkitPolicy.actionID.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "." || $0 == "-" })
+            let document = try #require(xmlElementNames(of: text))
+            #expect(document.first == "policyconfig")
+            let file = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
+                .appendingPathComponent("../../Resources/\(PolkitPolicy.actionID).policy")
+            #expect(try String(contentsOf: file, encoding: .utf8) == text)
+        }
+
+        /// The names of a document's elements, from the outside in; `nil` if it is not well-formed.
+        private func xmlElementNames(of text: String) -> [String]? {
+            var (open, seen): ([Substring], [String]) = ([], [])
+            for match in text.matches(of: /<(\/?)([a-z_]+)([^>]*)>/) {
+                if match.1.isEmpty {
+                    open.append(match.2)
+                    seen.append(String(match.2))
+                } else if open.popLast() != match.2 {
+                    return nil
+                }
+            }
+            return open.isEmpty ? seen : nil
+        }
+    }
+
+    @Suite(
+        "items that need the presence of the user",
+        .enabled(if: MockPolkit.isPossible, "dbus-daemon or python-dbusmock is not installed"))
+    struct ProtectedItemTests {
+        private let store = SimpleKeychain.Store.memory()
+
+        private func keychain(
+            _ flags: SecAccessControlCreateFlags? = nil, on polkit: MockPolkit
+        ) -> SimpleKeychain {
+            var keychain = SimpleKeychain(service: "Auth0", accessControlFlags: flags, store: store)
+            keychain.userPresence = PolkitUserPresence(actions: ["own"], busAddress: polkit.address)
+            return keychain
+        }
+
+        @Test("each reading asks, whichever keychain reads; listing, replacing and deleting do not")
+        func asking() throws {
+            let polkit = try MockPolkit(["own": .allow])
+            try keychain(.userPresence, on: polkit).set("secret", forKey: "key")
+            #expect(polkit.log.filter { $0.contains("asking") } == [])
+            let plain = keychain(on: polkit)
+            #expect(try plain.string(forKey: "key") == "secret")
+            #expect(try plain.data(forKey: "key") == Data("secret".utf8))
+            #expect(polkit.log.filter { $0.contains("asking") }.count == 2)
+            #expect(try plain.hasItem(forKey: "key"))
+            #expect(try plain.keys() == ["key"])
+            try plain.set("other", forKey: "key")
+            #expect(polkit.log.filter { $0.contains("asking") }.count == 2)
+            #expect(try plain.string(forKey: "key") == "other")
+            #expect(polkit.log.filter { $0.contains("asking") }.count == 3)
+            #expect(throws: SimpleKeychainError.interactionNotAllowed) { try plain.dataWithoutPrompt(forKey: "key") }
+            try plain.deleteItem(forKey: "key")
+            #expect(polkit.log.filter { $0.contains("asking") }.count == 3)
+        }
+
+        @Test(
+            "whoever is not there sees nothing",
+            arguments: [
+                (MockPolkit.Answer.deny, SimpleKeychainError.authFailed), (.dismiss, .userCanceled),
+                (.challenge, .interactionNotAllowed), (.unregistered, .interactionNotAllowed),
+            ])
+        func refusal(answer: MockPolkit.Answer, error: SimpleKeychainError) throws {
+            let (before, after) = (try MockPolkit(["own": .allow]), try MockPolkit(["own": answer]))
+            try keychain(.userPresence, on: before).set("secret", forKey: "key")
+            let later = keychain(on: after)
+            #expect(throws: error) { try later.string(forKey: "key") }
+            #expect(throws: error) { try later.data(forKey: "key") }
+        }
+
+        @Test(
+            "where nobody could be asked later on, nothing is stored",
+            arguments: [MockPolkit.Answer.unregistered, .deny])
+        func refusedWriting(answer: MockPolkit.Answer) throws {
+            let polkit = try MockPolkit(["own": answer])
+            let keychain = keychain(.userPresence, on: polkit)
+            #expect(throws: SimpleKeychainError.operationNotImplemented) { try keychain.set("secret", forKey: "key") }
+            #expect(try !keychain.hasItem(forKey: "key"))
+        }
+
+        @Test("the protection of an item can be replaced together with its value")
+        func replacing() throws {
+            let polkit = try MockPolkit(["own": .allow])
+            let (plain, protected) = (keychain(on: polkit), keychain(.userPresence, on: polkit))
+            try plain.set("secret", forKey: "key")
+            try protected.set("still open", forKey: "key")
+            #expect(try plain.dataWithoutPrompt(forKey: "key") == Data("still open".utf8))
+            try protected.set(Data("closed".utf8), forKey: "key", replacingProtection: true)
+            #expect(throws: SimpleKeychainError.interactionNotAllowed) { try plain.dataWithoutPrompt(forKey: "key") }
+            try plain.set(Data("open".utf8), forKey: "key", replacingProtection: true)
+            #expect(try plain.dataWithoutPrompt(forKey: "key") == Data("open".utf8))
+        }
+    }
+#endif
