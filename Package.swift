@@ -34,7 +34,7 @@ let package = Package(
         .target(name: "SimpleKeychain", dependencies: ["A0JOSE", secretService]),
 
         // The tenant
-        .target(name: "LocalTenant", dependencies: ["A0HTTPServer", "A0JOSE", "CA0SQLite", "CA0Sodium"]),
+        .target(name: "LocalTenant", dependencies: ["A0HTTPServer", "A0JOSE", "CA0SQLite", "CA0Sodium", "CA0QRCode"]),
 
         // The command-line program
         .executableTarget(
@@ -66,7 +66,7 @@ let package = Package(
         .systemLibrary(name: "CA0Secret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
 
         // Tests, named after what they test
-        .target(name: "TestSupport", path: "Tests/Support"),
+        .target(name: "TestSupport", dependencies: ["A0JOSE"], path: "Tests/Support"),
         .testTarget(name: "A0JOSETests", dependencies: ["A0JOSE"]),
         .testTarget(name: "A0HTTPServerTests", dependencies: ["A0HTTPServer"]),
         .testTarget(name: "JWTDecodeTests", dependencies: ["JWTDecode"]),
@@ -77,7 +77,7 @@ let package = Package(
             exclude: ["__Snapshots__"]),
         .testTarget(
             name: "PostgresTests", dependencies: ["Auth0", "SimpleKeychain", "A0JOSE", "A0HTTPServer", postgres]),
-        .testTarget(name: "LocalTenantTests", dependencies: ["LocalTenant", "A0JOSE"]),
+        .testTarget(name: "LocalTenantTests", dependencies: ["LocalTenant", "A0JOSE", "TestSupport"]),
         .testTarget(
             name: "FlowTests",
             dependencies: ["Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0JOSE", "TestSupport"]),

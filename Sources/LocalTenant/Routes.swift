@@ -21,6 +21,10 @@ enum Routes {
             .page("POST", "/u/signup", signUp),
             .page("GET", "/u/reset-password/request", resetRequestPage),
             .page("POST", "/u/reset-password/request", requestReset),
+            .page("GET", PasswordlessStep.emailPath, PasswordlessStep.page),
+            .page("POST", PasswordlessStep.emailPath, PasswordlessStep.form),
+            .page("GET", PasswordlessStep.smsPath, PasswordlessStep.page),
+            .page("POST", PasswordlessStep.smsPath, PasswordlessStep.form),
             .page("GET", "/v2/logout", logOut),
             .api("POST", "/oauth/par", pushAuthorizationRequest),
 
@@ -38,6 +42,8 @@ enum Routes {
             .api("POST", "/dbconnections/change_password", changePassword),
             .api("POST", "/passwordless/start", passwordlessStart),
             .api("POST", "/otp/challenge", otpChallenge),
+            .api("POST", "/passkey/register", passkeyRegister),
+            .api("POST", "/passkey/challenge", passkeyChallenge),
 
             // Second factors
             .api("GET", "/mfa/authenticators", listAuthenticators),
@@ -59,9 +65,26 @@ enum Routes {
             .api("POST", "/oauth/introspect", introspect),
             .api("GET", "/userinfo", userInfo),
             .api("POST", "/userinfo", userInfo),
-        ] + notOffered.flatMap(Route.disabled)
 
-    private static let notOffered = [
-        "/bc-authorize", "/oidc/logout", "/oidc/register", "/passkey/challenge", "/passkey/register",
-    ]
+            // Management API
+            .api("GET", "/api/v2/users", OwnAPI.management.handler(listUsers)),
+            .api("POST", "/api/v2/users", OwnAPI.management.handler(createUser)),
+            .api("GET", "/api/v2/users-by-email", OwnAPI.management.handler(usersByEmail)),
+            .api("GET", "/api/v2/users/*", OwnAPI.management.handler(getUser)),
+            .api("PATCH", "/api/v2/users/*", OwnAPI.management.handler(patchUser)),
+            .api("DELETE", "/api/v2/users/*", OwnAPI.management.handler(deleteUser)),
+            .api("POST", "/api/v2/users/*/identities", OwnAPI.management.handler(linkIdentity)),
+            .api("DELETE", "/api/v2/users/*/identities/*/*", OwnAPI.management.handler(unlinkIdentity)),
+
+            // My Account API
+            .api("GET", "/me/v1/factors", OwnAPI.myAccount.handler(listFactors)),
+            .api("GET", "/me/v1/authentication-methods", OwnAPI.myAccount.handler(listMethods)),
+            .api("POST", "/me/v1/authentication-methods", OwnAPI.myAccount.handler(beginMethod)),
+            .api("GET", "/me/v1/authentication-methods/*", OwnAPI.myAccount.handler(getMethod)),
+            .api("PATCH", "/me/v1/authentication-methods/*", OwnAPI.myAccount.handler(updateMethod)),
+            .api("DELETE", "/me/v1/authentication-methods/*", OwnAPI.myAccount.handler(deleteMethod)),
+            .api("POST", "/me/v1/authentication-methods/*/verify", OwnAPI.myAccount.handler(finishMethod)),
+        ] + secondFactor + notOffered.flatMap(Route.disabled)
+
+    private static let notOffered = ["/bc-authorize", "/oidc/logout", "/oidc/register"]
 }

@@ -8,7 +8,7 @@ struct A0 {
         [
             LoginCommand.self, PasswordlessCommand.self, MFACommand.self, SignupCommand.self, LogoutCommand.self,
             WhoamiCommand.self, TokenCommand.self, HeaderCommand.self, CurlCommand.self, RenewCommand.self,
-            StatusCommand.self, TenantCommand.self, DemoCommand.self,
+            StatusCommand.self, UserCommand.self, AccountMethodsCommand.self, TenantCommand.self, DemoCommand.self,
         ] + desktopCommands
 
     /// Those that a desktop of Linux starts.

@@ -11,6 +11,15 @@ enum Prompt {
         try answer(question, isSecret: true)
     }
 
+    /// All of standard input.
+    static func everything() throws(CommandFailure) -> Data {
+        do {
+            return try FileHandle.standardInput.readToEnd() ?? Data()
+        } catch {
+            throw .failed("Standard input can't be read: \(error)")
+        }
+    }
+
     private static func answer(_ question: String, isSecret: Bool) throws(CommandFailure) -> String {
         let isTerminal = isatty(STDIN_FILENO) == 1
         if isTerminal { Console.errorWithoutNewline("\(question): ") }

@@ -190,18 +190,6 @@ struct TokenFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("A client that may not open browser sessions is told so, and keeps its refresh token")
-    func sessionTransfer() async throws {
-        let stage = try await Stage()
-        let credentials = try await stage.logInWithPassword()
-        let error = try await failure(
-            of: stage.authentication.ssoExchange(withRefreshToken: credentials.refreshToken))
-        #expect(error.code == "unauthorized_client")
-        #expect(error.statusCode == 403)
-        _ = try await stage.authentication.renew(withRefreshToken: credentials.refreshToken).start()
-        await stage.tenant.stop()
-    }
-
     @Test("Revoking takes refresh tokens, and says when it was given something else")
     func revocation() async throws {
         let stage = try await Stage()

@@ -54,9 +54,6 @@ struct AuthorizeErrorTests {
         Refusal(["connection": "nowhere"], "invalid_request", "the connection was not found"),
         Refusal(["connection": "staff"], "invalid_request", "the connection was disabled"),
         Refusal(["request": "e30.e30."], "request_not_supported", "Request objects are not supported"),
-        Refusal(
-            ["acr_values": "http://schemas.openid.net/pape/policies/2007/06/multi-factor"],
-            "unmet_authentication_requirements", "Multifactor authentication is not available in this tenant"),
     ]
 
     @Test("errors go to the application, with its state", arguments: byRedirect)

@@ -38,6 +38,12 @@ struct ConfigurationTests {
         (#"{"users": [{"email": "a@b", "connection": "x"}]}"#, "users[0].connection", "no connection x"),
         (#"{"connections": [{"password_policy": "best"}]}"#, "connections[0].password_policy", "best"),
         (#"{"brute_force_threshold": 0}"#, "brute_force_threshold", "1 to 100"),
+        (#"{"host": "tenant.example.com"}"#, "host", "tenant.example.com"),
+        (#"{"passkeys": {"rp_id": "localhost"}}"#, "passkeys.rp_id", "unknown key"),
+        (#"{"passkeys": {"relying_party_id": "127.0.0.1"}}"#, "passkeys.relying_party_id", "not a domain"),
+        (#"{"passkeys": {"relying_party_id": "http://a"}}"#, "passkeys.relying_party_id", "not a domain"),
+        (#"{"passkeys": {"relying_party_id": ""}}"#, "passkeys.relying_party_id", "not a domain"),
+        (#"{"connections": [{"passkeys": {"challenge_ui": "x"}}]}"#, "connections[0].passkeys.challenge_ui", "x"),
         ("{", nil, "not JSON"),
         ("", nil, "not JSON"),
         ("[]", "", "expected an object"),
@@ -61,6 +67,10 @@ struct ConfigurationTests {
             $0.dataDirectory = URL(fileURLWithPath: "/tmp/x", isDirectory: true)
             $0.idTokenClaims = ["a": [1, 2.5, true, .null, ["b": "c"]]]
             $0.users[0].userMetadata = ["color": "red"]
+            $0.host = .localhost
+            $0.passkeys = .init(isEnabled: false, relyingPartyID: "login.example.com", origins: ["android:x"])
+            $0.connections[0].passkeys = .init(
+                isEnabled: false, challengeUI: .autofill, progressiveEnrollment: false)
         }
         let json = try JSONEncoder().encode(configuration)
         #expect(try TenantConfiguration(json: json) == configuration)

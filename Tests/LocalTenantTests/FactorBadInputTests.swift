@@ -7,7 +7,7 @@ import Testing
 struct FactorBadInputTests {
     static let paths = [
         "/dbconnections/signup", "/dbconnections/change_password", "/passwordless/start", "/otp/challenge",
-        "/mfa/challenge", "/mfa/associate",
+        "/mfa/challenge", "/mfa/associate", "/passkey/register", "/passkey/challenge",
     ]
 
     @Test("broken bodies and wrong types get an error that programs can read, never 500", arguments: paths)

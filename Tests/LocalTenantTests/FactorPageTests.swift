@@ -12,6 +12,8 @@ struct FactorPageTests {
         let message = TenantMessage(
             id: hostile, time: noon, to: hostile, channel: .email, kind: .passwordlessLink, code: hostile,
             link: "javascript:\(hostile)", client: hostile)
+        let frame = FactorFrame(
+            context: context, action: hostile, state: hostile, csrf: hostile, problem: hostile)
         return [
             Pages.resetRequest(
                 ResetRequestPage(
@@ -24,6 +26,21 @@ struct FactorPageTests {
             Pages.notice(
                 NoticePage(
                     context: context, title: hostile, message: hostile, link: .init(text: hostile, target: hostile))),
+            Pages.factorOptions(
+                FactorOptionsPage(
+                    frame: frame, isNew: false, options: [.init(value: hostile, kind: .sms, recipient: hostile)])),
+            Pages.factorCode(
+                FactorCodePage(frame: frame, kind: .voice, recipient: hostile, otherLink: "javascript:\(hostile)")),
+            Pages.factorRecipient(FactorRecipientPage(frame: frame, kind: .email, recipient: hostile)),
+            Pages.factorApp(FactorAppPage(frame: frame, barcode: hostile, secret: hostile)),
+            Pages.factorApproval(FactorApprovalPage(frame: frame, barcode: hostile, otherLink: hostile)),
+            Pages.recoveryCode(RecoveryCodePage(frame: frame, code: hostile)),
+            Pages.passwordless(
+                PasswordlessPage(
+                    frame: frame, isEmail: true, recipient: hostile,
+                    captcha: CaptchaQuestion(text: hostile, token: hostile))),
+            Pages.passwordlessCode(
+                PasswordlessCodePage(frame: frame, isEmail: false, recipient: hostile, backLink: hostile)),
             Pages.approval(ApprovalPage(context: context, action: hostile, ticket: hostile)),
             Pages.outbox(OutboxPage(context: context, messages: [message])),
         ]

@@ -77,9 +77,11 @@ package struct PrivateKey: Sendable {
     /// Signs the SHA-256 digest of `message`.
     ///
     /// - Throws: `JOSEError.algorithmMismatch` if the algorithm isn't one of the key's family.
-    package func sign(_ message: Data, algorithm: SignatureAlgorithm) throws(JOSEError) -> Data {
+    package func sign(
+        _ message: Data, algorithm: SignatureAlgorithm, encoding: SignatureEncoding = .raw
+    ) throws(JOSEError) -> Data {
         guard let context = contexts[algorithm] else { throw .algorithmMismatch }
         let signature = try context.sign(digest: Digest.sha256(message))
-        return algorithm == .es256 ? try ECDSASignature.raw(der: signature) : signature
+        return algorithm == .es256 && encoding == .raw ? try ECDSASignature.raw(der: signature) : signature
     }
 }

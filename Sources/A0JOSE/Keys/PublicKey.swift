@@ -34,10 +34,14 @@ package struct PublicKey: Sendable {
     }
 
     /// Whether `signature` is this key's signature of `message`; `false` also for an algorithm that isn't the key's.
-    package func isValid(signature: Data, for message: Data, algorithm: SignatureAlgorithm) -> Bool {
+    package func isValid(
+        signature: Data, for message: Data, algorithm: SignatureAlgorithm, encoding: SignatureEncoding = .raw
+    ) -> Bool {
         guard let context = contexts[algorithm] else { return false }
         let digest = Digest.sha256(message)
-        guard algorithm == .es256 else { return context.isValid(signature: signature, digest: digest) }
+        guard algorithm == .es256, encoding == .raw else {
+            return context.isValid(signature: signature, digest: digest)
+        }
         guard let signature = ECDSASignature.der(raw: signature) else { return false }
         return context.isValid(signature: signature, digest: digest)
     }

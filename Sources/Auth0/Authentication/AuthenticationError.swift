@@ -24,10 +24,7 @@ public struct AuthenticationError: Auth0APIError, Equatable {
     /// What the tenant says about the error, or what happened on this side.
     public var message: String {
         if let text = values[text: "description"] ?? values[text: "error_description"] { return text }
-        guard code != InternalErrorCode.unknown else {
-            let names = info.keys.filter { $0 != "statusCode" }.sorted().joined(separator: ", ")
-            return "The tenant's answer with status \(statusCode) names no error. Its info has: \(names)."
-        }
+        guard code != InternalErrorCode.unknown else { return messageOfUnknownError }
         return "The request failed with the code \(code)."
     }
 

@@ -42,6 +42,7 @@ struct APIResponse: Sendable {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .secondsSince1970
         if let key = CodingUserInfoKey.now { decoder.userInfo[key] = now() }
+        if let key = CodingUserInfoKey.locationID { decoder.userInfo[key] = locationID }
         do {
             return try decoder.decode(T.self, from: body)
         } catch {
@@ -51,12 +52,21 @@ struct APIResponse: Sendable {
 
     /// What `make` reads from the JSON object in the body of a 2xx answer; `nil` means that something is missing.
     func object<T, E: Auth0APIError>(
-        failing: E.Type, _ make: ([String: Any]) -> sending T?
+        failing: E.Type, _ make: (sending [String: Any]) -> sending T?
     ) throws(E) -> sending T {
         let body = try presentBody(failing: E.self)
         guard case .object(let members) = try? JSONValue.decode(body), let value = make(members.mapValues(\.foundation))
         else { throw E(text: String(decoding: body, as: UTF8.self), statusCode: http?.statusCode ?? 0) }
         return value
+    }
+
+    /// The JSON objects in the body of a 2xx answer, which is an array of them.
+    func objects<E: Auth0APIError>(failing: E.Type) throws(E) -> sending [[String: Any]] {
+        let body = try presentBody(failing: E.self)
+        guard case .array(let elements) = try? JSONValue.decode(body),
+            let objects = elements.map(\.foundation) as? [[String: Any]]
+        else { throw E(text: String(decoding: body, as: UTF8.self), statusCode: http?.statusCode ?? 0) }
+        return objects
     }
 
     /// The body of a 2xx answer that must have one.
@@ -91,7 +101,17 @@ extension APIResponse {
     }
 }
 
+extension APIResponse {
+    /// The last part of the header `Location`, percent-encoded as it came: what was made has this identifier.
+    var locationID: String? {
+        http?.value(forHTTPHeaderField: "Location")?.split(separator: "/").last.map(String.init)
+    }
+}
+
 extension CodingUserInfoKey {
+    /// The identifier of what was made, a `String`.
+    static let locationID = CodingUserInfoKey(rawValue: "a0.location-id")
+
     /// The moment that relative times are counted from, a `Date`.
     static let now = CodingUserInfoKey(rawValue: "a0.now")
 }

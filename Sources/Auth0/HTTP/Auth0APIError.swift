@@ -45,6 +45,16 @@ extension Auth0APIError {
         isNetworkError || statusCode == 429 || (500...599).contains(statusCode)
     }
 
+    /// What to say of an answer that names no error where this API has one: what it has instead, and what it says in words.
+    var messageOfUnknownError: String {
+        let members = info.keys.filter { $0 != "statusCode" }.sorted().map { name in
+            let isSpoken = ["error", "errorCode", "error_description", "message"].contains(name)
+            return (isSpoken ? info[name] as? String : nil).map { "\(name) (\($0))" } ?? name
+        }
+        return "The tenant's answer with status \(statusCode) names no error. Its info has: "
+            + members.joined(separator: ", ") + "."
+    }
+
     /// A failure on this side, or on the way.
     init(cause: any Error, statusCode: Int = 0) {
         let info: [String: Any] = [

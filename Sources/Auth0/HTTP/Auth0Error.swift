@@ -35,5 +35,6 @@ extension Error {
 }
 
 extension String {
-    fileprivate var endingWithPeriod: String { hasSuffix(".") ? self : self + "." }
+    /// This text, with a period at its end.
+    var endingWithPeriod: String { hasSuffix(".") ? self : self + "." }
 }

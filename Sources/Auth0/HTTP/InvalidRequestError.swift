@@ -8,6 +8,7 @@ public struct InvalidRequestError: Auth0Error, Equatable {
         case incompletePasskey
         case invalidCodeVerifier
         case insecureEndpoint
+        case unusableIdentifier
     }
 
     let code: Code
@@ -45,6 +46,11 @@ extension InvalidRequestError {
     static let invalidCodeVerifier = InvalidRequestError(
         code: .invalidCodeVerifier,
         message: "A code verifier has 43 to 128 characters out of A-Z, a-z, 0-9, '-', '.', '_' and '~' (RFC 7636 §4.1)."
+    )
+
+    static let unusableIdentifier = InvalidRequestError(
+        code: .unusableIdentifier,
+        message: "An identifier in the path is empty, '.' or '..'. Pass the id as the tenant gave it."
     )
 
     static func insecureEndpoint(_ url: URL) -> InvalidRequestError {

@@ -88,5 +88,6 @@ enum Masking {
         "mfa_token", "session_transfer_token", "device_code", "user_code", "otp", "oob_code", "binding_code",
         "recovery_code", "recovery_codes", "code_verifier", "client_secret", "client_assertion", "assertion",
         "password", "new_password", "old_password", "auth_session", "secret", "barcode_uri", "ticket",
+        "otp_code", "manual_input_code", "link_with", "verification_code",
     ]
 }

@@ -93,8 +93,15 @@ extension Request {
     }
 
     /// A request whose result is read from a JSON object.
-    static func object(_ call: APICall, _ make: @escaping @Sendable ([String: Any]) -> sending T?) -> Request {
+    static func object(_ call: APICall, _ make: @escaping @Sendable (sending [String: Any]) -> sending T?) -> Request {
         Request(call) { (response) throws(E) -> sending T in try response.object(failing: E.self, make) }
+    }
+}
+
+extension Request where T == [[String: Any]] {
+    /// A request whose result is read from a JSON array of objects.
+    static func objects(_ call: APICall) -> Request {
+        Request(call) { (response) throws(E) -> sending T in try response.objects(failing: E.self) }
     }
 }
 

@@ -12,6 +12,16 @@ public struct MFARequiredErrorPayload: Decodable, Sendable, Equatable {
     /// What the user has to do.
     public let mfaRequirements: MFARequirements
 
+    public init(
+        error: String = "mfa_required", errorDescription: String = "Multifactor authentication required",
+        mfaToken: String, mfaRequirements: MFARequirements
+    ) {
+        self.error = error
+        self.errorDescription = errorDescription
+        self.mfaToken = mfaToken
+        self.mfaRequirements = mfaRequirements
+    }
+
     private enum CodingKeys: String, CodingKey {
         case error
         case errorDescription = "error_description"
@@ -37,12 +47,21 @@ public struct MFARequirements: Decodable, Sendable, Equatable {
 
     /// The user has some of these.
     public let challenge: [MFAFactor]?
+
+    public init(enroll: [MFAFactor]? = nil, challenge: [MFAFactor]? = nil) {
+        self.enroll = enroll
+        self.challenge = challenge
+    }
 }
 
 /// A kind of second factor.
 public struct MFAFactor: Decodable, Sendable, Hashable {
     /// `otp`, `phone`, `email`, `push-notification` or `recovery-code`.
     public let type: String
+
+    public init(type: String) {
+        self.type = type
+    }
 }
 
 extension MFARequiredErrorPayload: CustomStringConvertible, CustomReflectable {

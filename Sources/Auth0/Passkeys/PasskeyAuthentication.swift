@@ -146,11 +146,7 @@ extension Auth0Authentication {
         passkey: any SignupPasskey, challenge: PasskeySignupChallenge, connection: String?, audience: String?,
         scope: String, organization: String?
     ) -> TokenRequest<Credentials, AuthenticationError> {
-        let answer = PasskeyAnswer(
-            credentialID: passkey.credentialID, attachment: passkey.attachment,
-            parts: [
-                "clientDataJSON": passkey.rawClientDataJSON, "attestationObject": passkey.rawAttestationObject,
-            ])
+        let answer = PasskeyAnswer(newPasskey: passkey)
         return login(answer, challenge.authenticationSession, connection, audience, scope, organization)
     }
 
@@ -172,7 +168,7 @@ extension Auth0Authentication {
 }
 
 /// A passkey's answer in the form in which it travels (Web Authentication Level 3 §5.1, `toJSON()`).
-private struct PasskeyAnswer {
+struct PasskeyAnswer {
     let credentialID: Data
     let attachment: PasskeyAttachment
     let parts: [String: Data?]
@@ -189,5 +185,15 @@ private struct PasskeyAnswer {
         ]
         json["authenticatorAttachment"] = attachment.stringValue
         return json
+    }
+}
+
+extension PasskeyAnswer {
+    init(newPasskey passkey: any NewPasskey) {
+        self.init(
+            credentialID: passkey.credentialID, attachment: passkey.attachment,
+            parts: [
+                "clientDataJSON": passkey.rawClientDataJSON, "attestationObject": passkey.rawAttestationObject,
+            ])
     }
 }

@@ -18,15 +18,19 @@ public struct AttackProtection: Sendable, Hashable {
     /// `bot_detection`: the flows that are refused with `requires_verification`, as if a CAPTCHA were due. The pages in the browser
     /// go on working: that is where an application sends people then. Default: none.
     public var botDetection: Set<Flow>
+    /// `captcha_on_pages`: the pages of those flows ask a question that robots cannot answer. Default: false.
+    public var captchaOnPages: Bool
     /// `suspicious_ip_throttling`: refuses password logins and signups with `too_many_attempts`, whoever tries. Default: false.
     public var suspiciousIPThrottling: Bool
     /// `breached_passwords`: passwords that count as leaked: refused at login, signup and reset with `password_leaked`. Default: none.
     public var breachedPasswords: Set<String>
 
     public init(
-        botDetection: Set<Flow> = [], suspiciousIPThrottling: Bool = false, breachedPasswords: Set<String> = []
+        botDetection: Set<Flow> = [], captchaOnPages: Bool = false, suspiciousIPThrottling: Bool = false,
+        breachedPasswords: Set<String> = []
     ) {
         self.botDetection = botDetection
+        self.captchaOnPages = captchaOnPages
         self.suspiciousIPThrottling = suspiciousIPThrottling
         self.breachedPasswords = breachedPasswords
     }
@@ -44,6 +48,7 @@ extension AttackProtection: CustomStringConvertible {
 extension AttackProtection: Codable {
     enum CodingKeys: String, CodingKey, CaseIterable {
         case botDetection = "bot_detection"
+        case captchaOnPages = "captcha_on_pages"
         case suspiciousIPThrottling = "suspicious_ip_throttling"
         case breachedPasswords = "breached_passwords"
     }
@@ -52,6 +57,7 @@ extension AttackProtection: Codable {
         let values = try StrictContainer(decoder, CodingKeys.self)
         self.init(
             botDetection: try values.value(.botDetection, default: []),
+            captchaOnPages: try values.value(.captchaOnPages, default: false),
             suspiciousIPThrottling: try values.value(.suspiciousIPThrottling, default: false),
             breachedPasswords: try values.value(.breachedPasswords, default: []))
     }

@@ -1,6 +1,6 @@
-/// When a second factor is asked for at `/oauth/token`.
+/// When a second factor is asked for: at `/oauth/token`, on the hosted pages, and there for devices too.
 public enum MFAPolicy: String, Sendable, Codable, CaseIterable {
-    /// Not at all, but for tokens of the MFA API itself.
+    /// Not at all, but for tokens of the MFA API itself, and where an application demands it.
     case never
     /// Of users who have a second factor.
     case enrolled
@@ -10,7 +10,8 @@ public enum MFAPolicy: String, Sendable, Codable, CaseIterable {
 
 /// `mfa` of a tenant: when a second factor is asked for, and which ones there are.
 ///
-/// It holds for logins at `/oauth/token`. The hosted pages, and so the browser and the device flow, ask for one factor only.
+/// A login page also asks for one where the application demands it, with `acr_values` of
+/// `http://schemas.openid.net/pape/policies/2007/06/multi-factor`.
 public struct MFASettings: Sendable, Hashable {
     public enum Factor: String, Sendable, Codable, CaseIterable {
         /// One-time passwords of an authenticator app (RFC 6238).

@@ -1,14 +1,34 @@
 /// An API that access tokens can be made for: Auth0's "resource server".
 ///
 /// The JSON keys are those of Auth0: `identifier`, `scopes` (names, or objects with `value` and `description`),
-/// `signing_alg`, `signing_secret`, `allow_offline_access`, `token_lifetime`, `token_dialect`.
+/// `signing_alg`, `signing_secret`, `allow_offline_access`, `token_lifetime`, `token_dialect`, `proof_of_possession`.
 public struct TenantAPI: Sendable, Hashable {
     /// How the API's access tokens are signed (`signing_alg`).
-    public enum SigningAlgorithm: String, Sendable, Codable {
+    public enum SigningAlgorithm: String, Sendable, Codable, CaseIterable {
         /// With the tenant's key, which the JWKS document publishes.
         case rs256 = "RS256"
+        /// With the tenant's key too, in the newer padding (RSASSA-PSS). The JWKS document has an entry of its own for it.
+        case ps256 = "PS256"
         /// With `signingSecret`. Such a token is no good at `/userinfo`.
         case hs256 = "HS256"
+    }
+
+    /// Whether access tokens are bound to a key of the client (`proof_of_possession`).
+    public struct ProofOfPossession: Sendable, Hashable {
+        /// `mechanism`.
+        public enum Mechanism: String, Sendable, Codable {
+            /// DPoP (RFC 9449). The local tenant has no mutual TLS.
+            case dpop
+        }
+
+        public var mechanism: Mechanism
+        /// `required`: no tokens for this API without a proof.
+        public var required: Bool
+
+        public init(mechanism: Mechanism = .dpop, required: Bool = true) {
+            self.mechanism = mechanism
+            self.required = required
+        }
     }
 
     /// Which claims the API's access tokens have (`token_dialect`).
@@ -34,11 +54,13 @@ public struct TenantAPI: Sendable, Hashable {
     public var tokenLifetime: Int
     /// `token_dialect`. Default: `access_token`.
     public var dialect: Dialect
+    /// `proof_of_possession`; nil for tokens that are bound where the client sends a proof.
+    public var proofOfPossession: ProofOfPossession?
 
     public init(
         identifier: String, scopes: [String] = [], signingAlgorithm: SigningAlgorithm = .rs256,
         signingSecret: String? = nil, allowOfflineAccess: Bool = false, tokenLifetime: Int = 86_400,
-        dialect: Dialect = .accessToken
+        dialect: Dialect = .accessToken, proofOfPossession: ProofOfPossession? = nil
     ) {
         self.identifier = identifier
         self.scopes = scopes
@@ -47,6 +69,7 @@ public struct TenantAPI: Sendable, Hashable {
         self.allowOfflineAccess = allowOfflineAccess
         self.tokenLifetime = tokenLifetime
         self.dialect = dialect
+        self.proofOfPossession = proofOfPossession
     }
 }
 
@@ -63,6 +86,7 @@ extension TenantAPI: Codable {
         case allowOfflineAccess = "allow_offline_access"
         case tokenLifetime = "token_lifetime"
         case dialect = "token_dialect"
+        case proofOfPossession = "proof_of_possession"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -74,7 +98,8 @@ extension TenantAPI: Codable {
             signingSecret: try values.value(.signingSecret),
             allowOfflineAccess: try values.value(.allowOfflineAccess, default: false),
             tokenLifetime: try values.value(.tokenLifetime, default: 86_400),
-            dialect: try values.value(.dialect, default: .accessToken))
+            dialect: try values.value(.dialect, default: .accessToken),
+            proofOfPossession: try values.value(.proofOfPossession))
     }
 
     /// `"read:books"` or `{"value": "read:books", "description": "…"}`.
@@ -92,5 +117,32 @@ extension TenantAPI: Codable {
                 value = try StrictContainer(decoder, CodingKeys.self).required(.value)
             }
         }
+    }
+}
+
+extension TenantAPI.SigningAlgorithm {
+    public init(from decoder: any Decoder) throws {
+        let name = try decoder.singleValueContainer().decode(String.self)
+        guard let algorithm = Self(rawValue: name) else {
+            let known = Self.allCases.map(\.rawValue).joined(separator: ", ")
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "the tenant does not sign with \(name). Choose one of \(known)."))
+        }
+        self = algorithm
+    }
+}
+
+extension TenantAPI.ProofOfPossession: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case mechanism, required
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        self.init(
+            mechanism: try values.value(.mechanism, default: .dpop),
+            required: try values.value(.required, default: false))
     }
 }

@@ -68,6 +68,13 @@ public struct TenantClient: Sendable, Hashable {
     public var tokenExchange = TokenExchangeSettings()
     /// `mfa_policy`: when a second factor is asked for; nil for the tenant's own ``MFASettings/policy``.
     public var mfaPolicy: MFAPolicy?
+    /// `organization_usage`: whether logins are for an organization. Default: never.
+    public var organizationUsage = OrganizationUsage.deny
+    /// `session_transfer`: how a login in an app becomes a login in a browser. Default: not at all.
+    public var sessionTransfer = SessionTransferSettings()
+    /// `is_token_endpoint_ip_header_trusted`: whether this confidential client tells where its user is with the header
+    /// `auth0-forwarded-for`, which then counts for throttling and device binding. Default: false.
+    public var trustsForwardedAddress = false
 
     public init(
         clientID: String, name: String? = nil, appType: AppType = .native, clientSecret: String? = nil,
@@ -94,10 +101,16 @@ public struct TenantClient: Sendable, Hashable {
     }
 
     /// The client that a tenant has without any configuration: `a0-cli`, native, any loopback callback, rotating refresh
-    /// tokens, and all grants that a public client may have.
-    public static let commandLine = TenantClient(
-        clientID: "a0-cli", anyLoopbackCallback: true,
-        grantTypes: Set(GrantType.allCases.map(\.rawValue)).subtracting([GrantType.clientCredentials.rawValue]))
+    /// tokens that also serve the My Account API, session transfer in every way, and all grants that a public client may have.
+    public static let commandLine: TenantClient = {
+        var client = TenantClient(
+            clientID: "a0-cli", anyLoopbackCallback: true,
+            grantTypes: Set(GrantType.allCases.map(\.rawValue)).subtracting([GrantType.clientCredentials.rawValue]),
+            refreshToken: .init(policies: [.init(audience: "/me/", scope: MyAccountScope.all)]))
+        client.sessionTransfer = SessionTransferSettings(
+            canCreateToken: true, allowedMethods: Set(SessionTransferSettings.Method.allCases))
+        return client
+    }()
 
     private static func defaultMethod(_ type: AppType) -> AuthenticationMethod {
         switch type {
@@ -138,6 +151,9 @@ extension TenantClient: Codable {
         case nativeSocialLogin = "native_social_login"
         case tokenExchange = "token_exchange"
         case mfaPolicy = "mfa_policy"
+        case organizationUsage = "organization_usage"
+        case sessionTransfer = "session_transfer"
+        case trustsForwardedAddress = "is_token_endpoint_ip_header_trusted"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -164,5 +180,8 @@ extension TenantClient: Codable {
         nativeSocialLogin = try values.value(.nativeSocialLogin, default: nativeSocialLogin)
         tokenExchange = try values.value(.tokenExchange, default: tokenExchange)
         mfaPolicy = try values.value(.mfaPolicy)
+        organizationUsage = try values.value(.organizationUsage, default: .deny)
+        sessionTransfer = try values.value(.sessionTransfer, default: sessionTransfer)
+        trustsForwardedAddress = try values.value(.trustsForwardedAddress, default: false)
     }
 }

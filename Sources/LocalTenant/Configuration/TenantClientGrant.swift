@@ -4,7 +4,7 @@
 public struct TenantClientGrant: Sendable, Hashable {
     /// `client_id`. Required.
     public var clientID: String
-    /// `audience`: the identifier of the API. Required.
+    /// `audience`: the identifier of the API. `/api/v2/` is the tenant's own Management API, whatever its port. Required.
     public var audience: String
     /// `scope`: which of the API's scopes the client gets. Default: none.
     public var scope: [String]

@@ -32,7 +32,7 @@ extension TenantConfiguration {
 
 extension TenantConfiguration: Codable {
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case port, clients, connections, apis, users
+        case host, port, clients, connections, apis, users
         case dataDirectory = "data_directory"
         case friendlyName = "friendly_name"
         case supportEmail = "support_email"
@@ -51,9 +51,11 @@ extension TenantConfiguration: Codable {
         case revocationDeletesGrant = "revocation_deletes_grant"
         case legacyReuseDescription = "legacy_reuse_description"
         case bruteForceThreshold = "brute_force_threshold"
+        case apiRateLimit = "api_rate_limit"
         case defaultDirectory = "default_directory"
         case attackProtection = "attack_protection"
-        case mfa
+        case mfa, passkeys, organizations
+        case allowsOrganizationNames = "allow_organization_name_in_authentication_api"
         case clientGrants = "client_grants"
         case deviceFlow = "device_flow"
         case pushedAuthorizationRequests = "pushed_authorization_requests_supported"
@@ -67,6 +69,7 @@ extension TenantConfiguration: Codable {
 
     public init(from decoder: any Decoder) throws {
         let values = try StrictContainer(decoder, CodingKeys.self)
+        host = try values.value(.host, default: host)
         port = try values.value(.port, default: port)
         dataDirectory = try values.value(.dataDirectory).map { URL(fileURLWithPath: $0, isDirectory: true) }
         friendlyName = try values.value(.friendlyName, default: friendlyName)
@@ -91,9 +94,13 @@ extension TenantConfiguration: Codable {
         revocationDeletesGrant = try values.value(.revocationDeletesGrant, default: false)
         legacyReuseDescription = try values.value(.legacyReuseDescription, default: false)
         bruteForceThreshold = try values.value(.bruteForceThreshold, default: bruteForceThreshold)
+        apiRateLimit = try values.value(.apiRateLimit, default: apiRateLimit)
         defaultDirectory = try values.value(.defaultDirectory)
         attackProtection = try values.value(.attackProtection, default: attackProtection)
         mfa = try values.value(.mfa, default: mfa)
+        passkeys = try values.value(.passkeys, default: passkeys)
+        organizations = try values.value(.organizations, default: [])
+        allowsOrganizationNames = try values.value(.allowsOrganizationNames, default: false)
         clientGrants = try values.value(.clientGrants, default: [])
         deviceFlow = try values.value(.deviceFlow, default: deviceFlow)
         pushedAuthorizationRequests = try values.value(.pushedAuthorizationRequests, default: true)
@@ -107,6 +114,7 @@ extension TenantConfiguration: Codable {
 
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(host, forKey: .host)
         try values.encode(port, forKey: .port)
         try values.encodeIfPresent(dataDirectory?.path, forKey: .dataDirectory)
         try values.encode(friendlyName, forKey: .friendlyName)
@@ -130,9 +138,11 @@ extension TenantConfiguration: Codable {
         try values.encode(revocationDeletesGrant, forKey: .revocationDeletesGrant)
         try values.encode(legacyReuseDescription, forKey: .legacyReuseDescription)
         try values.encode(bruteForceThreshold, forKey: .bruteForceThreshold)
+        try values.encode(apiRateLimit, forKey: .apiRateLimit)
         try values.encodeIfPresent(defaultDirectory, forKey: .defaultDirectory)
         try values.encode(attackProtection, forKey: .attackProtection)
         try values.encode(mfa, forKey: .mfa)
+        try values.encode(passkeys, forKey: .passkeys)
         try values.encode(clientGrants, forKey: .clientGrants)
         try values.encode(deviceFlow, forKey: .deviceFlow)
         try values.encode(pushedAuthorizationRequests, forKey: .pushedAuthorizationRequests)

@@ -8,6 +8,7 @@ extension TenantConfiguration {
         try require(idleSessionLifetime > 0, "idle_session_lifetime", "hours must be more than 0.")
         try require((1...100).contains(bruteForceThreshold), "brute_force_threshold", "choose 1 to 100.")
         try require(accessTokenLifetime ?? 1 > 0, "access_token_lifetime", "seconds must be more than 0.")
+        try require((1...60_000).contains(apiRateLimit), "api_rate_limit", "choose 1 to 60000 calls per minute.")
         for (index, client) in clients.enumerated() {
             try client.validate("clients[\(index)]")
         }
@@ -25,7 +26,13 @@ extension TenantConfiguration {
         for (index, grant) in clientGrants.enumerated() {
             try grant.validate("client_grants[\(index)]", self)
         }
+        for (index, organization) in organizations.enumerated() {
+            try organization.validate("organizations[\(index)]", self)
+        }
+        try requireUnique(organizations.map(\.id), "organizations", "id")
+        try requireUnique(organizations.map(\.name), "organizations", "name")
         try deviceFlow.validate("device_flow")
+        try passkeys.validate("passkeys")
         for (index, issuer) in socialIssuers.enumerated() {
             try issuer.keys.validate("social_issuers[\(index)].jwks")
         }
@@ -92,10 +99,29 @@ extension TenantClientGrant {
         try require(
             configuration.clients.contains { $0.clientID == clientID }, "\(path).client_id",
             "there is no client \(clientID).")
-        let api = configuration.apis.first { $0.identifier == audience }
+        let isManagement = audience.hasSuffix(TenantAPI.managementPath)
+        let api =
+            configuration.apis.first { $0.identifier == audience }
+            ?? (isManagement ? .machineManagement(audience) : nil)
         try require(api != nil, "\(path).audience", "there is no API \(audience).")
         for (index, name) in scope.enumerated() {
             try require(api?.scopes.contains(name) == true, "\(path).scope[\(index)]", "the API has no scope \(name).")
+        }
+    }
+}
+
+extension TenantOrganization {
+    func validate(_ path: String, _ configuration: TenantConfiguration) throws(TenantError) {
+        try require(
+            id.wholeMatch(of: /org_[A-Za-z0-9]{16}/) != nil, "\(path).id",
+            "an id is org_ and 16 letters or digits.")
+        try require(
+            name.wholeMatch(of: /[a-z0-9][a-z0-9_-]{0,49}/) != nil && !name.hasPrefix("org_"), "\(path).name",
+            "a name is made of up to 50 lower-case letters, digits, - and _, and does not begin with org_.")
+        for (index, connection) in (connections ?? []).enumerated() {
+            try require(
+                configuration.connections.contains { $0.name == connection.name },
+                "\(path).enabled_connections[\(index)].name", "there is no connection \(connection.name).")
         }
     }
 }
@@ -108,6 +134,18 @@ extension DeviceFlowSettings {
         try require(
             stars >= charset.minimumLength, "\(path).mask",
             "\(stars) characters of \(charset.rawValue) are easy to guess; take at least \(charset.minimumLength).")
+    }
+}
+
+extension PasskeySettings {
+    /// Labels of letters, digits and hyphens, the last one with a letter: an address is no domain.
+    func validate(_ path: String) throws(TenantError) {
+        let labels = relyingPartyID.split(separator: ".", omittingEmptySubsequences: false)
+        let isDomain =
+            relyingPartyID.utf8.count <= 253
+            && labels.allSatisfy { (1...63).contains($0.utf8.count) && $0.wholeMatch(of: /[a-z0-9-]+/) != nil }
+            && labels.last?.contains(where: \.isLetter) == true
+        try require(isDomain, "\(path).relying_party_id", "\(relyingPartyID) is not a domain, such as localhost.")
     }
 }
 

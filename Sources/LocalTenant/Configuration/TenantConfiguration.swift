@@ -25,6 +25,15 @@ public struct TenantConfiguration: Sendable, Hashable {
         case nonPersistent = "non-persistent"
     }
 
+    /// The name of the tenant in its own URLs (`host`).
+    public enum Host: String, Sendable, Codable, CaseIterable {
+        case address = "127.0.0.1"
+        /// Needed for passkeys on the tenant's pages: to a browser they belong to names, never to addresses.
+        case localhost
+    }
+
+    /// `host` in the issuer and all other URLs of the tenant. Default: `127.0.0.1`.
+    public var host = Host.address
     /// `port` on 127.0.0.1 and ::1. Default: 0, any free one.
     public var port = 0
     /// `data_directory`: where the database, the sample user's password and `access.log` are kept. Default: a private
@@ -81,10 +90,20 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var legacyReuseDescription = false
     /// `brute_force_threshold`: failed logins per user and address before a block, 1 to 100. Default: 10.
     public var bruteForceThreshold = 10
+    /// `api_rate_limit`: calls of the Management API and of the My Account API per minute, each and for each user or client.
+    /// Default: 600.
+    public var apiRateLimit = 600
     /// `attack_protection`: refusals on purpose. Default: none.
     public var attackProtection = AttackProtection()
     /// `mfa`: when a second factor is asked for. Default: never.
     public var mfa = MFASettings()
+    /// `passkeys`: the domain and the origins that they belong to.
+    public var passkeys = PasskeySettings()
+    /// `organizations`. Default: none. Members that were added stay, as users do.
+    public var organizations: [TenantOrganization] = []
+    /// `allow_organization_name_in_authentication_api`: whether `organization` may be a name, and tokens have `org_name`.
+    /// Default: false.
+    public var allowsOrganizationNames = false
     /// `device_flow`: what user codes look like.
     public var deviceFlow = DeviceFlowSettings()
     /// `pushed_authorization_requests_supported`: whether there is `/oauth/par` (RFC 9126). Default: true.

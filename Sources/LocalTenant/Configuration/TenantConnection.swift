@@ -2,7 +2,7 @@
 ///
 /// The JSON keys follow Auth0: `name`, `strategy`, `enabled_clients`, `requires_username`, `disable_signup`, `password_policy`,
 /// `password_history`, `password_dictionary`, `password_no_personal_info`, `brute_force_protection`, `code_lifetime`,
-/// `otp_methods`.
+/// `otp_methods`, `passkeys`.
 public struct TenantConnection: Sendable, Hashable {
     /// How users prove who they are (`strategy`).
     public enum Strategy: String, Sendable, Codable, CaseIterable {
@@ -66,6 +66,8 @@ public struct TenantConnection: Sendable, Hashable {
     public var codeLifetime: Int
     /// `otp_methods`: how `/otp/challenge` reaches users of a database. Default: none.
     public var otpMethods: Set<OTPMethod>
+    /// `passkeys` of the users of a database.
+    public var passkeys = ConnectionPasskeys()
 
     public init(
         name: String = TenantConnection.defaultName, strategy: Strategy = .database, enabledClients: [String]? = nil,
@@ -105,6 +107,7 @@ extension TenantConnection: Codable {
         case bruteForceProtection = "brute_force_protection"
         case codeLifetime = "code_lifetime"
         case otpMethods = "otp_methods"
+        case passkeys
     }
 
     public init(from decoder: any Decoder) throws {
@@ -123,5 +126,6 @@ extension TenantConnection: Codable {
             bruteForceProtection: try values.value(.bruteForceProtection, default: true),
             codeLifetime: try values.value(.codeLifetime, default: 180),
             otpMethods: try values.value(.otpMethods, default: []))
+        passkeys = try values.value(.passkeys, default: passkeys)
     }
 }

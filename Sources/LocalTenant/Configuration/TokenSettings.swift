@@ -26,7 +26,7 @@ public struct RefreshTokenSettings: Sendable, Hashable {
 
     /// An API that a refresh token also serves, besides the one it was made for (`policies`).
     public struct Policy: Sendable, Hashable {
-        /// `audience`: the API's identifier.
+        /// `audience`: the API's identifier. `/me/` is the tenant's own My Account API. The Management API cannot be served.
         public var audience: String
         /// `scope`: what a token for it may do.
         public var scope: [String]

@@ -28,7 +28,7 @@ extension LocalTenant {
     /// - Throws: ``TenantError`` with the cause `configuration`.
     public func add(_ api: TenantAPI) async throws(TenantError) {
         try api.validate("api")
-        try await TenantError.wrapping { try await tenant.store.put(api) }
+        try await TenantError.wrapping { try await tenant.register(api) }
     }
 
     /// Deletes a user with all browser sessions. Refresh tokens stop working.

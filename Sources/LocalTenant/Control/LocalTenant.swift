@@ -12,11 +12,11 @@ import Foundation
 /// ```
 /// It listens on the loopback interface only. It is not meant to guard anything that matters.
 public final class LocalTenant: Sendable {
-    /// `http://127.0.0.1:PORT/`.
+    /// `http://127.0.0.1:PORT/`, or with the name of ``TenantConfiguration/host``.
     public let url: URL
     /// `iss` of all tokens: the URL with its final slash.
     public let issuer: String
-    /// What a client passes as its domain: `http://127.0.0.1:PORT`.
+    /// What a client passes as its domain: the URL without its final slash.
     public let domain: String
     /// `ada@example.com` with a random password; nil if ``TenantConfiguration/sampleUser`` is off.
     public let sampleUser: SampleUser?
@@ -69,7 +69,7 @@ public final class LocalTenant: Sendable {
         do {
             let log = try AccessLog(directory.accessLog)
             let store = try await TenantError.wrapping { try await SQLiteStore.open(directory.database) }
-            let issuer = "http://127.0.0.1:\(server.port)/"
+            let issuer = "http://\(configuration.host.rawValue):\(server.port)/"
             guard let url = URL(string: issuer) else { throw TenantError(.server, "\(issuer) is not a URL.") }
             let tenant = Tenant(
                 configuration: configuration, issuer: issuer, store: store,

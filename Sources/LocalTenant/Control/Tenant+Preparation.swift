@@ -9,9 +9,11 @@ extension Tenant {
             try await store.purge(at: clock.now)
             try await keys.prepare(at: clock.now)
             for client in configuration.clients { try await register(client) }
-            for api in configuration.apis { try await store.put(api) }
+            for api in configuration.apis { try await register(api) }
             for user in configuration.users where try await existing(user) == nil { try await add(user) }
-            return hasSampleUser ? try await addSampleUser(directory) : nil
+            let sampleUser = hasSampleUser ? try await addSampleUser(directory) : nil
+            for organization in configuration.organizations { try await addMembers(of: organization) }
+            return sampleUser
         }
     }
 
@@ -19,6 +21,11 @@ extension Tenant {
         var stored = client
         stored.clientSecret = nil
         try await store.put(ClientRecord(client: stored, secretHash: client.clientSecret?.secretHash))
+    }
+
+    func register(_ api: TenantAPI) async throws {
+        if api.signingAlgorithm == .ps256 { keys.publishForPSS() }
+        try await store.put(api)
     }
 
     @discardableResult
@@ -46,6 +53,26 @@ extension Tenant {
                 }
             }
         }
+    }
+
+    private func addMembers(of organization: TenantOrganization) async throws {
+        for member in organization.members {
+            guard let user = try await user(named: member) else {
+                throw TenantError(
+                    .configuration, "There is no user \(member) who could be a member of \(organization.name).",
+                    keyPath: "organizations")
+            }
+            try await store.addMember(user.id, to: organization.id)
+        }
+    }
+
+    /// By id, email address or user name, in whichever connection.
+    private func user(named name: String) async throws -> UserRecord? {
+        if let user = try await store.user(name) { return user }
+        for connection in configuration.connections {
+            if let user = try await store.user(identifier: name, connection: connection.name) { return user }
+        }
+        return nil
     }
 
     /// Whoever lists Ada among the users has a password of their own for her.

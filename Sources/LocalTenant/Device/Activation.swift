@@ -36,16 +36,15 @@ import Foundation
         clientID: client.clientID, redirectURI: call.tenant.url("activate"), responseMode: .query)
     (request.audience, request.scope) = (device.details.audience, device.details.scope)
     request.device = device.userCodeHash
+    let connection = try call.firstConnection(for: client)
+    request.connection = connection.name
     if form.action == .allow, let known = try await call.sessionFor(client) {
+        guard try await !call.owesFactor(known, client, request) else {
+            return try await stepUp(request, client, known, call)
+        }
         return try await allowDevice(device.userCodeHash, request, known.session, client, call)
     }
-    guard let connection = call.configuration.databases.first(where: { $0.isEnabled(for: client.clientID) }) else {
-        throw PageError(
-            403, "invalid_request", title: "Nobody can log in",
-            message: "No connection is enabled for the application \(client.name).")
-    }
-    request.connection = connection.name
-    var response = try await startLogin(request, known: nil, call)
+    var response = try await startLogin(request, client, known: nil, call)
     response.status = 303
     return response
 }
@@ -53,11 +52,9 @@ import Foundation
 /// Gives the device what it waits for.
 func allowDevice(
     _ userCodeHash: Data, _ request: AuthorizationRequest, _ session: BrowserSession, _ client: TenantClient,
-    _ call: Call
+    after login: LoginTransaction? = nil, _ call: Call
 ) async throws -> HTTPServerResponse {
-    let grant = try Grant(
-        userID: session.userID, client: client,
-        details: .init(sessionID: session.id, audience: request.audience, scope: request.scope), call)
+    let grant = try Grant(of: session, client, request, after: login, call)
     guard try await call.store.allowDevice(userCodeHash: userCodeHash, grant: grant, at: call.now) else {
         throw PageError.expiredDevice
     }

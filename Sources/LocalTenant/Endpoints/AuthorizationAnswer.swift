@@ -21,16 +21,13 @@ struct AuthorizationAnswer: Sendable {
     }
 
     /// Makes a code for the user of `session`, and says where it goes.
+    ///
+    /// - Parameter login: what the person went through for it; nil where the session was enough.
     func location(
-        codeFor session: BrowserSession, client: TenantClient
+        codeFor session: BrowserSession, client: TenantClient, after login: LoginTransaction? = nil
     ) async throws -> String {
         let code = try call.tenant.random.token()
-        let grant = try Grant(
-            userID: session.userID, client: client,
-            details: .init(
-                sessionID: session.id, audience: request.audience, scope: request.scope,
-                authenticatedAt: request.needsAuthenticationTime ? session.authenticatedAt : nil),
-            call)
+        let grant = try Grant(of: session, client, request, after: login, call)
         try await call.store.insert(
             AuthorizationCode(
                 hash: code.secretHash, grantID: grant.id, expiresAt: call.now + Self.codeLifetime,

@@ -10,11 +10,12 @@ extension AuthorizationRequest {
         try readChallenge(parameters, client)
         try readKey(parameters)
         try readPrompt(parameters)
-        try refuseOrganizations(parameters)
+        loginHint = try parameters["login_hint"]
+        try await readOrganization(parameters, client, call)
+        try readClass(parameters, call)
         try await readAudience(parameters, client, call)
         try readConnection(parameters, client, call)
         nonce = try parameters["nonce"]
-        loginHint = try parameters["login_hint"]
         wantsSignup = try parameters["screen_hint"] == "signup"
         idTokenHint = try parameters["id_token_hint"]
     }
@@ -83,19 +84,11 @@ extension AuthorizationRequest {
         }
     }
 
-    /// Every client here denies organizations, which is also Auth0's default.
-    private func refuseOrganizations(_ parameters: Parameters) throws {
-        if try parameters["organization"] != nil {
-            throw CallbackError.invalidRequest("parameter organization is not allowed for this client")
-        }
-        if try parameters["invitation"] != nil {
-            throw CallbackError.invalidRequest("Missing required parameter: organization")
-        }
-        let classes = try parameters["acr_values"]?.split(separator: " ") ?? []
-        if classes.contains("http://schemas.openid.net/pape/policies/2007/06/multi-factor") {
-            throw CallbackError(
-                "unmet_authentication_requirements", "Multifactor authentication is not available in this tenant")
-        }
+    private mutating func readClass(_ parameters: Parameters, _ call: Call) throws {
+        let classes = try parameters["acr_values"]?.split(separator: " ").map(String.init) ?? []
+        guard classes.contains(Self.multifactor) else { return }
+        guard call.mfa.factors.contains(where: { $0 != .recoveryCode }) else { throw CallbackError.noFactors }
+        authenticationClass = Self.multifactor
     }
 
     private mutating func readAudience(_ parameters: Parameters, _ client: TenantClient, _ call: Call) async throws {
@@ -117,11 +110,13 @@ extension AuthorizationRequest {
             guard wanted.isEnabled(for: client.clientID) else {
                 throw CallbackError.invalidRequest("the connection was disabled")
             }
-            guard wanted.strategy == .database else {
-                throw CallbackError.invalidRequest("specified strategy does not support requested operation")
+            guard call.organization(organization)?.enables(wanted.name) != false else {
+                throw CallbackError.invalidRequest("the connection was disabled")
             }
             (connection, namesConnection) = (wanted.name, true)
-        } else if let first = call.configuration.databases.first(where: { $0.isEnabled(for: client.clientID) }) {
+        } else if let first = call.configuration.firstConnection(
+            for: client.clientID, call.organization(organization))
+        {
             connection = first.name
         } else {
             throw CallbackError.invalidRequest("no connections enabled for the client")
@@ -137,7 +132,7 @@ extension Call {
         guard let audience = audience ?? configuration.defaultAudience, audience != tenant.userInfoURL else {
             return nil
         }
-        guard let api = try await store.api(audience) else {
+        guard let api = try await findAPI(audience), api.identifier != tenant.mfaAudience else {
             throw CallbackError("access_denied", "Service not found: \(audience)")
         }
         return api

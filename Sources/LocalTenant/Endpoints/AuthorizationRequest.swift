@@ -33,6 +33,12 @@ struct AuthorizationRequest: Sendable, Equatable, Codable {
     var idTokenHint: String?
     /// `dpop_jkt`: the key that the code is bound to (RFC 9449 §10).
     var keyThumbprint: String?
+    /// `acr_values`, as far as it is understood: the one class that there is.
+    var authenticationClass: String?
+    /// The id of the organization to log in for.
+    var organization: String?
+    /// The key of the invitation to it.
+    var invitation: Data?
     /// The user code of the device that waits for this login, as a digest; nil for logins that answer a callback.
     var device: Data?
 
@@ -40,7 +46,7 @@ struct AuthorizationRequest: Sendable, Equatable, Codable {
     var needsAuthenticationTime: Bool { maxAge != nil || prompts.contains(.login) }
 
     /// Whether a session that is there cannot do.
-    var forcesLogin: Bool { prompts.contains(.login) || prompts.contains(.selectAccount) }
+    var forcesLogin: Bool { prompts.contains(.login) || prompts.contains(.selectAccount) || invitation != nil }
 }
 
 extension AuthorizationRequest {

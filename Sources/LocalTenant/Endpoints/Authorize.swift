@@ -8,30 +8,48 @@ import Foundation
     let parameters = try call.parameters()
     let client = try await authorizeClient(parameters, call)
     if let handle = try parameters["request_uri"] {
-        let request = try await PushedRequest.redeem(handle, client, call)
-        return try await byRedirect(request, call) { try await decide(request, client, call) }
+        return try await answer(try await PushedRequest.redeem(handle, client, call), client, call)
     }
     guard !client.requirePushedAuthorizationRequests else { throw PushedRequest.required }
     let redirectURI = try authorizeCallback(parameters, client, call.configuration)
     let request = AuthorizationRequest(parameters, client, redirectURI: redirectURI)
-    return try await byRedirect(request, call) {
+    do {
         var request = request
         try await request.read(parameters, client, call)
-        return try await decide(request, client, call)
+        return try await answer(request, client, call)
+    } catch {
+        return try redirect(error, request, call)
     }
 }
 
-/// Sends what goes wrong in `body` to the client's callback.
-private func byRedirect(
-    _ request: AuthorizationRequest, _ call: Call, _ body: () async throws -> HTTPServerResponse
+/// Goes on with a good request.
+private func answer(
+    _ request: AuthorizationRequest, _ client: TenantClient, _ call: Call
 ) async throws -> HTTPServerResponse {
+    var arrival = Arrival()
+    var response: HTTPServerResponse
     do {
-        return try await body()
-    } catch let error as CallbackError {
+        arrival = try await Arrival(request, client, call)
+        response = try await decide(request, client, arrival.known, call)
+    } catch {
+        response = try redirect(error, request, call)
+    }
+    arrival.addCookies(to: &response, call)
+    return response
+}
+
+/// Sends what went wrong to the client's callback.
+private func redirect(
+    _ error: any Error, _ request: AuthorizationRequest, _ call: Call
+) throws -> HTTPServerResponse {
+    switch error {
+    case let error as CallbackError:
         return .redirect(to: try AuthorizationAnswer(request, call).location(of: error))
-    } catch let error as OAuthError {
+    case let error as OAuthError:
         let error = CallbackError(error.error, error.description)
         return .redirect(to: try AuthorizationAnswer(request, call).location(of: error))
+    default:
+        throw error
     }
 }
 
@@ -42,10 +60,11 @@ private func byRedirect(
         let transaction = try await call.store.redeemTransaction(stateHash: step.transaction.stateHash)
     else { throw LostLogin() }
     if let device = transaction.request.device {
-        return try await allowDevice(device, transaction.request, session, step.client, call)
+        return try await allowDevice(device, transaction.request, session, step.client, after: transaction, call)
     }
     return .redirect(
-        to: try await AuthorizationAnswer(transaction.request, call).location(codeFor: session, client: step.client))
+        to: try await AuthorizationAnswer(transaction.request, call).location(
+            codeFor: session, client: step.client, after: transaction))
 }
 
 private func authorizeClient(_ parameters: Parameters, _ call: Call) async throws -> TenantClient {
@@ -74,24 +93,30 @@ func authorizeCallback(
 }
 
 /// The table of Auth0's `prompt` and `screen_hint`.
-private func decide(_ request: AuthorizationRequest, _ client: TenantClient, _ call: Call) async throws
-    -> HTTPServerResponse
-{
-    let known = try await call.browserSession()
+private func decide(
+    _ request: AuthorizationRequest, _ client: TenantClient, _ known: (session: BrowserSession, user: UserRecord)?,
+    _ call: Call
+) async throws -> HTTPServerResponse {
     if let known, !request.forcesLogin, call.mayUse(client, known.user),
         try await satisfies(known.session, known.user, request, call)
     {
         guard !known.user.profile.blocked else { throw CallbackError.blockedUser }
+        guard try await !call.owesFactor(known, client, request) else {
+            guard !request.prompts.contains(.none) else { throw CallbackError.factorRequired }
+            return try await stepUp(request, client, known, call)
+        }
+        try await call.join(known.user, request)
         return .redirect(
             to: try await AuthorizationAnswer(request, call).location(codeFor: known.session, client: client))
     }
     guard !request.prompts.contains(.none) else { throw CallbackError.loginRequired }
-    return try await startLogin(request, known: known?.user, call)
+    return try await startLogin(request, client, known: known?.user, call)
 }
 
 private func satisfies(
     _ session: BrowserSession, _ user: UserRecord, _ request: AuthorizationRequest, _ call: Call
 ) async throws -> Bool {
+    guard try await call.isMember(user, of: request) else { return false }
     if request.namesConnection, user.profile.connection != request.connection { return false }
     if let maxAge = request.maxAge, call.now.timeIntervalSince(session.authenticatedAt) >= TimeInterval(maxAge) {
         return false
@@ -100,22 +125,6 @@ private func satisfies(
         return try await call.tenant.keys.verify(hint)?["sub"]?.stringValue == user.id
     }
     return true
-}
-
-/// Remembers the request and shows the first page.
-func startLogin(
-    _ request: AuthorizationRequest, known: UserRecord?, _ call: Call
-) async throws -> HTTPServerResponse {
-    let state = try call.tenant.random.token()
-    let device = try call.knownBrowser ?? call.tenant.random.token()
-    try await call.store.insert(
-        LoginTransaction(
-            stateHash: state.secretHash, browserHash: device.secretHash, expiresAt: call.now + LoginStep.lifetime,
-            sessionID: nil, request: request, knownIdentifier: known?.profile.email ?? known?.profile.username))
-    let page = request.wantsSignup ? "/u/signup" : "/u/login"
-    var response = HTTPServerResponse.redirect(to: "\(page)?" + FormEncoding.encode([("state", state)]))
-    response.setCookie(.device, device, lifetime: CookieName.deviceLifetime)
-    return response
 }
 
 extension TenantClient {

@@ -55,8 +55,8 @@ extension Call {
 }
 
 /// What a new user says about itself.
-private enum NewProfile {
-    private static let attributes: [(String, WritableKeyPath<TenantUser, String?> & Sendable)] = [
+enum NewProfile {
+    static let attributes: [(String, WritableKeyPath<TenantUser, String?> & Sendable)] = [
         ("given_name", \.givenName), ("family_name", \.familyName), ("name", \.name), ("nickname", \.nickname),
         ("picture", \.picture),
     ]
@@ -90,7 +90,7 @@ private enum NewProfile {
         return profile
     }
 
-    private static func metadata(_ parameters: Parameters) throws -> [String: TenantValue]? {
+    static func metadata(_ parameters: Parameters) throws -> [String: TenantValue]? {
         guard let metadata = try parameters.object("user_metadata") else { return nil }
         guard metadata.count <= 10 else {
             throw OAuthError.invalidRequest("Parameter 'user_metadata' must have 10 members at most")

@@ -17,6 +17,9 @@ import Foundation
         return try step.loginPage(
             identifier: identifier, problem: "Enter your email address and your password.", status: 400, call)
     }
+    if let problem = try await step.captchaProblem(.password, form, call) {
+        return try step.loginPage(identifier: identifier, problem: problem, status: 400, call)
+    }
     switch try await PasswordLogin(call: call, connection: step.connection).check(
         identifier: identifier, password: password)
     {
@@ -43,12 +46,13 @@ extension LoginStep {
     func loginPage(
         identifier: String, problem: String? = nil, status: Int = 200, _ call: Call
     ) throws -> HTTPServerResponse {
-        let context = try call.pageContext(application: client.name)
+        let context = try pageContext(call)
         let query = FormEncoding.encode([("state", state)])
         let page = LoginPage(
             context: context, action: "/u/login?\(query)", state: state, csrf: csrf, identifier: identifier,
             acceptsUsername: connection.requiresUsername, problem: problem,
             signupLink: connection.disableSignup ? nil : "/u/signup?\(query)",
+            captcha: try captcha(.password, call),
             forgotLink: "/u/reset-password/request?\(query)")
         return .page(Pages.login(page), nonce: context.nonce, status: status, formTarget: callback)
     }

@@ -8,7 +8,7 @@ import Foundation
     let request = try AssociationRequest(try Parameters(bodyOf: call.request), call.mfa)
     let factors = try await Factors(of: caller.user, call)
     let enrollment = Enrollment(
-        id: try deviceID(call), userID: caller.user.id, factor: request.factor, createdAt: call.now,
+        id: try call.newDeviceID(), userID: caller.user.id, factor: request.factor, createdAt: call.now,
         isConfirmed: false,
         details: .init(
             secret: request.needsSecret ? try call.tenant.random.bytes(20) : nil, recipient: request.recipient))
@@ -19,7 +19,7 @@ import Foundation
         recoveryCode = code
         enrollments.append(
             Enrollment(
-                id: try deviceID(call), userID: caller.user.id, factor: .recoveryCode, createdAt: call.now,
+                id: try call.newDeviceID(), userID: caller.user.id, factor: .recoveryCode, createdAt: call.now,
                 isConfirmed: false, codeHash: RecoveryCode.hash(code)))
     }
     let rivals = caller.hasOnlyFirstFactor ? factors.secondFactors : []
@@ -31,25 +31,12 @@ import Foundation
     return try .json(members)
 }
 
-/// `dev_` and 16 letters and digits.
-private func deviceID(_ call: Call) throws -> String {
-    "dev_" + Base16.encode(try call.tenant.random.bytes(8))
-}
-
 /// What is to be added, once it is known to make sense.
 private struct AssociationRequest {
     let kind: Authenticator.Kind
     var recipient: String?
 
-    var factor: Enrollment.Factor {
-        switch kind {
-        case .totp: .otp
-        case .sms, .voice: .phone
-        case .email: .email
-        case .push: .push
-        case .recoveryCode: .recoveryCode
-        }
-    }
+    var factor: Enrollment.Factor { kind.factor }
 
     var needsSecret: Bool { kind == .totp || kind == .push }
 
@@ -112,7 +99,7 @@ private func answer(
         members["secret"] = .string(Base32.encode(enrollment.details.secret ?? Data()))
     }
     if kind == .totp || kind == .push {
-        members["barcode_uri"] = .string(barcode(enrollment, user, call))
+        members["barcode_uri"] = .string(enrollment.barcode(of: user, call))
     }
     guard let channel = kind.channel else { return members }
     let authenticator = Authenticator(
@@ -123,15 +110,4 @@ private func answer(
     members["oob_code"] = .string(oobCode)
     if kind != .push { members["binding_method"] = "prompt" }
     return members
-}
-
-/// What authenticator apps read from a QR code.
-private func barcode(_ enrollment: Enrollment, _ user: UserRecord, _ call: Call) -> String {
-    let unreserved = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~@")
-    func escaped(_ text: String) -> String { text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? "" }
-    let name = user.profile.email ?? user.profile.username ?? user.profile.phoneNumber ?? user.id
-    let tenant = escaped(call.configuration.friendlyName)
-    let secret = Base32.encode(enrollment.details.secret ?? Data())
-    return "otpauth://totp/\(tenant):\(escaped(name))?secret=\(secret)&issuer=\(tenant)"
-        + "&algorithm=SHA1&digits=6&period=\(TOTP.period)"
 }

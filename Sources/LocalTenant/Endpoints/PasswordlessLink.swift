@@ -18,7 +18,9 @@ import Foundation
         throw PageError(
             403, "unauthorized", title: "This account is blocked", message: "Ask whoever runs this tenant.")
     }
-    let request = try await authorizationRequest(details, client, call)
+    var request = try await authorizationRequest(details, client, call)
+    request?.connection = connection.name
+    if let answer = try await unfinished(request, user, client, call) { return answer }
     let (session, cookie) = try await call.startSession(for: user)
     var response: HTTPServerResponse
     if let request {
@@ -31,6 +33,27 @@ import Foundation
                 message: "You can close this window and go back to the application."))
     }
     response.setCookie(.session, cookie, lifetime: call.sessionCookieLifetime)
+    return response
+}
+
+/// Where the link alone is not enough: goes on to the second factor, or says that the login has to begin in the application. nil
+/// where it is enough.
+private func unfinished(
+    _ request: AuthorizationRequest?, _ user: UserRecord, _ client: TenantClient, _ call: Call
+) async throws -> HTTPServerResponse? {
+    let factors = try await Factors(of: user, call)
+    guard let request else {
+        guard factors.areDue(at: client) else { return nil }
+        return try call.notice(
+            NoticePage(
+                context: call.pageContext(application: client.name), title: "One more step is needed",
+                message: "A link alone does not log you in here. Go back to the application and log in there.",
+                isGood: false))
+    }
+    guard factors.areDue(at: client, request) || request.organization != nil else { return nil }
+    let login = try await StartedLogin(request, client, known: user, call)
+    var response = try await login.step.finish(user, call)
+    login.addCookie(to: &response)
     return response
 }
 

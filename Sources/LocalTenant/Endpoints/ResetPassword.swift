@@ -15,6 +15,9 @@ import Foundation
     guard !email.isEmpty else {
         return try step.resetRequestPage(email, problem: "Enter your email address.", status: 400, call)
     }
+    if let problem = try await step.captchaProblem(.passwordReset, form, call) {
+        return try step.resetRequestPage(email, problem: problem, status: 400, call)
+    }
     if let user = try await call.store.user(identifier: email, connection: step.connection.name) {
         try await call.mailReset(for: user)
     }
@@ -57,7 +60,7 @@ private struct PasswordChange: Sendable {
     /// - Throws: `PageError` for a link that is used, too old, or nobody's.
     static func find(_ secret: String?, _ call: Call) async throws -> PasswordChange {
         guard let secret, let ticket = try await call.store.ticket(secret.secretHash, as: PasswordReset.self),
-            ticket.expiresAt > call.now, let user = try await call.store.user(ticket.details.userID),
+            ticket.expiresAt > call.now, let user = try await call.store.account(ticket.details.userID),
             let connection = call.configuration.connections.first(where: { $0.name == user.profile.connection })
         else { throw PageError.deadLink }
         return PasswordChange(secret: secret, ticket: ticket, user: user, connection: connection)
@@ -110,11 +113,12 @@ extension LoginStep {
     fileprivate func resetRequestPage(
         _ email: String, problem: String? = nil, status: Int = 200, _ call: Call
     ) throws -> HTTPServerResponse {
-        let context = try call.pageContext(application: client.name)
+        let context = try pageContext(call)
         let query = FormEncoding.encode([("state", state)])
         let page = ResetRequestPage(
             context: context, action: "/u/reset-password/request?\(query)", state: state, csrf: csrf, email: email,
-            acceptsUsername: connection.requiresUsername, problem: problem, loginLink: "/u/login?\(query)")
+            acceptsUsername: connection.requiresUsername, problem: problem,
+            captcha: try captcha(.passwordReset, call), loginLink: "/u/login?\(query)")
         return .page(Pages.resetRequest(page), nonce: context.nonce, status: status)
     }
 }

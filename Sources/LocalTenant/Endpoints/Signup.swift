@@ -19,6 +19,9 @@ import Foundation
     if let problem = form.problem(step.connection) {
         return try step.signupPage(form, problem: problem, status: 400, call)
     }
+    if let problem = try await step.captchaProblem(.signup, parameters, call) {
+        return try step.signupPage(form, problem: problem, status: 400, call)
+    }
     var profile = TenantUser(email: form.email, password: nil)
     profile.connection = step.connection.name
     profile.username = step.connection.requiresUsername ? form.username : nil
@@ -94,13 +97,13 @@ extension LoginStep {
     func signupPage(
         _ form: SignupForm, problem: String? = nil, status: Int = 200, _ call: Call
     ) throws -> HTTPServerResponse {
-        let context = try call.pageContext(application: client.name)
+        let context = try pageContext(call)
         let query = FormEncoding.encode([("state", state)])
         let page = SignupPage(
             context: context, action: "/u/signup?\(query)", state: state, csrf: csrf, email: form.email,
             requiresUsername: connection.requiresUsername, username: form.username, problem: problem,
             passwordRules: connection.passwordPolicy.rules(for: form.password.isEmpty ? nil : form.password),
-            loginLink: "/u/login?\(query)")
+            captcha: try captcha(.signup, call), loginLink: "/u/login?\(query)")
         return .page(Pages.signup(page), nonce: context.nonce, status: status, formTarget: callback)
     }
 }

@@ -14,6 +14,7 @@ import Foundation
         let isNewer = grantType == .passwordlessOTP && parameters.first("auth_session") != nil
         throw isNewer ? ClientRefusal.unknown : OAuthError(401, "access_denied", "Unauthorized")
     }
+    call.readForwardedAddress(client)
     guard client.allows(grantType) else { throw GrantRefusal.error(grantType) }
     do {
         call.keyThumbprint = try await call.provedKey(for: client)
@@ -32,6 +33,7 @@ import Foundation
         case .tokenExchange: try await exchangeToken(parameters, client, call)
         case .password, .passwordRealm: try await exchangePassword(parameters, client, grantType, call)
         case .passwordlessOTP: try await exchangePasswordlessCode(parameters, client, call)
+        case .passkey: try await exchangePasskey(parameters, client, call)
         case .mfaOTP: try await exchangeOTP(parameters, client, call)
         case .mfaOOB: try await exchangeOOBCode(parameters, client, call)
         case .mfaRecoveryCode: try await exchangeRecoveryCode(parameters, client, call)
@@ -39,6 +41,16 @@ import Foundation
     var response = try HTTPServerResponse.json(members)
     try await call.addNonce(to: &response, for: client)
     return response
+}
+
+extension Call {
+    /// A web application that logs its users in stands between them and the tenant.
+    fileprivate mutating func readForwardedAddress(_ client: TenantClient) {
+        guard client.trustsForwardedAddress, !client.isPublic,
+            let address = request.headers["auth0-forwarded-for"]?.split(separator: ",").first
+        else { return }
+        userAddress = String(address.trimmingCharacters(in: .whitespaces).prefix(64))
+    }
 }
 
 enum GrantRefusal {

@@ -8,8 +8,11 @@ func exchangeClientCredentials(
     guard let audience = try parameters["audience"] ?? call.configuration.defaultAudience else {
         throw OAuthError.invalidRequest("Missing required parameter: audience")
     }
-    guard let api = try await call.grantedAPI(audience) else { throw OAuthError.serverError }
-    let grant = call.configuration.clientGrants.first { $0.clientID == client.clientID && $0.audience == audience }
+    let ownAPI = audience == call.tenant.managementAudience ? call.tenant.machineManagementAPI : nil
+    guard let api = try await ownAPI == nil ? call.grantedAPI(audience) : ownAPI else { throw OAuthError.serverError }
+    let grant = call.configuration.clientGrants.first {
+        $0.clientID == client.clientID && call.tenant.absolute($0.audience) == audience
+    }
     guard let grant else {
         throw OAuthError(
             403, "access_denied",

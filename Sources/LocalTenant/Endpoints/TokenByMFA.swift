@@ -9,14 +9,7 @@ func exchangeOTP(
     let factor = try await SecondFactor(parameters, client, call)
     let enrollments = try await Factors(of: factor.user, call).enrollments
     try await factor.guess(orThrow: .invalidGrant("Invalid otp_code.")) {
-        for enrollment in enrollments {
-            guard let secret = enrollment.details.secret, let step = TOTP.step(of: otp, secret, at: call.now) else {
-                continue
-            }
-            // No password is good twice, so that nobody can use one that was overheard.
-            return try await call.store.useEnrollment(enrollment.id, userID: factor.user.id, step: step)
-        }
-        return false
+        try await factor.check.otp(otp, of: enrollments)
     }
     try await factor.redeem()
     return try await factor.tokens()
@@ -40,11 +33,7 @@ func exchangeOOBCode(
     } else {
         try await requireApproval(challenge, orThrow: unknown, call)
     }
-    guard try await call.store.redeemTicket(key, as: OOBChallenge.self, at: call.now) != nil else { throw unknown }
-    if !challenge.details.isVerifiedEmail {
-        let (device, userID) = (challenge.details.device, factor.user.id)
-        guard try await call.store.useEnrollment(device, userID: userID, step: nil) else { throw unknown }
-    }
+    guard try await factor.check.redeem(challenge) else { throw unknown }
     try await factor.redeem()
     return try await factor.tokens()
 }
@@ -78,9 +67,7 @@ func exchangeRecoveryCode(
     let refusal = OAuthError.invalidGrant("MFA Authorization rejected.")
     let enrollments = try await Factors(of: factor.user, call).enrollments
     try await factor.guess(orThrow: refusal) {
-        enrollments.contains { enrollment in
-            enrollment.isConfirmed && enrollment.codeHash.map { constantTimeEqual($0, hash) } == true
-        }
+        enrollments.contain(recoveryCode: hash)
     }
     // First the token, then the code: a login that cannot be finished must not cost the last code on paper.
     try await factor.redeem()

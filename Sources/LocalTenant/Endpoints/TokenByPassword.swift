@@ -25,12 +25,21 @@ private func passwordConnection(
     guard grantType == .password else {
         return try call.database(named: try parameters.required("realm"), clientID: client.clientID)
     }
-    let name = call.configuration.defaultDirectory ?? call.configuration.databases.first?.name
-    guard let connection = call.configuration.databases.first(where: { $0.name == name }) else {
-        throw OAuthError(500, "server_error", "Authorization server not configured with default connection.")
+    return try call.defaultDatabase(clientID: client.clientID)
+}
+
+extension Call {
+    /// The database for those who name none.
+    ///
+    /// - Throws: `OAuthError` if there is none, or the client may not use it.
+    func defaultDatabase(clientID: String) throws -> TenantConnection {
+        let name = configuration.defaultDirectory ?? configuration.databases.first?.name
+        guard let connection = configuration.databases.first(where: { $0.name == name }) else {
+            throw OAuthError(500, "server_error", "Authorization server not configured with default connection.")
+        }
+        guard connection.isEnabled(for: clientID) else {
+            throw OAuthError.invalidRequest("the connection was disabled")
+        }
+        return connection
     }
-    guard connection.isEnabled(for: client.clientID) else {
-        throw OAuthError.invalidRequest("the connection was disabled")
-    }
-    return connection
 }

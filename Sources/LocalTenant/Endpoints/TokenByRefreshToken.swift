@@ -13,12 +13,20 @@ func exchangeRefreshToken(
     guard let (token, grant) = try await call.store.refreshToken(text.secretHash), grant.clientID == client.clientID
     else { throw RefreshTokens.unknown }
     try call.requireKey(token.keyThumbprint)
+    guard try await grant.outlivesItsOrigin(call) else { throw RefreshTokens.unknown }
     guard let user = try await call.store.user(grant.userID) else {
         throw OAuthError.invalidGrant("The refresh_token was generated for a user who doesn't exist anymore.")
     }
     guard !user.profile.blocked else { throw GrantRefusal.blockedUser }
+    if let organization = grant.details.organization, try await !call.store.isMember(user.id, of: organization) {
+        throw OAuthError.invalidGrant("user \(user.id) is not part of the \(organization) organization")
+    }
+    let isTransfer = requestedAudience.map(call.tenant.isSessionTransfer) == true
+    if isTransfer { try SessionTransferToken.require(client, grant) }
     let target = try await RefreshTarget(
-        audience: requestedAudience, scope: requestedScope, grant: grant, client: client, call)
+        audience: isTransfer ? nil : requestedAudience, scope: requestedScope, grant: grant, client: client, call)
+
+    try call.requireProof(for: isTransfer ? nil : target.api)
 
     var members: [String: TenantValue] = [:]
     let expiresAt = RefreshTokens.expiry(client, grant, at: call.now)
@@ -35,7 +43,10 @@ func exchangeRefreshToken(
     let issuer = TokenIssuer(
         call: call, client: client, user: user, grant: grant, api: target.api, scope: target.scope,
         grantType: .refreshToken)
-    return members.merging(try await issuer.response()) { own, _ in own }
+    guard isTransfer else { return members.merging(try await issuer.response()) { own, _ in own } }
+    members.merge(try await SessionTransferToken.issue(for: grant, client, call)) { own, _ in own }
+    if grant.details.scope.contains("openid") { members["id_token"] = .string(try await issuer.idToken()) }
+    return members
 }
 
 /// What all grants do with refresh tokens.
@@ -82,18 +93,17 @@ private struct RefreshTarget {
     init(audience: String?, scope: [String]?, grant: Grant, client: TenantClient, _ call: Call) async throws {
         let granted = grant.details.scope
         let original = grant.details.audience
-        if audience?.hasSuffix(":session_transfer") == true {
-            throw OAuthError(403, "unauthorized_client", "Session transfer is not allowed for the client.")
-        }
         guard let audience, audience != call.tenant.userInfoURL, audience != original else {
-            let policies = client.refreshToken.policies.filter { $0.audience == original }.flatMap(\.scope)
+            let policies = client.refreshToken.policies
+                .filter { call.tenant.absolute($0.audience) == original }.flatMap(\.scope)
             api = try await call.grantedAPI(original)
             let all = audience == nil ? granted : (granted + policies).withoutRepetition()
             self.scope = scope.map { $0.filter(all.contains) } ?? all
             return
         }
         let other = try await call.grantedAPI(audience)
-        guard let policy = client.refreshToken.policies.first(where: { $0.audience == audience }) else {
+        let policies = client.refreshToken.policies.filter { _ in audience != call.tenant.managementAudience }
+        guard let policy = policies.first(where: { call.tenant.absolute($0.audience) == audience }) else {
             // Known, but not for this client: the original audience's token, as Auth0 documents.
             api = try await call.grantedAPI(original)
             self.scope = scope.map { $0.filter(granted.contains) } ?? granted

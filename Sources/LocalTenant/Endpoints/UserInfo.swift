@@ -26,13 +26,14 @@ import Foundation
     }
     claims.merge(try Profile.claims(of: user, scope: accessToken.scope)) { _, own in own }
     claims["act"] = grant.details.actor
+    claims.merge(call.organizationClaims(grant)) { _, own in own }
     var response = try HTTPServerResponse.json(claims)
     try await call.addNonce(to: &response, for: client)
     return response
 }
 
 /// The access token of a request, and how it was presented.
-private struct PresentedToken: Sendable {
+struct PresentedToken: Sendable {
     enum Scheme: String, CaseIterable {
         case bearer = "Bearer"
         case dpop = "DPoP"

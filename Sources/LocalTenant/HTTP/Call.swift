@@ -9,14 +9,19 @@ struct Call: Sendable {
     let notes: Notes
     /// Taken once, so that all rules of one request see the same time.
     let now: Date
+    /// What stands for each `*` of the route's path.
+    var pathParameters: [String] = []
     /// The thumbprint of the key that the request proved to hold (RFC 9449); nil without a proof.
     var keyThumbprint: String?
+    /// Where the user is: where the request came from, unless a client that is trusted with it says otherwise.
+    var userAddress: String
 
     init(_ tenant: Tenant, _ request: HTTPServerRequest) {
         self.tenant = tenant
         self.request = request
         notes = Notes()
         now = tenant.clock.now
+        userAddress = request.remoteAddress
     }
 
     var store: any Store { tenant.store }

@@ -8,6 +8,8 @@ enum CookieName: String {
     case session = "auth0"
     /// Ties logins under way to this browser.
     case device = "did"
+    /// Brought by an app: the session that it passes on.
+    case sessionTransfer = "auth0_session_transfer_token"
 
     /// Seconds.
     static let deviceLifetime: TimeInterval = 365 * 86_400

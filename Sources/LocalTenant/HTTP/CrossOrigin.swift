@@ -7,7 +7,8 @@ enum CrossOrigin {
         var response = response
         response.headers.add("Vary", "Origin")
         response.headers["Access-Control-Allow-Origin"] = origin
-        response.headers["Access-Control-Expose-Headers"] = "DPoP-Nonce, Location, Retry-After"
+        response.headers["Access-Control-Expose-Headers"] =
+            "DPoP-Nonce, Location, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset"
         return response
     }
 

@@ -4,9 +4,11 @@ import Foundation
 
 extension Call {
     /// The nonce of one page, and what all pages have in common.
-    func pageContext(application: String? = nil) throws -> PageContext {
+    ///
+    /// - Parameter owner: whose pages they are; nil for the tenant's.
+    func pageContext(application: String? = nil, owner: String? = nil) throws -> PageContext {
         PageContext(
-            tenantName: configuration.friendlyName, applicationName: application,
+            tenantName: owner ?? configuration.friendlyName, applicationName: application,
             nonce: try tenant.random.token(bytes: 16))
     }
 }

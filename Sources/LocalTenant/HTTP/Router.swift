@@ -34,17 +34,21 @@ struct Route: Sendable {
 /// Finds the handler, and turns whatever it throws into an answer.
 struct Router: Sendable {
     private let routes: [String: [String: Route]]
+    /// Paths in which `*` stands for any one component.
+    private let patterns: [(components: [Substring], methods: [String: Route])]
 
     init(_ routes: [Route]) {
         self.routes = Dictionary(grouping: routes, by: \.path)
             .mapValues { Dictionary($0.map { ($0.method, $0) }) { first, _ in first } }
+        patterns = self.routes.filter { $0.key.contains("*") }.map { (Self.components($0.key), $0.value) }
     }
 
     func answer(_ call: Call) async -> HTTPServerResponse {
         guard isLoopbackHost(call.request.headers["Host"]) else {
             return .error("invalid_request", "This tenant answers to loopback names only", status: 421)
         }
-        guard let methods = routes[call.request.path] ?? routes[wildcard(call.request.path)] else {
+        var call = call
+        guard let methods = routes[call.request.path] ?? match(&call) else {
             return .error("not_found", "There is nothing at this path", status: 404)
         }
         if call.request.method == "OPTIONS" {
@@ -62,10 +66,21 @@ struct Router: Sendable {
         }
     }
 
-    /// The path with `*` in place of its last component, which stands for any one component in the table.
-    private func wildcard(_ path: String) -> String {
-        guard let slash = path.lastIndex(of: "/"), slash != path.indices.last else { return path }
-        return path[...slash] + "*"
+    /// The routes whose pattern the path is like. What stands for `*` goes into the call, percent-decoded component by component,
+    /// so that a slash in it separates nothing.
+    private func match(_ call: inout Call) -> [String: Route]? {
+        let components = Self.components(call.request.target.prefix { $0 != "?" })
+        for pattern in patterns where pattern.components.count == components.count {
+            let pairs = zip(pattern.components, components)
+            guard pairs.allSatisfy({ $0 == $1 || ($0 == "*" && !$1.isEmpty) }) else { continue }
+            call.pathParameters = pairs.filter { $0.0 == "*" }.map { $1.removingPercentEncoding ?? String($1) }
+            return pattern.methods
+        }
+        return nil
+    }
+
+    private static func components(_ path: some StringProtocol) -> [Substring] {
+        Substring(path).split(separator: "/", omittingEmptySubsequences: false)
     }
 
     private func answerProgram(_ call: Call, _ handler: Handler) async -> HTTPServerResponse {

@@ -17,6 +17,11 @@ struct Throttle: Sendable {
         try await call.store.takeThrottle(name, limit: limit, refill: refill, at: call.now)
     }
 
+    /// Returns an attempt that did not fail.
+    func giveBack(_ call: Call) async throws {
+        try await call.store.giveBackThrottle(name, refill: refill)
+    }
+
     func reset(_ call: Call) async throws {
         try await call.store.clearThrottle(name)
     }

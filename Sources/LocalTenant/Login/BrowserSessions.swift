@@ -18,21 +18,50 @@ extension Call {
             session.isAlive(at: now, configuration),
             let user = try await store.user(session.userID)
         else { return nil }
+        if let origin = session.details.origin, origin.cascades,
+            try await store.unrevokedGrant(origin.grantID) == nil
+        {
+            _ = try await store.deleteSession(cookieHash: session.cookieHash)
+            return nil
+        }
         return (session, user)
     }
 
     /// Starts a new session in place of any that the browser has, so that nobody can plant one beforehand.
-    func startSession(for user: UserRecord) async throws -> (session: BrowserSession, cookie: String) {
+    ///
+    /// - Parameter authenticatedAt: when the user showed the first factor; nil for now.
+    func startSession(
+        for user: UserRecord, authenticatedAt: Date? = nil, _ details: BrowserSession.Details = .init()
+    ) async throws -> (session: BrowserSession, cookie: String) {
         if let cookie = request.cookie(.session) {
             _ = try await store.deleteSession(cookieHash: cookie.secretHash)
         }
         let cookie = try tenant.random.token()
         let session = BrowserSession(
             id: try tenant.random.token(bytes: 24), cookieHash: cookie.secretHash, userID: user.id, createdAt: now,
-            lastActiveAt: now, authenticatedAt: now, idleLimit: configuration.idleSessionLifetime * 3_600,
-            absoluteLimit: configuration.sessionLifetime * 3_600)
+            lastActiveAt: now, authenticatedAt: authenticatedAt ?? now,
+            idleLimit: configuration.idleSessionLifetime * 3_600,
+            absoluteLimit: configuration.sessionLifetime * 3_600, details: details)
         try await store.insert(session)
+        try await store.recordLogin(userID: user.id, address: request.remoteAddress, at: now)
         return (session, cookie)
+    }
+
+    /// Notes that the browser's session has shown a second factor, and gives it another cookie: what was known of it before is no
+    /// longer enough.
+    ///
+    /// - Throws: `LostLogin` if the browser has another session by now.
+    func strengthenSession(_ id: String, of user: UserRecord, _ client: TenantClient) async throws -> String {
+        guard let (session, owner) = try await browserSession(), session.id == id, owner.id == user.id else {
+            throw LostLogin(client: client)
+        }
+        let cookie = try tenant.random.token()
+        var details = session.details
+        details.multifactorAt = now
+        guard try await store.renewSession(id, cookieHash: cookie.secretHash, details) else {
+            throw LostLogin(client: client)
+        }
+        return cookie
     }
 
     /// Seconds until the browser forgets the session; nil until it closes.

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Call {
     var attackProtection: AttackProtection { tenant.attackProtection.withLock { $0 } }
 
@@ -15,14 +17,16 @@ extension Call {
 
     /// Counts one more request from this address.
     ///
-    /// - Throws: `OAuthError` with the status 429 beyond 50 within an hour.
-    func limitRequests(_ name: String) async throws {
-        let throttle = Throttle(name: "\(name) \(request.remoteAddress)", limit: 50, refill: 72)
+    /// - Throws: `OAuthError` with the status 429 beyond `limit` within an hour.
+    func limitRequests(_ name: String, to limit: Int = 50) async throws {
+        let refill = 3_600 / limit
+        let throttle = Throttle(
+            name: "\(name) \(request.remoteAddress)", limit: limit, refill: TimeInterval(refill))
         guard try await !throttle.take(self) else { return }
         var error = OAuthError(429, "too_many_requests", "Rate limit exceeded. Try again in a minute.")
         error.headers = [
-            "Retry-After": "72", "X-RateLimit-Limit": "50", "X-RateLimit-Remaining": "0",
-            "X-RateLimit-Reset": String(Int(now.timeIntervalSince1970) + 72),
+            "Retry-After": String(refill), "X-RateLimit-Limit": String(limit), "X-RateLimit-Remaining": "0",
+            "X-RateLimit-Reset": String(Int(now.timeIntervalSince1970) + refill),
         ]
         throw error
     }

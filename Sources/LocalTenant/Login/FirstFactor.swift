@@ -12,6 +12,7 @@ struct DirectTarget: Sendable {
     init(_ parameters: Parameters, _ client: TenantClient, _ call: Call) async throws {
         let audience = try parameters["audience"]
         api = audience == call.tenant.mfaAudience ? call.tenant.mfaAPI : try await call.requestedAPI(audience)
+        try call.requireProof(for: api)
         let requested = try parameters.scope()
         scope = ScopeResolution.resolve(
             trusted: requested ?? (api == nil ? Self.everything : nil), client: client, api: api)
@@ -36,6 +37,9 @@ struct FirstFactor: Sendable {
 
     /// - Throws: `OAuthError`, among others `mfa_required`.
     func answer() async throws -> [String: TenantValue] {
+        guard user.primaryID == nil else {
+            return try await FirstFactor(call, client, call.owner(of: user), target, grantType).answer()
+        }
         guard !user.profile.blocked else { throw GrantRefusal.blockedUser }
         let factors = try await Factors(of: user, call)
         if needsSecondFactor(factors) { throw try await mfaRequired(factors) }
@@ -45,12 +49,8 @@ struct FirstFactor: Sendable {
     }
 
     func needsSecondFactor(_ factors: Factors) -> Bool {
-        switch user.profile.mfaPolicy ?? client.mfaPolicy ?? call.mfa.policy {
-        case .always: true
-        case .enrolled: factors.isEnrolled
         // Whoever wants to change second factors has to show one.
-        case .never: factors.isEnrolled && target.api?.identifier == call.tenant.mfaAudience
-        }
+        factors.areDue(at: client) || factors.isEnrolled && target.api?.identifier == call.tenant.mfaAudience
     }
 
     private func mfaRequired(_ factors: Factors) async throws -> OAuthError {

@@ -19,6 +19,23 @@ struct LoginStep: Sendable {
 
     var callback: AbsoluteURL? { AbsoluteURL(transaction.request.redirectURI) }
 
+    /// The first page: where the login asks who it is.
+    var firstPage: String {
+        let path =
+            switch connection.strategy {
+            case .database: transaction.request.wantsSignup ? "/u/signup" : "/u/login"
+            case .email: PasswordlessStep.emailPath
+            case .sms: PasswordlessStep.smsPath
+            }
+        return "\(path)?" + FormEncoding.encode([("state", state)])
+    }
+
+    /// What its pages have in common. An organization's people see its name instead of the tenant's.
+    func pageContext(_ call: Call) throws -> PageContext {
+        try call.pageContext(
+            application: client.name, owner: call.organization(transaction.request.organization)?.displayName)
+    }
+
     /// Seconds from `/authorize` to the end of the login.
     static let lifetime: TimeInterval = 3_600
 
@@ -57,20 +74,68 @@ struct LoginStep: Sendable {
         Base64URL.encode(HMAC.sha256(Data("csrf:\(state)".utf8), key: Data(device.utf8)))
     }
 
-    /// Ends the step: the browser has a session now, and goes back to the application.
-    func finish(_ user: UserRecord, _ call: Call) async throws -> HTTPServerResponse {
-        guard !user.profile.blocked else {
-            // The transaction is left to expire: another user may still log in.
-            guard transaction.request.device == nil else { throw PageError.blockedUser }
-            let answer = AuthorizationAnswer(transaction.request, call)
-            return try .seeOther(answer.location(of: .blockedUser))
+    /// The first factor was right. Goes on to the second one where that is due, or back to the application.
+    func finish(_ account: UserRecord, _ call: Call) async throws -> HTTPServerResponse {
+        try await orRefusal(call) {
+            let user = try await call.owner(of: account)
+            guard !user.profile.blocked else { throw CallbackError.blockedUser }
+            try await call.requireMembership(of: user, transaction.request)
+            guard try await !Factors(of: user, call).areDue(at: client, transaction.request) else {
+                return try await FactorStep.begin(self, user, call)
+            }
+            return try await complete(user, sessionID: nil, withFactor: false, call)
         }
-        let (session, cookie) = try await call.startSession(for: user)
-        guard try await call.store.authenticate(stateHash: transaction.stateHash, sessionID: session.id) else {
-            throw LostLogin(client: client)
+    }
+
+    /// Ends the login: the browser has a session now, and goes back to the application.
+    ///
+    /// - Parameters:
+    ///   - sessionID: the browser's session, where that gained a factor; nil to begin a new one.
+    ///   - withFactor: whether a second factor was shown.
+    func complete(
+        _ user: UserRecord, sessionID: String?, withFactor: Bool, _ call: Call
+    ) async throws -> HTTPServerResponse {
+        try await orRefusal(call) {
+            try await call.join(user, transaction.request)
+            let session: String
+            let cookie: String
+            if let sessionID {
+                (session, cookie) = (sessionID, try await call.strengthenSession(sessionID, of: user, client))
+            } else {
+                let started = try await call.startSession(for: user, .init(multifactorAt: withFactor ? call.now : nil))
+                (session, cookie) = (started.session.id, started.cookie)
+            }
+            guard try await call.store.authenticate(stateHash: transaction.stateHash, sessionID: session) else {
+                throw LostLogin(client: client)
+            }
+            var response = HTTPServerResponse.seeOther(
+                "/authorize/resume?" + FormEncoding.encode([("state", state)]))
+            response.setCookie(.session, cookie, lifetime: call.sessionCookieLifetime)
+            return response
         }
-        var response = HTTPServerResponse.seeOther("/authorize/resume?" + FormEncoding.encode([("state", state)]))
-        response.setCookie(.session, cookie, lifetime: call.sessionCookieLifetime)
-        return response
+    }
+
+    /// Sends a refusal to the application, or shows it where there is none to send it to. The transaction is left to expire: another
+    /// user may still log in.
+    func orRefusal(
+        _ call: Call, _ body: () async throws -> HTTPServerResponse
+    ) async throws -> HTTPServerResponse {
+        do {
+            return try await body()
+        } catch let error as CallbackError {
+            guard transaction.request.device == nil else { throw PageError(error) }
+            return try .seeOther(AuthorizationAnswer(transaction.request, call).location(of: error))
+        }
+    }
+}
+
+extension PageError {
+    /// For logins that answer no callback.
+    init(_ error: CallbackError) {
+        guard error != .blockedUser else {
+            self = .blockedUser
+            return
+        }
+        self.init(403, error.error, title: "This login cannot go on", message: error.description + ".")
     }
 }

@@ -32,12 +32,17 @@ extension Call {
         let hash = try await tenant.passwords.hash(password)
         let user = try UserRecord(profile, passwordHash: hash, at: now, random: tenant.random)
         try await store.insert(user)
+        try await mailVerification(of: user)
+        return user
+    }
+
+    /// Mails a new user the link that verifies the email address.
+    func mailVerification(of user: UserRecord) async throws {
         if let email = user.profile.email, !user.profile.emailVerified {
             let link = try await link(
                 "u/email-verification", to: EmailVerification(userID: user.id, email: email), of: user)
             try await send(.verifyEmail, to: email, by: .email, link: link)
         }
-        return user
     }
 
     func mailReset(for user: UserRecord) async throws {

@@ -27,7 +27,7 @@ struct PasswordLogin: Sendable {
         guard !call.attackProtection.suspiciousIPThrottling else { return .suspicious }
         let attempt = LoginAttempt(
             connection: connection.name, identifier: String(identifier.lowercased().prefix(254)),
-            address: call.request.remoteAddress)
+            address: call.userAddress)
         let user = try await call.store.user(identifier: identifier, connection: connection.name)
         return try await call.tenant.passwords.withSlot { slot in
             // Counted inside the slot, so that a burst of guesses cannot pass before the first failure counts.

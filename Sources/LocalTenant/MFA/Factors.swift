@@ -25,6 +25,15 @@ struct Factors: Sendable {
         enrollments.contains { $0.isConfirmed && secondFactors.contains($0.factor) }
     }
 
+    /// Whether a login to the client needs one.
+    func areDue(at client: TenantClient) -> Bool {
+        switch user.profile.mfaPolicy ?? client.mfaPolicy ?? settings.policy {
+        case .always: true
+        case .enrolled: isEnrolled
+        case .never: false
+        }
+    }
+
     /// Everything that the user has, in the order in which it was added, and the verified email address last.
     var authenticators: [Authenticator] {
         enrollments.flatMap(\.authenticators) + (verifiedEmail.map { [$0] } ?? [])
@@ -55,7 +64,7 @@ struct Factors: Sendable {
 /// One way in which a second factor is used. Some factors have two: a telephone takes text messages and calls, and an app that
 /// takes push messages also shows one-time passwords.
 struct Authenticator: Sendable {
-    enum Kind: String, Sendable {
+    enum Kind: String, Sendable, Codable {
         case totp, sms, voice, email, push
         case recoveryCode = "recovery-code"
 
@@ -105,11 +114,13 @@ struct Authenticator: Sendable {
             "type": .string(kind.type),
         ]
         members["oob_channel"] = kind.channel.map(TenantValue.string)
-        members["name"] = recipient.map { .string(Self.masked($0)) }
+        members["name"] = maskedRecipient.map(TenantValue.string)
         return .object(members)
     }
 
-    /// Enough of a number or an address to recognise one's own.
+    /// Enough of the recipient to recognise one's own.
+    var maskedRecipient: String? { recipient.map(Self.masked) }
+
     private static func masked(_ recipient: String) -> String {
         let parts = recipient.split(separator: "@", maxSplits: 1)
         guard parts.count == 2 else {
@@ -134,6 +145,19 @@ extension Enrollment {
         return kinds.map {
             Authenticator(
                 kind: $0, device: id, enrollment: self, recipient: details.recipient, isActive: isConfirmed)
+        }
+    }
+}
+
+extension Authenticator.Kind {
+    /// What a user adds to have it.
+    var factor: Enrollment.Factor {
+        switch self {
+        case .totp: .otp
+        case .sms, .voice: .phone
+        case .email: .email
+        case .push: .push
+        case .recoveryCode: .recoveryCode
         }
     }
 }

@@ -51,19 +51,19 @@ struct SecondFactor: Sendable {
         self.user = user
     }
 
-    /// Ten wrong codes at once, and one more every six minutes.
-    private var throttle: Throttle { Throttle(name: "mfa \(user.id)", limit: 10, refill: 360) }
+    var check: FactorCheck { FactorCheck(call: call, user: user) }
 
     /// Lets somebody try a code.
     ///
     /// - Throws: `OAuthError` after too many wrong codes, or `refusal` if this is another one.
     func guess(orThrow refusal: OAuthError, _ isRight: () async throws -> Bool) async throws {
-        guard try await throttle.take(call) else {
+        switch try await check.guess(isRight) {
+        case .right: return
+        case .wrong: throw refusal
+        case .throttled:
             throw OAuthError(
                 429, "too_many_attempts", "Too many wrong codes. Wait a few minutes before the next attempt.")
         }
-        guard try await isRight() else { throw refusal }
-        try await throttle.reset(call)
     }
 
     /// Uses the `mfa_token` up.

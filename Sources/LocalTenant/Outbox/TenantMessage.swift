@@ -26,6 +26,8 @@ public struct TenantMessage: Sendable, Hashable, Identifiable {
         case mfaEnrollment = "mfa_enrollment"
         /// The second factor of a login, on the push device: `link`.
         case mfaPush = "mfa_push"
+        /// A place in an organization: `link`, if the client says where its logins begin.
+        case invitation
     }
 
     public let id: String

@@ -27,13 +27,15 @@ enum FormParts {
 struct Field: Sendable {
     let name: String
     let label: String
-    /// `email`, `text` or `password`.
+    /// `email`, `tel`, `text` or `password`.
     let type: String
     let autocomplete: String
     var value = ""
     /// Where the cursor is when the page opens. One field of a page.
     var hasFocus = false
     var isInvalid = false
+    /// Which keyboard a phone shows, if not the one of the type.
+    var inputMode: String?
     /// The ids of the elements that say more about this field.
     var describedBy: [String] = []
 
@@ -52,7 +54,8 @@ struct Field: Sendable {
     }
 
     private var typing: HTML {
-        type == "password" ? "" : " autocapitalize=\"none\" autocorrect=\"off\" spellcheck=\"false\""
+        let mode: HTML? = inputMode.map { " inputmode=\"\($0)\"" }
+        return type == "password" ? "" : "\(mode) autocapitalize=\"none\" autocorrect=\"off\" spellcheck=\"false\""
     }
 
     private var state: HTML {

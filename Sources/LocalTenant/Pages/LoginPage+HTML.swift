@@ -10,6 +10,7 @@ extension LoginPage {
             \(FormParts.hidden(state: state, csrf: csrf))
             \(identifierField.html)
             \(passwordField.html)
+            \(captcha?.html)
             <button type="submit">Log in</button>
             </form>
             \(signup)

@@ -56,6 +56,7 @@ extension TenantMessage {
         case .passwordlessLink: "Your link to log in"
         case .mfaCode: "Your code for the second step"
         case .mfaEnrollment: "Confirm your second factor"
+        case .invitation: "You are invited"
         case .mfaPush: "Is it you who logs in?"
         }
     }

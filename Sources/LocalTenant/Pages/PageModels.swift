@@ -27,6 +27,8 @@ struct LoginPage: Sendable {
     var problem: String?
     /// nil when signing up is disabled.
     var signupLink: String?
+    /// nil where none is asked.
+    var captcha: CaptchaQuestion?
     /// Where a forgotten password is replaced; nil when that is not offered.
     var forgotLink: String?
 }
@@ -43,6 +45,7 @@ struct SignupPage: Sendable {
     var username: String
     var problem: String?
     var passwordRules: [PasswordRule]
+    var captcha: CaptchaQuestion?
     var loginLink: String
 }
 

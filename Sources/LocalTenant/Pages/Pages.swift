@@ -11,6 +11,14 @@ enum Pages {
     static func resetPassword(_ page: ResetPasswordPage) -> String { page.document.text }
     static func notice(_ page: NoticePage) -> String { page.document.text }
     static func approval(_ page: ApprovalPage) -> String { page.document.text }
+    static func factorOptions(_ page: FactorOptionsPage) -> String { page.document.text }
+    static func factorCode(_ page: FactorCodePage) -> String { page.document.text }
+    static func factorRecipient(_ page: FactorRecipientPage) -> String { page.document.text }
+    static func factorApp(_ page: FactorAppPage) -> String { page.document.text }
+    static func factorApproval(_ page: FactorApprovalPage) -> String { page.document.text }
+    static func recoveryCode(_ page: RecoveryCodePage) -> String { page.document.text }
+    static func passwordless(_ page: PasswordlessPage) -> String { page.document.text }
+    static func passwordlessCode(_ page: PasswordlessCodePage) -> String { page.document.text }
     static func outbox(_ page: OutboxPage) -> String { page.document.text }
     static func index(_ page: IndexPage) -> String { page.document.text }
 }

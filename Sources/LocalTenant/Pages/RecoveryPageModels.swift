@@ -8,6 +8,7 @@ struct ResetRequestPage: Sendable {
     /// Whether user names are accepted besides email addresses.
     var acceptsUsername: Bool
     var problem: String?
+    var captcha: CaptchaQuestion?
     var loginLink: String
 }
 

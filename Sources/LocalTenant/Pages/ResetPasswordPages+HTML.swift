@@ -9,6 +9,7 @@ extension ResetRequestPage {
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
             \(emailField.html)
+            \(captcha?.html)
             <button type="submit">Send the link</button>
             </form>
             <p class="switch"><a href="\(link: loginLink)">Back to login</a></p>

@@ -12,6 +12,7 @@ extension SignupPage {
             \(requiresUsername ? usernameField.html : nil)
             \(passwordField.html)
             \(FormParts.rules(passwordRules))
+            \(captcha?.html)
             <button type="submit">Create account</button>
             </form>
             <p class="switch">Already have an account? <a href="\(link: loginLink)">Log in</a></p>

@@ -102,6 +102,13 @@ enum Stylesheet {
         .user-code { margin-top: 24px; padding: 18px; border: 1px solid var(--rule); border-radius: 12px; background: var(--well); text-align: center; }
         .user-code code { font-size: 1.75rem; line-height: 1.3; font-weight: 600; letter-spacing: .08em; }
         .user-code + form { margin-top: 20px; }
+        .user-code.recovery code { font-size: 1.0625rem; letter-spacing: .04em; overflow-wrap: normal; word-break: normal; }
+        .hint { margin: -10px 0 18px; font-size: .8125rem; color: var(--quiet); }
+        .choices { display: grid; gap: 10px; }
+        .choices button { margin-top: 0; text-align: left; }
+        .qr { display: block; width: 100%; max-width: 216px; height: auto; margin: 24px auto 0; border-radius: 12px; forced-color-adjust: none; }
+        .qr-light { fill: #fff; }
+        .qr-dark { fill: #000; }
         .copy { user-select: all; -webkit-user-select: all; }
         pre { margin: 0; padding: 14px 16px; border: 1px solid var(--rule); border-radius: 12px; background: var(--well); white-space: pre-wrap; }
         .messages { list-style: none; margin: 28px 0 0; padding: 0; border-top: 1px solid var(--rule); }

@@ -12,6 +12,10 @@ struct Enrollment: Sendable, Equatable {
         var secret: Data?
         /// Where codes are sent: a telephone number or an email address.
         var recipient: String?
+        /// What its user calls it.
+        var name: String?
+        /// Whether codes for a telephone are said in a call instead of being texted.
+        var prefersVoice: Bool?
     }
 
     /// `dev_` and 16 letters or digits.
@@ -24,4 +28,6 @@ struct Enrollment: Sendable, Equatable {
     /// The digest of a recovery code.
     var codeHash: Data?
     var details = Details()
+    /// The period of the one-time password that confirmed it, which is good no more. Only read when it is added.
+    var lastStep: Int?
 }

@@ -16,6 +16,18 @@ struct UserRecord: Sendable, Equatable {
     var formerPasswords: [String] = []
     let createdAt: Date
     var updatedAt: Date
+    /// The user whom this account is linked to; nil for a user of its own. Only `Store.link` and `unlink` change it.
+    var primaryID: String?
+    /// Kept by the store; changes here are lost.
+    var activity = Activity()
+
+    struct Activity: Sendable, Equatable {
+        var logins = 0
+        var lastLogin: Date?
+        /// The network address of the last login.
+        var lastAddress: String?
+        var lastPasswordReset: Date?
+    }
 }
 
 /// A browser that somebody has logged in with.
@@ -31,6 +43,14 @@ struct BrowserSession: Sendable, Equatable {
     /// Seconds. Stored, because longer limits of a later configuration count for new sessions only.
     let idleLimit: TimeInterval
     let absoluteLimit: TimeInterval
+    var details = Details()
+
+    struct Details: Sendable, Equatable, Codable {
+        /// When a second factor was shown; nil for never.
+        var multifactorAt: Date?
+        /// Where the session came from, if that was an app's session transfer token.
+        var origin: SessionOrigin?
+    }
 }
 
 /// A login under way, from `/authorize` to `/authorize/resume`.
@@ -42,6 +62,8 @@ struct LoginTransaction: Sendable, Equatable {
     /// Who logged in; nil until then.
     var sessionID: String?
     let request: AuthorizationRequest
+    /// When the login began.
+    var startedAt: Date { expiresAt - LoginStep.lifetime }
     /// The user of the session that the browser already had, when the password is asked for again.
     let knownIdentifier: String?
 }
@@ -66,6 +88,16 @@ struct Grant: Sendable, Equatable {
         var authenticatedAt: Date?
         /// `act`: who acts for the user (RFC 8693 §4.1).
         var actor: TenantValue?
+        /// `amr` of the first ID token: how the user logged in (RFC 8176), as far as that is told.
+        var methods: [String]?
+        /// `acr` of the first ID token.
+        var authenticationClass: String?
+        /// The id of the organization for which the user logged in.
+        var organization: String?
+        /// For grants of a session that came from an app.
+        var origin: SessionOrigin?
+        /// Whether its refresh tokens end with the session.
+        var endsWithSession: Bool?
     }
 }
 

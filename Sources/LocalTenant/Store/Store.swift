@@ -23,17 +23,46 @@ protocol Store: Sendable {
     /// Replaces the user with the same id; false if there is none.
     /// - Throws: `StoreError.conflict` like `insert`.
     func update(_ user: UserRecord) async throws(StoreError) -> Bool
+    /// nil also for accounts that are linked to another user.
     func user(_ id: String) async throws(StoreError) -> UserRecord?
-    /// Looks for an email address, then for a user name, both without regard to case.
+    /// Looks for an email address, then for a user name, both without regard to case. An account that is linked to another user
+    /// is found too, with its `primaryID`.
     func user(identifier: String, connection: String) async throws(StoreError) -> UserRecord?
     func user(phoneNumber: String, connection: String) async throws(StoreError) -> UserRecord?
     /// Deletes the user with all sessions; false if there is none. Grants stay, so that refreshing can say why it fails.
     func deleteUser(_ id: String) async throws(StoreError) -> Bool
 
+    /// Changes a user in one step, so that of simultaneous changes none is lost; nil if there is none.
+    /// - Throws: `StoreError.conflict` like `insert`.
+    func changeUser(
+        _ id: String, _ change: @escaping @Sendable (inout UserRecord) -> Void
+    ) async throws(StoreError) -> UserRecord?
+    /// The users that match, and how many there are on all pages.
+    func users(_ query: UserQuery) async throws(StoreError) -> (page: [UserRecord], total: Int)
+    /// Counts a login of the user.
+    func recordLogin(userID: String, address: String, at now: Date) async throws(StoreError)
+
+    // MARK: Linked accounts
+
+    /// The user with this id, also if it is linked to another one.
+    func account(_ id: String) async throws(StoreError) -> UserRecord?
+    /// What is linked to a user, in the order in which it was linked.
+    func linkedAccounts(userID: String) async throws(StoreError) -> [UserRecord]
+    /// Links a user, and what is linked to it, to another one. Its sessions, second factors and metadata go.
+    /// False unless both are different users of their own.
+    func link(_ id: String, to primaryID: String, at now: Date) async throws(StoreError) -> Bool
+    /// Makes a linked account a user of its own again; false if it is not linked to this user.
+    func unlink(_ id: String, from primaryID: String) async throws(StoreError) -> Bool
+
     // MARK: Browser sessions
 
     func insert(_ session: BrowserSession) async throws(StoreError)
     func session(cookieHash: Data) async throws(StoreError) -> BrowserSession?
+    func session(id: String) async throws(StoreError) -> BrowserSession?
+    /// Gives the session another cookie and other details; false if it is gone.
+    func renewSession(
+        _ id: String, cookieHash: Data, _ details: BrowserSession.Details
+    ) async throws(StoreError) -> Bool
     func touchSession(_ id: String, at now: Date) async throws(StoreError)
     /// False if there was no such session.
     func deleteSession(cookieHash: Data) async throws(StoreError) -> Bool
@@ -56,6 +85,8 @@ protocol Store: Sendable {
     func insert(_ code: AuthorizationCode, grant: Grant) async throws(StoreError)
     /// Uses the code up. A second use revokes the grant with all its tokens (RFC 6749 §4.1.2).
     func redeemCode(_ hash: Data, at now: Date) async throws(StoreError) -> CodeRedemption
+    /// The grant; nil if it has been revoked or is gone.
+    func unrevokedGrant(_ id: String) async throws(StoreError) -> Grant?
     /// Ends the refresh tokens of the grant; access tokens stay good until they expire.
     func revokeGrant(_ id: String, at now: Date) async throws(StoreError)
     /// Ends the refresh tokens of all grants of the same user, client and audience.
@@ -127,6 +158,8 @@ protocol Store: Sendable {
     func countThrottle(_ name: String, refill: TimeInterval, at now: Date) async throws(StoreError)
     /// Uses one attempt up, unless all `limit` are; false if they were.
     func takeThrottle(_ name: String, limit: Int, refill: TimeInterval, at now: Date) async throws(StoreError) -> Bool
+    /// Gives one attempt back.
+    func giveBackThrottle(_ name: String, refill: TimeInterval) async throws(StoreError)
     /// Gives all attempts back.
     func clearThrottle(_ name: String) async throws(StoreError)
 
@@ -167,8 +200,45 @@ protocol Store: Sendable {
     func useEnrollment(_ id: String, userID: String, step: Int?) async throws(StoreError) -> Bool
     /// Uses the recovery code up; false if it is not the user's.
     func replaceRecoveryCode(userID: String, _ codeHash: Data, with successor: Data) async throws(StoreError) -> Bool
+    /// Adds a second factor that the user has shown to have, in place of any recovery code if it is one, and drops all that are not
+    /// confirmed: whoever began to add them may be somebody else.
+    func addConfirmed(_ enrollment: Enrollment) async throws(StoreError)
+    /// Replaces the details; false if the user has no such second factor.
+    func changeEnrollment(
+        _ id: String, userID: String, _ details: Enrollment.Details
+    ) async throws(StoreError) -> Bool
     /// False if the user has no such second factor.
     func deleteEnrollment(_ id: String, userID: String) async throws(StoreError) -> Bool
+
+    // MARK: Passkeys
+
+    /// - Throws: `StoreError.conflict` if somebody has this credential already.
+    func insert(_ passkey: PasskeyRecord) async throws(StoreError)
+    /// Adds a user who signs up with a passkey, or nothing at all.
+    /// - Throws: `StoreError.conflict` if the user or the credential exists.
+    func insert(_ user: UserRecord, with passkey: PasskeyRecord) async throws(StoreError)
+    func passkey(credentialID: Data) async throws(StoreError) -> PasskeyRecord?
+    /// In the order in which they were added.
+    func passkeys(userID: String) async throws(StoreError) -> [PasskeyRecord]
+    /// Remembers that the passkey was used. False if there is none, or if its count of signatures did not grow: then there are
+    /// two of it (WebAuthn §6.1.1). A count of 0 need not grow.
+    func usePasskey(
+        _ id: String, signCount: UInt32, isBackedUp: Bool, at now: Date
+    ) async throws(StoreError) -> Bool
+    /// Replaces the details; false if the user has no such passkey.
+    func changePasskey(
+        _ id: String, userID: String, _ details: PasskeyRecord.Details
+    ) async throws(StoreError) -> Bool
+    /// False if the user has no such passkey.
+    func deletePasskey(_ id: String, userID: String) async throws(StoreError) -> Bool
+
+    // MARK: Organizations
+
+    /// Adds a member, unless the user is one already.
+    func addMember(_ userID: String, to organizationID: String) async throws(StoreError)
+    /// False if the user was no member.
+    func removeMember(_ userID: String, from organizationID: String) async throws(StoreError) -> Bool
+    func isMember(_ userID: String, of organizationID: String) async throws(StoreError) -> Bool
 
     // MARK: Things that happen once
 

@@ -25,18 +25,20 @@ struct CustomExchange: Sendable {
             throw OAuthError(403, "unauthorized_client", "Token exchange is not allowed for the client.")
         }
         let throttle = Throttle(name: "exchange:\(call.request.remoteAddress)", limit: 10, refill: 600)
-        guard try await !throttle.isExhausted(call) else {
+        let scope = try parameters.scope()
+        // Taken before the work, so that a burst of bad tokens cannot pass before the first one counts.
+        guard try await throttle.take(call) else {
             throw OAuthError(429, "too_many_attempts", "Too many subject tokens were wrong. Try again later.")
         }
         let outcome = await policy(
             TokenExchangeRequest(
                 clientID: client.clientID, subjectToken: token, subjectTokenType: type, actorToken: actorToken,
-                actorTokenType: actorTokenType, audience: target.api?.identifier, scope: try parameters.scope(),
+                actorTokenType: actorTokenType, audience: target.api?.identifier, scope: scope,
                 parameters: parameters.others(than: Self.known), remoteAddress: call.request.remoteAddress))
         let user: UserRecord
+        if case .reject = outcome.decision {} else { try await throttle.giveBack(call) }
         switch outcome.decision {
         case .reject(let reason):
-            try await throttle.count(call)
             throw OAuthError.invalidRequest(reason)
         case .deny(let code, let reason):
             throw OAuthError(code == "access_denied" ? 403 : 400, code, reason)
@@ -89,9 +91,13 @@ struct CustomExchange: Sendable {
     }
 
     private func known(_ profile: TenantUser) async throws -> UserRecord? {
-        if let id = profile.userID, let known = try await call.store.user(id) { return known }
-        guard let identifier = profile.email ?? profile.username else { return nil }
-        return try await call.store.user(identifier: identifier, connection: profile.connection)
+        if let id = profile.userID, let known = try await call.store.account(id) {
+            return try await call.owner(of: known)
+        }
+        guard let identifier = profile.email ?? profile.username,
+            let known = try await call.store.user(identifier: identifier, connection: profile.connection)
+        else { return nil }
+        return try await call.owner(of: known)
     }
 
     private static let known: Set<String> = [

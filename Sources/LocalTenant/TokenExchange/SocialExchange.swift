@@ -65,7 +65,7 @@ struct SocialExchange: Sendable {
     /// Names that the application passes on fill gaps only: Apple tells them once, at the first login.
     private func knownOrNew(_ proved: TenantSocialToken, _ given: SocialProfile) async throws -> UserRecord {
         let id = "\(proved.provider.connection)|\(proved.userID)"
-        if var known = try await call.store.user(id) {
+        if var known = try await call.store.account(id) {
             let before = known.profile
             given.fill(&known.profile)
             guard known.profile != before else { return known }
@@ -84,7 +84,7 @@ struct SocialExchange: Sendable {
             return try await call.tenant.add(profile)
         } catch StoreError.conflict {
             // Somebody else was quicker, or the email address has another account at the same provider.
-            guard let known = try await call.store.user(id) else {
+            guard let known = try await call.store.account(id) else {
                 throw OAuthError.invalidGrant("The email address belongs to another user.")
             }
             return known

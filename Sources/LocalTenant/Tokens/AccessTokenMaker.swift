@@ -18,6 +18,7 @@ struct AccessTokenMaker: Sendable {
 
     /// `access_token`, `token_type`, `expires_in` and `scope` (RFC 6749 §5.1).
     func response() async throws -> [String: TenantValue] {
+        try call.requireProof(for: api)
         let lifetime = tenant.configuration.accessTokenLifetime ?? api?.tokenLifetime ?? 86_400
         let token = try await make(lifetime: lifetime)
         try await remember(token, lifetime)
@@ -36,6 +37,7 @@ struct AccessTokenMaker: Sendable {
         switch api.signingAlgorithm {
         case .hs256: return try HMACToken.sign(claims, type: api.tokenType, secret: api.signingSecret ?? "")
         case .rs256: return try await tenant.keys.sign(claims, type: api.tokenType)
+        case .ps256: return try await tenant.keys.sign(claims, type: api.tokenType, algorithm: .ps256)
         }
     }
 
@@ -46,12 +48,13 @@ struct AccessTokenMaker: Sendable {
         claims.merge(call.times(lifetime: lifetime)) { _, own in own }
         claims["sub"] = .string(subject)
         claims["aud"] = .string(api.identifier)
-        if scope.contains("openid") && api.signingAlgorithm == .rs256 {
+        if scope.contains("openid") && api.signingAlgorithm != .hs256 {
             claims["aud"] = [.string(api.identifier), .string(tenant.userInfoURL)]
         }
         if !scope.isEmpty { claims["scope"] = .string(scope.joined(separator: " ")) }
         if let key = call.keyThumbprint { claims["cnf"] = ["jkt": .string(key)] }
         claims["act"] = grant?.details.actor
+        claims.merge(call.organizationClaims(grant)) { _, own in own }
         switch api.dialect {
         case .accessToken:
             claims["azp"] = .string(client.clientID)
@@ -74,6 +77,12 @@ struct AccessTokenMaker: Sendable {
 }
 
 extension Call {
+    /// - Throws: `OAuthError` where an API's tokens have to be bound and the client sent no proof.
+    func requireProof(for api: TenantAPI?) throws {
+        guard let api, api.proofOfPossession?.required == true, keyThumbprint == nil else { return }
+        throw OAuthError.invalidRequest("Tokens for \(api.identifier) need a DPoP proof")
+    }
+
     /// `iss`, `iat` and `exp`.
     func times(lifetime: Int) -> [String: TenantValue] {
         let now = Int(now.timeIntervalSince1970)

@@ -3,6 +3,10 @@ import Foundation
 extension Tenant {
     /// The audience of the MFA API.
     var mfaAudience: String { url("mfa/") }
+    /// The audience of the Management API.
+    var managementAudience: String { absolute(TenantAPI.managementPath) }
+    /// The audience of the My Account API.
+    var myAccountAudience: String { url("me/") }
 
     /// The MFA API. Only the token endpoint makes tokens for it, because it asks for the second factor of who has one.
     var mfaAPI: TenantAPI {
@@ -10,11 +14,42 @@ extension Tenant {
             identifier: mfaAudience, scopes: ["enroll", "read:authenticators", "remove:authenticators"],
             tokenLifetime: 600)
     }
+
+    /// The Management API as far as users may use it.
+    var managementAPI: TenantAPI {
+        TenantAPI(identifier: managementAudience, scopes: ManagementScope.ofUsers)
+    }
+
+    /// The Management API as far as clients may use it for themselves.
+    var machineManagementAPI: TenantAPI { .machineManagement(managementAudience) }
+
+    /// The My Account API. Only users may use it.
+    var myAccountAPI: TenantAPI {
+        TenantAPI(identifier: myAccountAudience, scopes: MyAccountScope.all, allowOfflineAccess: true)
+    }
+
+    /// The identifier of an API. One that begins with `/` lies below the tenant's own URL, whose port need not be known before.
+    func absolute(_ audience: String) -> String {
+        audience.hasPrefix("/") ? url(String(audience.dropFirst())) : audience
+    }
+}
+
+extension TenantAPI {
+    static let managementPath = "/api/v2/"
+
+    static func machineManagement(_ identifier: String) -> TenantAPI {
+        TenantAPI(identifier: identifier, scopes: ManagementScope.ofClients)
+    }
 }
 
 extension Call {
     /// The API of a grant, be it one that was registered or the tenant's own.
     func findAPI(_ identifier: String) async throws -> TenantAPI? {
-        identifier == tenant.mfaAudience ? tenant.mfaAPI : try await store.api(identifier)
+        switch identifier {
+        case tenant.mfaAudience: tenant.mfaAPI
+        case tenant.managementAudience: tenant.managementAPI
+        case tenant.myAccountAudience: tenant.myAccountAPI
+        default: try await store.api(identifier)
+        }
     }
 }

@@ -22,6 +22,7 @@ struct DirectGrant: Sendable {
             userID: user.id, client: client,
             details: .init(audience: api?.identifier, scope: scope, actor: actor), call)
         try await call.store.insert(grant)
+        try await call.store.recordLogin(userID: user.id, address: call.request.remoteAddress, at: call.now)
         let issuer = TokenIssuer(
             call: call, client: client, user: user, grant: grant, api: api, scope: scope, grantType: grantType)
         guard let members = try await issuer.responseWithRefreshToken() else {

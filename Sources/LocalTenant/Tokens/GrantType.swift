@@ -10,6 +10,7 @@ enum GrantType: String, Sendable, CaseIterable {
     case passwordlessOTP = "http://auth0.com/oauth/grant-type/passwordless/otp"
     case mfaOTP = "http://auth0.com/oauth/grant-type/mfa-otp"
     case mfaOOB = "http://auth0.com/oauth/grant-type/mfa-oob"
+    case passkey = "urn:okta:params:oauth:grant-type:webauthn"
     case mfaRecoveryCode = "http://auth0.com/oauth/grant-type/mfa-recovery-code"
 
     /// `gty` of access tokens, which Auth0 sets for some grants.

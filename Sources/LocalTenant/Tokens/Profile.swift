@@ -31,15 +31,7 @@ enum Profile {
         if user.profile.email == nil { attributes["email_verified"] = nil }
         attributes["created_at"] = .string(user.createdAt.timestamp)
         attributes["updated_at"] = .string(user.updatedAt.timestamp)
-        let id = user.id.split(separator: "|", maxSplits: 1).map(String.init)
-        let provider = id.count == 2 ? id[0] : "auth0"
-        attributes["identities"] = [
-            [
-                "connection": .string(user.profile.connection), "provider": .string(provider),
-                "isSocial": .bool(!["auth0", "email", "sms"].contains(provider)),
-                "user_id": .string(id.last ?? user.id),
-            ]
-        ]
+        attributes["identities"] = [.object(user.identity)]
         return attributes
     }
 }

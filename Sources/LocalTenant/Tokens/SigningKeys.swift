@@ -2,7 +2,7 @@ import A0JOSE
 import Dispatch
 import Foundation
 
-/// The tenant's RS256 keys: next, current and previous ones, all in the store. Only decoded keys are cached here, by their
+/// The tenant's RSA keys: next, current and previous ones, all in the store. Only decoded keys are cached here, by their
 /// id, which never means another key.
 final class SigningKeys: Sendable {
     typealias Generator = @Sendable () throws -> PrivateKey
@@ -13,11 +13,23 @@ final class SigningKeys: Sendable {
         let privateKey: PrivateKey
         let publicJWK: JSONWebKey
         let publicKey: PublicKey
+
+        fileprivate var publicJWKForPSS: JSONWebKey {
+            var jwk = publicJWK
+            (jwk.alg, jwk.kid) = (SignatureAlgorithm.ps256.rawValue, name(for: .ps256))
+            return jwk
+        }
+
+        /// `kid`.
+        fileprivate func name(for algorithm: SignatureAlgorithm) -> String {
+            algorithm == .ps256 ? id + "-ps256" : id
+        }
     }
 
     private let store: any Store
     private let generate: Generator
     private let decoded = Locked<[String: Key]>([:])
+    private let publishesPSS = Locked(false)
 
     init(store: any Store, generate: @escaping Generator) {
         self.store = store
@@ -43,23 +55,32 @@ final class SigningKeys: Sendable {
     }
 
     func publicKeys() async throws -> JSONWebKeySet {
-        JSONWebKeySet(keys: try await all().map(\.publicJWK))
+        let keys = try await all()
+        return JSONWebKeySet(
+            keys: keys.map(\.publicJWK) + (publishesPSS.withLock { $0 } ? keys.map(\.publicJWKForPSS) : []))
     }
 
+    /// Publishes the keys for PS256 too, from now on: an entry says which algorithm it is for.
+    func publishForPSS() { publishesPSS.withLock { $0 = true } }
+
     /// Signs claims with the current key.
-    func sign(_ claims: [String: TenantValue], type: String = "JWT") async throws -> String {
+    func sign(
+        _ claims: [String: TenantValue], type: String = "JWT", algorithm: SignatureAlgorithm = .rs256
+    ) async throws -> String {
         guard let key = try await all().first(where: { $0.state == .current }) else {
             throw StoreError.failed("There is no current signing key.")
         }
         return try CompactJWS.sign(
-            payload: JSONText.encode(claims), algorithm: .rs256, keyID: key.id, type: type, with: key.privateKey)
+            payload: JSONText.encode(claims), algorithm: algorithm, keyID: key.name(for: algorithm), type: type,
+            with: key.privateKey)
     }
 
     /// The claims of a token that one of the keys signed; nil for any other text. Looks at nothing but the signature.
     func verify(_ token: String) async throws -> [String: TenantValue]? {
-        guard let jws = try? CompactJWS(token), jws.algorithm == SignatureAlgorithm.rs256.rawValue,
-            let key = try await all().first(where: { $0.id == jws.keyID }),
-            key.publicKey.isValid(signature: jws.signature, for: jws.signingInput, algorithm: .rs256)
+        guard let jws = try? CompactJWS(token), let algorithm = jws.algorithm.flatMap(SignatureAlgorithm.init),
+            [.rs256, .ps256].contains(algorithm),
+            let key = try await all().first(where: { $0.name(for: algorithm) == jws.keyID }),
+            key.publicKey.isValid(signature: jws.signature, for: jws.signingInput, algorithm: algorithm)
         else { return nil }
         return try? JSONDecoder().decode([String: TenantValue].self, from: jws.payload)
     }

@@ -40,7 +40,7 @@ struct TokenIssuer: Sendable {
         return members
     }
 
-    private func idToken() async throws -> String {
+    func idToken() async throws -> String {
         var claims = call.tenant.claims.withLock {
             $0.claims(.idToken, clientID: client.clientID, userID: user.id, audience: api?.identifier)
         }
@@ -51,6 +51,11 @@ struct TokenIssuer: Sendable {
         claims["sid"] = grant.details.sessionID.map(TenantValue.string)
         claims["auth_time"] = grant.details.authenticatedAt.map { .integer(Int($0.timeIntervalSince1970)) }
         claims["act"] = grant.details.actor
+        if grantType != .refreshToken {
+            claims["amr"] = grant.details.methods.map { .array($0.map(TenantValue.string)) }
+            claims["acr"] = grant.details.authenticationClass.map(TenantValue.string)
+        }
+        claims.merge(call.organizationClaims(grant)) { _, own in own }
         return try await call.tenant.keys.sign(claims)
     }
 }

@@ -17,7 +17,8 @@ struct StoreConformance: Sendable {
         var testDescription: String { name }
     }
 
-    static let checks = registry + logins + codes + refreshTokens + rest + grantChecks + factorChecks
+    static let checks =
+        registry + logins + codes + refreshTokens + rest + grantChecks + factorChecks + accountChecks + passkeyChecks
 
     static let now = Date(timeIntervalSince1970: 1_900_000_000)
 

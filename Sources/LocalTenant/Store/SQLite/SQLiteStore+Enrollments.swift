@@ -18,16 +18,7 @@ extension SQLiteStore {
                     try database.run(
                         "DELETE FROM enrollments WHERE user_id = ? AND factor = ? AND NOT confirmed",
                         [.text(enrollment.userID), .text(enrollment.factor.rawValue)])
-                    try database.run(
-                        """
-                        INSERT INTO enrollments (id, user_id, factor, created_at, confirmed, code_hash, details)
-                        VALUES (?, ?, ?, ?, ?, ?, ?)
-                        """,
-                        [
-                            .text(enrollment.id), .text(enrollment.userID), .text(enrollment.factor.rawValue),
-                            .date(enrollment.createdAt), .int(enrollment.isConfirmed ? 1 : 0),
-                            .optional(enrollment.codeHash), .json(enrollment.details),
-                        ])
+                    try database.insert(enrollment)
                 }
                 return true
             }
@@ -79,11 +70,51 @@ extension SQLiteStore {
         }
     }
 
+    func addConfirmed(_ enrollment: Enrollment) async throws(StoreError) {
+        try await perform { (database) throws(StoreError) in
+            try database.transaction { () throws(StoreError) in
+                try database.run(
+                    """
+                    DELETE FROM enrollments
+                    WHERE user_id = ?1 AND (NOT confirmed OR (factor = 'recovery-code' AND factor = ?2))
+                    """,
+                    [.text(enrollment.userID), .text(enrollment.factor.rawValue)])
+                try database.insert(enrollment)
+            }
+        }
+    }
+
+    func changeEnrollment(
+        _ id: String, userID: String, _ details: Enrollment.Details
+    ) async throws(StoreError) -> Bool {
+        try await perform { (database) throws(StoreError) in
+            try database.run(
+                "UPDATE enrollments SET details = ? WHERE id = ? AND user_id = ?",
+                [.json(details), .text(id), .text(userID)])
+            return database.changes > 0
+        }
+    }
+
     func deleteEnrollment(_ id: String, userID: String) async throws(StoreError) -> Bool {
         try await perform { (database) throws(StoreError) in
             try database.run("DELETE FROM enrollments WHERE id = ? AND user_id = ?", [.text(id), .text(userID)])
             return database.changes > 0
         }
+    }
+}
+
+extension SQLiteDatabase {
+    fileprivate func insert(_ enrollment: Enrollment) throws(StoreError) {
+        try run(
+            """
+            INSERT INTO enrollments (id, user_id, factor, created_at, confirmed, code_hash, details, last_step)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .text(enrollment.id), .text(enrollment.userID), .text(enrollment.factor.rawValue),
+                .date(enrollment.createdAt), .int(enrollment.isConfirmed ? 1 : 0), .optional(enrollment.codeHash),
+                .json(enrollment.details), enrollment.lastStep.map(SQLiteValue.int) ?? .null,
+            ])
     }
 }
 

@@ -45,34 +45,19 @@ extension SQLiteStore {
     }
 
     func insert(_ user: UserRecord) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in
-            try database.run(
-                """
-                INSERT INTO users (
-                    connection, email, username, phone, password_hash, former_passwords, created_at, updated_at, details, id)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-                user.columns())
-        }
+        try await perform { (database) throws(StoreError) in try database.insert(user) }
     }
 
     func update(_ user: UserRecord) async throws(StoreError) -> Bool {
-        try await perform { (database) throws(StoreError) in
-            try database.run(
-                """
-                UPDATE users SET connection = ?, email = ?, username = ?, phone = ?, password_hash = ?,
-                    former_passwords = ?, created_at = ?, updated_at = ?, details = ?
-                WHERE id = ?
-                """,
-                user.columns())
-            return database.changes > 0
-        }
+        try await perform { (database) throws(StoreError) in try database.update(user) }
     }
 
     func user(_ id: String) async throws(StoreError) -> UserRecord? {
         try await perform { (database) throws(StoreError) in
-            try database.run("SELECT \(UserRecord.selection) FROM users WHERE id = ?", [.text(id)])
-                .first.map(UserRecord.init)
+            try database.run(
+                "SELECT \(UserRecord.selection) FROM users WHERE id = ? AND linked_to IS NULL", [.text(id)]
+            )
+            .first.map(UserRecord.init)
         }
     }
 
@@ -106,6 +91,32 @@ extension SQLiteStore {
     }
 }
 
+extension SQLiteDatabase {
+    @discardableResult
+    func update(_ user: UserRecord) throws(StoreError) -> Bool {
+        try run(
+            """
+            UPDATE users SET
+                last_password_reset = CASE WHEN password_hash IS NOT ?5 THEN ?8 ELSE last_password_reset END,
+                connection = ?1, email = ?2, username = ?3, phone = ?4, password_hash = ?5, former_passwords = ?6,
+                created_at = ?7, updated_at = ?8, details = ?9
+            WHERE id = ?10
+            """,
+            user.columns())
+        return changes > 0
+    }
+
+    func insert(_ user: UserRecord) throws(StoreError) {
+        try run(
+            """
+            INSERT INTO users (
+                connection, email, username, phone, password_hash, former_passwords, created_at, updated_at, details, id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            user.columns())
+    }
+}
+
 extension ClientRecord {
     fileprivate init(_ row: SQLiteRow) throws(StoreError) {
         self.init(client: try row.json(0), secretHash: row.optionalData(1))
@@ -113,12 +124,19 @@ extension ClientRecord {
 }
 
 extension UserRecord {
-    fileprivate static let selection = "id, password_hash, created_at, updated_at, details, former_passwords"
+    static let selection = """
+        id, password_hash, created_at, updated_at, details, former_passwords, linked_to, logins, last_login, last_address, \
+        last_password_reset
+        """
 
-    fileprivate init(_ row: SQLiteRow) throws(StoreError) {
+    init(_ row: SQLiteRow) throws(StoreError) {
         self.init(
             id: try row.text(0), profile: try row.json(4), passwordHash: row.optionalText(1),
-            formerPasswords: try row.json(5), createdAt: try row.date(2), updatedAt: try row.date(3))
+            formerPasswords: try row.json(5), createdAt: try row.date(2), updatedAt: try row.date(3),
+            primaryID: row.optionalText(6),
+            activity: .init(
+                logins: try row.integer(7), lastLogin: row.optionalDate(8), lastAddress: row.optionalText(9),
+                lastPasswordReset: row.optionalDate(10)))
     }
 
     fileprivate func columns() throws(StoreError) -> [SQLiteValue] {

@@ -37,6 +37,14 @@ extension SQLiteStore {
         }
     }
 
+    func giveBackThrottle(_ name: String, refill: TimeInterval) async throws(StoreError) {
+        try await perform { (database) throws(StoreError) in
+            try database.run(
+                "UPDATE throttles SET empty_at = empty_at - ? WHERE name = ?",
+                [.integer(Int64(refill * 1_000)), .text(name)])
+        }
+    }
+
     func clearThrottle(_ name: String) async throws(StoreError) {
         try await perform { (database) throws(StoreError) in
             try database.run("DELETE FROM throttles WHERE name = ?", [.text(name)])

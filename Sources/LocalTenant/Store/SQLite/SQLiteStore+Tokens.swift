@@ -42,6 +42,14 @@ extension SQLiteStore {
         }
     }
 
+    func unrevokedGrant(_ id: String) async throws(StoreError) -> Grant? {
+        try await perform { (database) throws(StoreError) in
+            guard try !database.run("SELECT 1 FROM grants WHERE id = ? AND revoked_at IS NULL", [.text(id)]).isEmpty
+            else { return nil }
+            return try database.grant(id)
+        }
+    }
+
     func revokeGrant(_ id: String, at now: Date) async throws(StoreError) {
         try await perform { (database) throws(StoreError) in
             try database.revokeGrant(id, at: now)

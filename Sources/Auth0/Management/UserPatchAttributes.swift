@@ -1,0 +1,111 @@
+/// Attributes of a user that are about to be changed.
+///
+/// Each method sets some, in place of those of an earlier call, and returns the same instance.
+///
+/// ```swift
+/// UserPatchAttributes().userMetadata(["first_name": "Ada"])
+/// ```
+public final class UserPatchAttributes {
+    private(set) var dictionary: [String: Any]
+
+    /// - Parameter dictionary: Attributes by the names that the Management API gives them.
+    public init(dictionary: [String: Any] = [:]) {
+        self.dictionary = dictionary
+    }
+
+    /// Members of `user_metadata`; those that are not named stay.
+    public func userMetadata(_ metadata: [String: Any]) -> Self {
+        setting(["user_metadata": metadata])
+    }
+
+    fileprivate func setting(_ attributes: [String: Any?]) -> Self {
+        for (name, value) in attributes { dictionary[name] = value }
+        return self
+    }
+}
+
+extension UserPatchAttributes {
+    /// Whether the user is kept from logging in.
+    @available(*, deprecated, message: "Only servers may change this.")
+    public func blocked(_ blocked: Bool) -> Self {
+        setting(["blocked": blocked])
+    }
+
+    /// Changes the e-mail address.
+    ///
+    /// - Parameters:
+    ///   - email: The new address.
+    ///   - verified: Whether the address counts as verified.
+    ///   - verify: Whether the user is asked to verify the address by mail.
+    ///   - connection: The name of the user's connection.
+    ///   - clientId: The application in whose name the mail is sent.
+    @available(*, deprecated, message: "Only servers may change this.")
+    public func email(
+        _ email: String, verified: Bool? = nil, verify: Bool? = nil, connection: String, clientId: String
+    ) -> Self {
+        setting([
+            "email": email, "email_verified": verified, "verify_email": verify, "connection": connection,
+            "client_id": clientId,
+        ])
+    }
+
+    /// Whether the user's e-mail address counts as verified.
+    @available(*, deprecated, message: "Only servers may change this.")
+    public func emailVerified(_ verified: Bool, connection: String) -> Self {
+        setting(["email_verified": verified, "connection": connection])
+    }
+
+    /// Changes the telephone number.
+    ///
+    /// - Parameters:
+    ///   - phoneNumber: The new number in international form.
+    ///   - verified: Whether the number counts as verified.
+    ///   - verify: Whether the user is asked to verify the number by text message.
+    ///   - connection: The name of the user's connection.
+    ///   - clientId: The application in whose name the message is sent.
+    @available(*, deprecated, message: "Only servers may change this.")
+    public func phoneNumber(
+        _ phoneNumber: String, verified: Bool? = nil, verify: Bool? = nil, connection: String, clientId: String
+    ) -> Self {
+        setting([
+            "phone_number": phoneNumber, "phone_verified": verified, "verify_phone_number": verify,
+            "connection": connection, "client_id": clientId,
+        ])
+    }
+
+    /// Whether the user's telephone number counts as verified.
+    @available(*, deprecated, message: "Only servers may change this.")
+    public func phoneVerified(_ verified: Bool, connection: String) -> Self {
+        setting(["phone_verified": verified, "connection": connection])
+    }
+
+    /// Changes the password.
+    ///
+    /// - Parameters:
+    ///   - password: The new password.
+    ///   - verify: Whether the user is asked to confirm the change by mail.
+    ///   - connection: The name of the user's database connection.
+    @available(*, deprecated, message: "Only servers may change this.")
+    public func password(_ password: String, verify: Bool? = nil, connection: String) -> Self {
+        setting(["password": password, "verify_password": verify, "connection": connection])
+    }
+
+    /// Changes the user name.
+    @available(*, deprecated, message: "Only servers may change this.")
+    public func username(_ username: String, connection: String) -> Self {
+        setting(["username": username, "connection": connection])
+    }
+
+    /// Members of `app_metadata`; those that are not named stay.
+    @available(*, deprecated, message: "Only servers may change this.")
+    public func appMetadata(_ metadata: [String: Any]) -> Self {
+        setting(["app_metadata": metadata])
+    }
+}
+
+extension UserPatchAttributes: CustomStringConvertible, CustomReflectable {
+    /// The names of the attributes, without their values: one may be a password.
+    public var description: String { "UserPatchAttributes(\(dictionary.keys.sorted().joined(separator: ", ")))" }
+
+    public var customMirror: Mirror { Mirror(self, children: ["names": dictionary.keys.sorted()]) }
+}

@@ -1,0 +1,102 @@
+import Foundation
+
+/// Client of the Management API's part about users (Auth0 docs, "Management API"). Make one with `Auth0.users(token:)`.
+///
+/// An application on a user's device may only deal with the user whose access token it has.
+///
+/// ```swift
+/// let user = try await Auth0.users(token: accessToken).get(userID, fields: ["user_metadata"]).start()
+/// let metadata = user["user_metadata"] as? [String: Any]
+/// ```
+public protocol Users: Trackable, Loggable, Sendable {
+    /// The access token that requests carry; empty for none.
+    var token: String { get }
+
+    /// The tenant's base URL, with a slash at its end.
+    var url: URL { get }
+
+    /// Fetches a user.
+    ///
+    /// Scopes: `read:current_user` for the token's own user, `read:users` for anyone.
+    ///
+    /// - Parameters:
+    ///   - identifier: The user's id, e.g. the `sub` of the ID token.
+    ///   - fields: The names of the attributes to fetch, or to leave out; empty for all.
+    ///   - include: Whether `fields` are what to fetch, rather than what to leave out. Of no effect without `fields`.
+    func get(_ identifier: String, fields: [String], include: Bool) -> Request<ManagementObject, ManagementError>
+
+    /// Changes attributes of a user, and returns the user.
+    ///
+    /// Scopes: `update:users`, and `update:users_app_metadata` for `app_metadata`.
+    ///
+    /// - Parameters:
+    ///   - identifier: The user's id.
+    ///   - attributes: What to change.
+    @available(*, deprecated, message: "Applications on devices may change the user's metadata only.")
+    func patch(
+        _ identifier: String, attributes: UserPatchAttributes
+    ) -> Request<ManagementObject, ManagementError>
+
+    /// Changes members of a user's `user_metadata`, and returns the user. Members that are not named stay; those whose value is
+    /// `NSNull` go.
+    ///
+    /// Scopes: `update:current_user_metadata` for the token's own user, `update:users` for anyone.
+    ///
+    /// - Parameters:
+    ///   - identifier: The user's id.
+    ///   - userMetadata: Any JSON values. They are read now; what JSON cannot express fails the request when it is started.
+    func patch(
+        _ identifier: String, userMetadata: [String: Any]
+    ) -> Request<ManagementObject, ManagementError>
+
+    /// Links the account that an ID token is about to a user, and returns the user's identities. The other account is then no
+    /// longer a user of its own.
+    ///
+    /// Scope: `update:current_user_identities`.
+    ///
+    /// - Parameters:
+    ///   - identifier: The id of the user who keeps the id: the primary account.
+    ///   - token: The ID token of the other, secondary account.
+    func link(
+        _ identifier: String, withOtherUserToken token: String
+    ) -> Request<[ManagementObject], ManagementError>
+
+    /// Links another user to a user, and returns the user's identities. The other is then no longer a user of its own.
+    ///
+    /// Scope: `update:users`.
+    ///
+    /// - Parameters:
+    ///   - identifier: The id of the user who keeps the id: the primary account.
+    ///   - userId: The id of the other, secondary account.
+    ///   - provider: Who knows the secondary account, e.g. `auth0` or `google-oauth2`.
+    ///   - connectionId: The id of the secondary account's connection, where the provider has several.
+    func link(
+        _ identifier: String, withUser userId: String, provider: String, connectionId: String?
+    ) -> Request<[ManagementObject], ManagementError>
+
+    /// Takes an identity away from a user, and returns those that are left. It becomes a user of its own again.
+    ///
+    /// Scopes: `update:current_user_identities` for the token's own user, `update:users` for anyone.
+    ///
+    /// - Parameters:
+    ///   - identityId: The `user_id` of the identity, without the provider.
+    ///   - provider: The `provider` of the identity.
+    ///   - identifier: The id of the user who has the identity.
+    func unlink(
+        identityId: String, provider: String, fromUserId identifier: String
+    ) -> Request<[ManagementObject], ManagementError>
+}
+
+extension Users {
+    public func get(
+        _ identifier: String, fields: [String] = [], include: Bool = true
+    ) -> Request<ManagementObject, ManagementError> {
+        get(identifier, fields: fields, include: include)
+    }
+
+    public func link(
+        _ identifier: String, withUser userId: String, provider: String, connectionId: String? = nil
+    ) -> Request<[ManagementObject], ManagementError> {
+        link(identifier, withUser: userId, provider: provider, connectionId: connectionId)
+    }
+}

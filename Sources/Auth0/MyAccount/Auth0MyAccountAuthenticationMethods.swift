@@ -1,0 +1,179 @@
+import Foundation
+
+/// The authentication methods of the My Account API over HTTP.
+struct Auth0MyAccountAuthenticationMethods: MyAccountAuthenticationMethods {
+    let url: URL
+    let token: String
+    var client: APIClient
+
+    var telemetry: Telemetry {
+        get { client.telemetry }
+        set { client.telemetry = newValue }
+    }
+
+    var logger: (any Logger)? {
+        get { client.logger }
+        set { client.logger = newValue }
+    }
+
+    var dpop: DPoP? {
+        get { client.dpop }
+        set { client.dpop = newValue }
+    }
+
+    func passkeyEnrollmentChallenge(
+        userIdentityId: String?, connection: String?
+    ) -> Request<PasskeyEnrollmentChallenge, MyAccountError> {
+        enroll("passkey", ["identity_user_id": userIdentityId, "connection": connection])
+    }
+
+    func enroll(
+        passkey: any NewPasskey, challenge: PasskeyEnrollmentChallenge
+    ) -> Request<PasskeyAuthenticationMethod, MyAccountError> {
+        let answer = PasskeyAnswer(newPasskey: passkey)
+        // The id of the challenge is percent-encoded already, unless somebody made the challenge by hand.
+        let id = challenge.authenticationMethodId
+        var request: Request<PasskeyAuthenticationMethod, MyAccountError> = verify(
+            id.removingPercentEncoding ?? id, challenge.authenticationSession, ["authn_response": answer.json])
+        if !answer.missingParts.isEmpty {
+            request.call.problem = InvalidRequestError.incompletePasskey(answer.missingParts)
+        }
+        return request
+    }
+
+    func enrollRecoveryCode() -> Request<RecoveryCodeEnrollmentChallenge, MyAccountError> {
+        enroll("recovery-code")
+    }
+
+    func confirmRecoveryCodeEnrollment(
+        id: String, authSession: String
+    ) -> Request<AuthenticationMethod, MyAccountError> {
+        verify(id, authSession)
+    }
+
+    func enrollTOTP() -> Request<TOTPEnrollmentChallenge, MyAccountError> {
+        enroll("totp")
+    }
+
+    func confirmTOTPEnrollment(
+        id: String, authSession: String, otpCode: String
+    ) -> Request<AuthenticationMethod, MyAccountError> {
+        verify(id, authSession, ["otp_code": otpCode])
+    }
+
+    func enrollPushNotification() -> Request<PushEnrollmentChallenge, MyAccountError> {
+        enroll("push-notification")
+    }
+
+    func confirmPushNotificationEnrollment(
+        id: String, authSession: String
+    ) -> Request<AuthenticationMethod, MyAccountError> {
+        verify(id, authSession)
+    }
+
+    func enrollEmail(emailAddress: String) -> Request<EmailEnrollmentChallenge, MyAccountError> {
+        enroll("email", ["email": emailAddress])
+    }
+
+    func confirmEmailEnrollment(
+        id: String, authSession: String, otpCode: String
+    ) -> Request<AuthenticationMethod, MyAccountError> {
+        verify(id, authSession, ["otp_code": otpCode])
+    }
+
+    func enrollPhone(
+        phoneNumber: String, preferredAuthenticationMethod: PreferredAuthenticationMethod?
+    ) -> Request<PhoneEnrollmentChallenge, MyAccountError> {
+        enroll(
+            "phone",
+            [
+                "phone_number": phoneNumber,
+                "preferred_authentication_method": preferredAuthenticationMethod?.rawValue,
+            ])
+    }
+
+    func confirmPhoneEnrollment(
+        id: String, authSession: String, otpCode: String
+    ) -> Request<AuthenticationMethod, MyAccountError> {
+        verify(id, authSession, ["otp_code": otpCode])
+    }
+
+    func enrollPassword(
+        userIdentityId: String?, connection: String?
+    ) -> Request<PasswordEnrollmentChallenge, MyAccountError> {
+        enroll("password", ["identity_user_id": userIdentityId, "connection": connection])
+    }
+
+    func confirmPasswordEnrollment(
+        id: String, authSession: String, newPassword: String
+    ) -> Request<AuthenticationMethod, MyAccountError> {
+        verify(id, authSession, ["new_password": newPassword])
+    }
+
+    func getAuthenticationMethods(
+        type: AuthenticationMethodType?
+    ) -> Request<[AuthenticationMethod], MyAccountError> {
+        Request(call(.get, ["authentication-methods"], query: type.map { [("type", $0.rawValue)] } ?? [])) {
+            (response) throws(MyAccountError) in
+            let list: AuthenticationMethods = try response.value(failing: MyAccountError.self)
+            return list.authenticationMethods
+        }.bindable
+    }
+
+    func getAuthenticationMethod(by id: String) -> Request<AuthenticationMethod, MyAccountError> {
+        .decoding(call(.get, ["authentication-methods", id])).bindable
+    }
+
+    func updateAuthenticationMethod(
+        by id: String, name: String?, preferredAuthenticationMethod: PreferredAuthenticationMethod?
+    ) -> Request<AuthenticationMethod, MyAccountError> {
+        let changes = ["name": name, "preferred_authentication_method": preferredAuthenticationMethod?.rawValue]
+        return .decoding(call(.patch, ["authentication-methods", id], changes)).bindable
+    }
+
+    func deleteAuthenticationMethod(by id: String) -> Request<Void, MyAccountError> {
+        .confirming(call(.delete, ["authentication-methods", id])).bindable
+    }
+
+    func getFactors() -> Request<[Factor], MyAccountError> {
+        Request(call(.get, ["factors"])) { (response) throws(MyAccountError) in
+            let list: Factors = try response.value(failing: MyAccountError.self)
+            return list.factors
+        }.bindable
+    }
+}
+
+// MARK: - What the endpoints are made of
+
+extension Auth0MyAccountAuthenticationMethods {
+    /// Begins to add a method. The answer has to say where it will be.
+    private func enroll<T: Decodable & Sendable>(
+        _ type: String, _ parameters: [String: String?] = [:]
+    ) -> Request<T, MyAccountError> {
+        let parameters = parameters.merging(["type": type]) { $1 }
+        return Request(call(.post, ["authentication-methods"], parameters)) { (response) throws(MyAccountError) in
+            _ = try response.successBody(failing: MyAccountError.self)
+            guard response.locationID != nil else {
+                throw MyAccountError(cause: DecodingError.missingLocation, statusCode: response.http?.statusCode ?? 0)
+            }
+            return try response.value(failing: MyAccountError.self)
+        }.bindable
+    }
+
+    /// Shows that the user has a method that was begun to be added.
+    private func verify<T: Decodable & Sendable>(
+        _ id: String, _ session: String, _ parameters: [String: Any] = [:]
+    ) -> Request<T, MyAccountError> {
+        let parameters = parameters.merging(["auth_session": session]) { $1 }
+        return .decoding(call(.post, ["authentication-methods", id, "verify"], parameters)).bindable
+    }
+
+    private func call(
+        _ method: HTTPMethod, _ segments: [String], _ parameters: [String: Any?] = [:], query: [(String, String)] = []
+    ) -> APICall {
+        let scheme = client.dpop == nil ? "Bearer" : "DPoP"
+        return client.call(
+            method, segments: ["me", Auth0MyAccount.apiVersion] + segments, Parameters(parameters), query: query,
+            headers: ["Authorization": "\(scheme) \(token)"])
+    }
+}

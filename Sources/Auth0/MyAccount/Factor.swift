@@ -1,0 +1,13 @@
+/// Something that the tenant lets users enroll.
+public struct Factor: Decodable, Sendable, Equatable {
+    /// What it is: a raw value of `AuthenticationMethodType`.
+    public let type: String
+
+    /// `primary` for what a login begins with, `secondary` for second factors.
+    public let usage: [String]?
+}
+
+/// The tenant's list of what users can enroll.
+public struct Factors: Decodable, Sendable, Equatable {
+    public let factors: [Factor]
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Makes a client of the My Account API, with which users manage their own account.
+///
+/// - Parameters:
+///   - token: An access token for the audience `https://{domain}/me/`, e.g. from
+///     `CredentialsManager.apiCredentials(forAudience:scope:)`. Each method says which scope it needs.
+///   - domain: The tenant's domain, e.g. `samples.auth0.com`, or an https URL. Plain http is for loopback hosts only.
+///   - session: Sends the requests.
+public func myAccount(token: String, domain: String, session: URLSession = .shared) -> any MyAccount {
+    Auth0MyAccount(token: token, client: APIClient(domain: Domain(domain), session: session))
+}
+
+/// Makes a client of the My Account API for the domain of `Auth0.plist` in the bundle, else of the environment variables
+/// `AUTH0_CLIENT_ID` and `AUTH0_DOMAIN`.
+///
+/// Where there is none, every request fails when it is started, with a `ConfigurationError` as cause.
+///
+/// - Parameters:
+///   - token: An access token for the audience `https://{domain}/me/`. Each method says which scope it needs.
+///   - session: Sends the requests.
+///   - bundle: Where to look for `Auth0.plist`, which has the entries `ClientId` and `Domain`.
+public func myAccount(token: String, session: URLSession = .shared, bundle: Bundle = .main) -> any MyAccount {
+    let domain = Auth0Configuration.load(from: bundle).domain
+    return Auth0MyAccount(token: token, client: APIClient(domain: domain, session: session))
+}
+
+/// What a request to the My Account API comes to.
+public typealias MyAccountResult<T> = Result<T, MyAccountError>

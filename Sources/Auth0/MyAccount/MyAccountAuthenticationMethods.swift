@@ -1,0 +1,184 @@
+/// The authentication methods of the user whom the access token is for: passkeys, second factors and the password (Auth0 docs,
+/// "My Account API").
+///
+/// Adding a method takes two requests: `enroll…` begins, and `confirm…` shows that the user has it. The scope for both is
+/// `create:me:authentication_methods`.
+///
+/// ```swift
+/// let methods = Auth0.myAccount(token: accessToken).authenticationMethods
+/// let challenge = try await methods.enrollTOTP().start()
+/// // Show challenge.authenticatorQRCodeURI as a QR code, then let the user type in what the app shows.
+/// let method = try await methods.confirmTOTPEnrollment(
+///     id: challenge.authenticationId, authSession: challenge.authenticationSession, otpCode: "123456"
+/// ).start()
+/// ```
+public protocol MyAccountAuthenticationMethods: MyAccountClient {
+    // MARK: Passkeys
+
+    /// Asks for a challenge for a new passkey.
+    ///
+    /// - Parameters:
+    ///   - userIdentityId: The id of one of the user's identities, without the provider; needed for linked accounts.
+    ///   - connection: The name of the database connection; `nil` for the tenant's default.
+    func passkeyEnrollmentChallenge(
+        userIdentityId: String?, connection: String?
+    ) -> Request<PasskeyEnrollmentChallenge, MyAccountError>
+
+    /// Adds a passkey that was created for a challenge.
+    ///
+    /// Fails without sending anything when the passkey lacks its attestation.
+    func enroll(
+        passkey: any NewPasskey, challenge: PasskeyEnrollmentChallenge
+    ) -> Request<PasskeyAuthenticationMethod, MyAccountError>
+
+    // MARK: Second factors
+
+    /// Begins to add a recovery code, which logs the user in once when the other factors are lost. Show it to the user.
+    func enrollRecoveryCode() -> Request<RecoveryCodeEnrollmentChallenge, MyAccountError>
+
+    /// Adds the recovery code, after the user has kept it.
+    ///
+    /// - Parameters:
+    ///   - id: The `authenticationId` of the challenge.
+    ///   - authSession: The `authenticationSession` of the challenge.
+    func confirmRecoveryCodeEnrollment(
+        id: String, authSession: String
+    ) -> Request<AuthenticationMethod, MyAccountError>
+
+    /// Begins to add an authenticator app, which shows a new one-time password twice a minute.
+    func enrollTOTP() -> Request<TOTPEnrollmentChallenge, MyAccountError>
+
+    /// Adds the authenticator app.
+    ///
+    /// - Parameters:
+    ///   - id: The `authenticationId` of the challenge.
+    ///   - authSession: The `authenticationSession` of the challenge.
+    ///   - otpCode: What the app shows.
+    func confirmTOTPEnrollment(
+        id: String, authSession: String, otpCode: String
+    ) -> Request<AuthenticationMethod, MyAccountError>
+
+    /// Begins to add the app *Guardian*, which shows push messages.
+    func enrollPushNotification() -> Request<PushEnrollmentChallenge, MyAccountError>
+
+    /// Adds the app, after the user has confirmed in it. Fails until then: try again every few seconds.
+    ///
+    /// - Parameters:
+    ///   - id: The `authenticationId` of the challenge.
+    ///   - authSession: The `authenticationSession` of the challenge.
+    func confirmPushNotificationEnrollment(
+        id: String, authSession: String
+    ) -> Request<AuthenticationMethod, MyAccountError>
+
+    /// Begins to add an e-mail address, and sends a code to it.
+    func enrollEmail(emailAddress: String) -> Request<EmailEnrollmentChallenge, MyAccountError>
+
+    /// Adds the e-mail address.
+    ///
+    /// - Parameters:
+    ///   - id: The `authenticationId` of the challenge.
+    ///   - authSession: The `authenticationSession` of the challenge.
+    ///   - otpCode: The code that was sent.
+    func confirmEmailEnrollment(
+        id: String, authSession: String, otpCode: String
+    ) -> Request<AuthenticationMethod, MyAccountError>
+
+    /// Begins to add a telephone, and sends a code to it.
+    ///
+    /// - Parameters:
+    ///   - phoneNumber: The number in international form, e.g. `+15550123456` (E.164).
+    ///   - preferredAuthenticationMethod: How codes are sent; `nil` for text messages.
+    func enrollPhone(
+        phoneNumber: String, preferredAuthenticationMethod: PreferredAuthenticationMethod?
+    ) -> Request<PhoneEnrollmentChallenge, MyAccountError>
+
+    /// Adds the telephone.
+    ///
+    /// - Parameters:
+    ///   - id: The `authenticationId` of the challenge.
+    ///   - authSession: The `authenticationSession` of the challenge.
+    ///   - otpCode: The code that was sent.
+    func confirmPhoneEnrollment(
+        id: String, authSession: String, otpCode: String
+    ) -> Request<AuthenticationMethod, MyAccountError>
+
+    // MARK: Password
+
+    /// Begins to set a password, and tells the rules for it.
+    ///
+    /// - Parameters:
+    ///   - userIdentityId: The id of one of the user's identities, without the provider; needed for linked accounts.
+    ///   - connection: The name of the database connection; `nil` for the tenant's default.
+    func enrollPassword(
+        userIdentityId: String?, connection: String?
+    ) -> Request<PasswordEnrollmentChallenge, MyAccountError>
+
+    /// Sets the password.
+    ///
+    /// - Parameters:
+    ///   - id: The `authenticationId` of the challenge.
+    ///   - authSession: The `authenticationSession` of the challenge.
+    ///   - newPassword: One that obeys the `policy` of the challenge.
+    func confirmPasswordEnrollment(
+        id: String, authSession: String, newPassword: String
+    ) -> Request<AuthenticationMethod, MyAccountError>
+
+    // MARK: What there is
+
+    /// Lists the user's authentication methods. Scope: `read:me:authentication_methods`.
+    ///
+    /// - Parameter type: Only methods of this type; `nil` for all.
+    func getAuthenticationMethods(type: AuthenticationMethodType?) -> Request<[AuthenticationMethod], MyAccountError>
+
+    /// Fetches one of the user's authentication methods. Scope: `read:me:authentication_methods`.
+    func getAuthenticationMethod(by id: String) -> Request<AuthenticationMethod, MyAccountError>
+
+    /// Changes one of the user's authentication methods, and returns it. Scope: `update:me:authentication_methods`.
+    ///
+    /// - Parameters:
+    ///   - id: The `id` of the method.
+    ///   - name: What it is called from now on; `nil` keeps its name.
+    ///   - preferredAuthenticationMethod: How codes are sent to the telephone; `nil` keeps what there is.
+    func updateAuthenticationMethod(
+        by id: String, name: String?, preferredAuthenticationMethod: PreferredAuthenticationMethod?
+    ) -> Request<AuthenticationMethod, MyAccountError>
+
+    /// Deletes one of the user's authentication methods. Scope: `delete:me:authentication_methods`.
+    func deleteAuthenticationMethod(by id: String) -> Request<Void, MyAccountError>
+
+    /// Lists what the tenant lets the user enroll. Scope: `read:me:factors`.
+    func getFactors() -> Request<[Factor], MyAccountError>
+}
+
+extension MyAccountAuthenticationMethods {
+    public func passkeyEnrollmentChallenge(
+        userIdentityId: String? = nil, connection: String? = nil
+    ) -> Request<PasskeyEnrollmentChallenge, MyAccountError> {
+        passkeyEnrollmentChallenge(userIdentityId: userIdentityId, connection: connection)
+    }
+
+    public func enrollPhone(
+        phoneNumber: String, preferredAuthenticationMethod: PreferredAuthenticationMethod? = nil
+    ) -> Request<PhoneEnrollmentChallenge, MyAccountError> {
+        enrollPhone(phoneNumber: phoneNumber, preferredAuthenticationMethod: preferredAuthenticationMethod)
+    }
+
+    public func enrollPassword(
+        userIdentityId: String? = nil, connection: String? = nil
+    ) -> Request<PasswordEnrollmentChallenge, MyAccountError> {
+        enrollPassword(userIdentityId: userIdentityId, connection: connection)
+    }
+
+    public func getAuthenticationMethods(
+        type: AuthenticationMethodType? = nil
+    ) -> Request<[AuthenticationMethod], MyAccountError> {
+        getAuthenticationMethods(type: type)
+    }
+
+    public func updateAuthenticationMethod(
+        by id: String, name: String? = nil, preferredAuthenticationMethod: PreferredAuthenticationMethod? = nil
+    ) -> Request<AuthenticationMethod, MyAccountError> {
+        updateAuthenticationMethod(
+            by: id, name: name, preferredAuthenticationMethod: preferredAuthenticationMethod)
+    }
+}

@@ -1,0 +1,34 @@
+/// `passkeys` of a tenant: the relying party of WebAuthn.
+public struct PasskeySettings: Sendable, Hashable {
+    /// `enabled`: whether there are `/passkey/register` and `/passkey/challenge`. Default: true.
+    public var isEnabled: Bool
+    /// `relying_party_id`: the domain that passkeys belong to. Pages of the tenant can use them only if it is `localhost`, and
+    /// if the browser comes to them by that name: see ``TenantConfiguration/host``. Default: `localhost`.
+    public var relyingPartyID: String
+    /// `origins`: where else passkeys may be used, such as `android:apk-key-hash:` and the hash of an application. The tenant's own
+    /// pages, the `web_origins` and `allowed_origins` of the client, and `https://` with the domain, which applications on Apple's
+    /// systems send, need not be listed. Default: none.
+    public var origins: Set<String>
+
+    public init(isEnabled: Bool = true, relyingPartyID: String = "localhost", origins: Set<String> = []) {
+        self.isEnabled = isEnabled
+        self.relyingPartyID = relyingPartyID
+        self.origins = origins
+    }
+}
+
+extension PasskeySettings: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case isEnabled = "enabled"
+        case relyingPartyID = "relying_party_id"
+        case origins
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        self.init(
+            isEnabled: try values.value(.isEnabled, default: true),
+            relyingPartyID: try values.value(.relyingPartyID, default: "localhost"),
+            origins: try values.value(.origins, default: []))
+    }
+}

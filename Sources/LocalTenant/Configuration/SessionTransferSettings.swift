@@ -1,0 +1,72 @@
+/// `session_transfer` of a client: how a login in an app becomes a login in a browser (Auth0 docs, "Native to Web SSO").
+///
+/// The app exchanges its refresh token for a session transfer token and opens the web application's login with it.
+public struct SessionTransferSettings: Sendable, Hashable {
+    /// How a browser may bring the token to `/authorize`.
+    public enum Method: String, Sendable, Codable, CaseIterable {
+        /// As the cookie `auth0_session_transfer_token`.
+        case cookie
+        /// As the parameter `session_transfer_token`.
+        case query
+    }
+
+    /// From where a token may be used (`enforce_device_binding`).
+    public enum DeviceBinding: String, Sendable, Codable {
+        /// From anywhere.
+        case none
+        /// From the address to which it was issued.
+        case ip
+        /// From the network to which it was issued. The local tenant knows one network, this machine, and tells other addresses
+        /// apart by themselves.
+        case asn
+    }
+
+    /// `can_create_session_transfer_token`: the client is an app that may start browsers' sessions. Default: false.
+    public var canCreateToken: Bool
+    /// `allowed_authentication_methods`: the client is a web application that accepts the token in these ways. Default: none.
+    public var allowedMethods: Set<Method>
+    /// `enforce_device_binding`, of the web application. Default: `ip`.
+    public var deviceBinding: DeviceBinding
+    /// `allow_refresh_token`: whether the web application gets refresh tokens in such a session. Default: false; then
+    /// `offline_access` is passed over.
+    public var allowRefreshToken: Bool
+    /// `enforce_cascade_revocation`, of the app: revoking its refresh token ends the sessions that came from it, and what was
+    /// issued in them. Default: true.
+    public var cascadesRevocation: Bool
+    /// `enforce_online_refresh_tokens`, of the web application: refresh tokens of such a session end with it. Default: true.
+    public var onlineRefreshTokens: Bool
+
+    public init(
+        canCreateToken: Bool = false, allowedMethods: Set<Method> = [], deviceBinding: DeviceBinding = .ip,
+        allowRefreshToken: Bool = false, cascadesRevocation: Bool = true, onlineRefreshTokens: Bool = true
+    ) {
+        self.canCreateToken = canCreateToken
+        self.allowedMethods = allowedMethods
+        self.deviceBinding = deviceBinding
+        self.allowRefreshToken = allowRefreshToken
+        self.cascadesRevocation = cascadesRevocation
+        self.onlineRefreshTokens = onlineRefreshTokens
+    }
+}
+
+extension SessionTransferSettings: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case canCreateToken = "can_create_session_transfer_token"
+        case allowedMethods = "allowed_authentication_methods"
+        case deviceBinding = "enforce_device_binding"
+        case allowRefreshToken = "allow_refresh_token"
+        case cascadesRevocation = "enforce_cascade_revocation"
+        case onlineRefreshTokens = "enforce_online_refresh_tokens"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        self.init(
+            canCreateToken: try values.value(.canCreateToken, default: false),
+            allowedMethods: try values.value(.allowedMethods, default: []),
+            deviceBinding: try values.value(.deviceBinding, default: .ip),
+            allowRefreshToken: try values.value(.allowRefreshToken, default: false),
+            cascadesRevocation: try values.value(.cascadesRevocation, default: true),
+            onlineRefreshTokens: try values.value(.onlineRefreshTokens, default: true))
+    }
+}

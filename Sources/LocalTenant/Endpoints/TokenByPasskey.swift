@@ -1,0 +1,26 @@
+import Foundation
+
+/// The grant `urn:okta:params:oauth:grant-type:webauthn`: the answer of an authenticator to a challenge of `/passkey/challenge` or
+/// `/passkey/register`. The latter adds the user.
+func exchangePasskey(
+    _ parameters: Parameters, _ client: TenantClient, _ call: Call
+) async throws -> [String: TenantValue] {
+    let session = try parameters.required("auth_session")
+    guard let members = try parameters.object("authn_response") else {
+        throw OAuthError.invalidRequest("Missing required parameter: authn_response")
+    }
+    guard try parameters["organization"] == nil else {
+        throw OAuthError.invalidRequest("parameter organization is not allowed for this client")
+    }
+    let answer = try PasskeyAnswer(members)
+    let target = try await DirectTarget(parameters, client, call)
+    let realm = try parameters["realm"]
+    let user =
+        switch answer {
+        case .assertion(let answer):
+            try await call.finishPasskeyLogin(authSession: session, answer, client: client, connection: realm)
+        case .registration(let answer):
+            try await call.finishPasskeySignup(authSession: session, answer, client: client, connection: realm)
+        }
+    return try await FirstFactor(call, client, user, target, .passkey).answer()
+}

@@ -1,0 +1,119 @@
+import A0HTTPServer
+import Foundation
+
+/// Login without a password on the hosted pages: an email address or a telephone number, then the code that was sent there.
+struct PasswordlessStep: Sendable {
+    static let emailPath = "/u/login/passwordless-email-code"
+    static let smsPath = "/u/login/passwordless-sms-otp"
+
+    let login: LoginStep
+    let codes: PasswordlessCodes
+
+    /// To whom a code was sent in this login.
+    private struct Recipient: TicketDetails {
+        static let kind = "passwordless-login"
+        let recipient: String
+    }
+
+    private init(_ login: LoginStep, _ call: Call) {
+        self.login = login
+        codes = PasswordlessCodes(call: call, connection: login.connection)
+    }
+
+    private var isEmail: Bool { login.connection.strategy == .email }
+
+    /// `GET`: asks for the recipient, or for the code where one was sent.
+    static func page(_ call: Call) async throws -> HTTPServerResponse {
+        let login = try await LoginStep.find(call.request.queryValue("state"), call)
+        guard login.firstPage.hasPrefix(call.request.path + "?") else { return .seeOther(login.firstPage) }
+        let step = PasswordlessStep(login, call)
+        guard call.request.queryValue("again") == nil, let recipient = try await step.recipient(call) else {
+            return try step.recipientPage(login.transaction.request.loginHint ?? "", call)
+        }
+        return try step.codePage(recipient, call)
+    }
+
+    /// `POST`: one of the two forms.
+    static func form(_ call: Call) async throws -> HTTPServerResponse {
+        let form = Parameters(FormEncoding.parse(String(decoding: call.request.body, as: UTF8.self)))
+        let login = try await LoginStep.find(form: form, call)
+        guard login.firstPage.hasPrefix(call.request.path + "?") else { return .seeOther(login.firstPage) }
+        let step = PasswordlessStep(login, call)
+        if let typed = form.first("recipient") { return try await step.send(to: typed, form, call) }
+        guard let recipient = try await step.recipient(call) else { return .seeOther(login.firstPage) }
+        if form.first("action") == "resend" { return try await step.send(to: recipient, form, call) }
+        return try await step.check(form.first("code") ?? "", of: recipient, call)
+    }
+
+    private func recipient(_ call: Call) async throws -> String? {
+        guard let ticket = try await call.store.ticket(login.transaction.stateHash, as: Recipient.self),
+            ticket.expiresAt > call.now
+        else { return nil }
+        return ticket.details.recipient
+    }
+
+    /// Says the same whether there is such a user or not.
+    private func send(to typed: String, _ form: Parameters, _ call: Call) async throws -> HTTPServerResponse {
+        let recipient = typed.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard isEmail ? EmailAddress.isValid(recipient) : PhoneNumber.isValid(recipient) else {
+            let problem =
+                isEmail
+                ? "Enter an email address, such as ada@example.com."
+                : "Enter a telephone number, such as +441632960000."
+            return try recipientPage(recipient, problem: problem, status: 400, call)
+        }
+        if let problem = try await login.captchaProblem(.passwordless, form, call) {
+            return try recipientPage(recipient, problem: problem, status: 400, call)
+        }
+        do {
+            try await call.limitRequests("passwordless")
+        } catch let error as OAuthError {
+            return try recipientPage(recipient, problem: error.description, status: error.status, call)
+        }
+        try await call.store.put(
+            Ticket(
+                key: login.transaction.stateHash, expiresAt: login.transaction.expiresAt,
+                details: Recipient(recipient: recipient)))
+        let isStranger = try await codes.known(recipient) == nil
+        if !(isStranger && login.connection.disableSignup) {
+            let code = try await codes.make(for: recipient, login.client, authorizeParameters: [:])
+            try await call.send(.passwordlessCode, to: recipient, by: isEmail ? .email : .sms, code: code)
+        }
+        return .seeOther(login.firstPage)
+    }
+
+    private func check(_ typed: String, of recipient: String, _ call: Call) async throws -> HTTPServerResponse {
+        let code = typed.filter { !$0.isWhitespace }
+        guard (1...64).contains(code.utf8.count) else {
+            return try codePage(recipient, problem: FactorProblem.missing.sentence, call)
+        }
+        guard try await codes.redeem(code, for: recipient, login.client) != nil else {
+            return try codePage(recipient, problem: FactorProblem.wrong.sentence, call)
+        }
+        return try await login.finish(try await codes.user(for: recipient), call)
+    }
+
+    private func recipientPage(
+        _ recipient: String, problem: String? = nil, status: Int = 200, _ call: Call
+    ) throws -> HTTPServerResponse {
+        let frame = try frame(problem, call)
+        let page = PasswordlessPage(
+            frame: frame, isEmail: isEmail, recipient: recipient, captcha: try login.captcha(.passwordless, call))
+        return .page(Pages.passwordless(page), nonce: frame.context.nonce, status: status, formTarget: login.callback)
+    }
+
+    private func codePage(_ recipient: String, problem: String? = nil, _ call: Call) throws -> HTTPServerResponse {
+        let frame = try frame(problem, call)
+        let page = PasswordlessCodePage(
+            frame: frame, isEmail: isEmail, recipient: recipient, backLink: login.firstPage + "&again=1")
+        return .page(
+            Pages.passwordlessCode(page), nonce: frame.context.nonce, status: problem == nil ? 200 : 400,
+            formTarget: login.callback)
+    }
+
+    private func frame(_ problem: String?, _ call: Call) throws -> FactorFrame {
+        FactorFrame(
+            context: try login.pageContext(call), action: login.firstPage, state: login.state, csrf: login.csrf,
+            problem: problem)
+    }
+}

@@ -1,0 +1,55 @@
+import A0JOSE
+import Foundation
+
+/// Compares what somebody shows with the second factors of a user: the one place where that happens, with throttling.
+struct FactorCheck: Sendable {
+    enum Outcome: Sendable {
+        case right, wrong
+        /// Too many failures: nothing was compared.
+        case throttled
+    }
+
+    let call: Call
+    let user: UserRecord
+
+    /// Ten wrong codes at once, and one more every six minutes.
+    private var throttle: Throttle { Throttle(name: "mfa \(user.id)", limit: 10, refill: 360) }
+
+    /// Lets somebody try something. An attempt is used up before it is looked at, so that a burst of guesses gains nothing.
+    func guess(_ isRight: () async throws -> Bool) async throws -> Outcome {
+        guard try await throttle.take(call) else { return .throttled }
+        guard try await isRight() else { return .wrong }
+        try await throttle.reset(call)
+        return .right
+    }
+
+    /// Whether this is the one-time password of one of the enrolments. No password is good twice, so that nobody can use one that
+    /// was overheard.
+    func otp(_ otp: String, of enrollments: [Enrollment]) async throws -> Bool {
+        for enrollment in enrollments {
+            guard let secret = enrollment.details.secret, let step = TOTP.step(of: otp, secret, at: call.now) else {
+                continue
+            }
+            return try await call.store.useEnrollment(enrollment.id, userID: user.id, step: step)
+        }
+        return false
+    }
+
+    /// Uses a challenge up that was answered. False if somebody else was quicker, or the factor is gone.
+    func redeem(_ challenge: Ticket<OOBChallenge>) async throws -> Bool {
+        guard try await call.store.redeemTicket(challenge.key, as: OOBChallenge.self, at: call.now) != nil else {
+            return false
+        }
+        guard !challenge.details.isVerifiedEmail else { return true }
+        return try await call.store.useEnrollment(challenge.details.device, userID: user.id, step: nil)
+    }
+}
+
+extension [Enrollment] {
+    /// Whether one of them is a recovery code with this digest.
+    func contain(recoveryCode hash: Data) -> Bool {
+        contains { enrollment in
+            enrollment.isConfirmed && enrollment.codeHash.map { constantTimeEqual($0, hash) } == true
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import A0HTTPServer
+import Foundation
+
+/// `POST /api/v2/users/{id}/identities`: links another account to a user.
+@Sendable func linkIdentity(_ api: APICall) async throws -> HTTPServerResponse {
+    let id = api.parameter(0)
+    let mayLinkAnyone = api.caller.scope.contains(ManagementScope.updateUsers)
+    if !mayLinkAnyone {
+        try api.requireScope(
+            ManagementScope.updateCurrentUserIdentities, or: [ManagementScope.updateUsers])
+        try api.requireSelf(id)
+    }
+    let secondary: String
+    switch try LinkRequest(try api.body()) {
+    case .token(let token):
+        secondary = try await api.subject(of: token, clientID: mayLinkAnyone ? nil : api.caller.client.clientID)
+    case .user(let userID):
+        guard mayLinkAnyone else { throw ManagementRefusal.insufficientScope([ManagementScope.updateUsers]) }
+        secondary = userID
+    }
+    guard try await api.store.user(id) != nil else { throw ManagementRefusal.noUser }
+    guard secondary != id else {
+        throw ManagementRefusal(400, "A user cannot be linked to itself.", "invalid_body")
+    }
+    guard let account = try await api.store.account(secondary) else { throw ManagementRefusal.noUser }
+    guard account.primaryID == nil, try await api.store.link(secondary, to: id, at: api.now) else {
+        throw ManagementRefusal(409, "Specified identity already belongs to another user.")
+    }
+    return try await api.identities(of: id, status: 201)
+}
+
+/// `DELETE /api/v2/users/{id}/identities/{provider}/{user_id}`: makes a linked account a user of its own again.
+@Sendable func unlinkIdentity(_ api: APICall) async throws -> HTTPServerResponse {
+    let id = api.parameter(0)
+    if !api.caller.scope.contains(ManagementScope.updateUsers) {
+        try api.requireScope(
+            ManagementScope.updateCurrentUserIdentities, or: [ManagementScope.updateUsers])
+        try api.requireSelf(id)
+    }
+    guard let user = try await api.store.user(id) else { throw ManagementRefusal.noUser }
+    let (provider, identity) = (api.parameter(1), api.parameter(2))
+    guard provider != user.provider || identity != user.identityID else {
+        throw ManagementRefusal(400, "The main identity of a user cannot be unlinked.")
+    }
+    guard try await api.store.unlink("\(provider)|\(identity)", from: id) else {
+        throw ManagementRefusal(404, "The user has no such identity.", "inexistent_identity")
+    }
+    return try await api.identities(of: id)
+}
+
+/// Which account to link.
+private enum LinkRequest {
+    /// The one that an ID token is about.
+    case token(String)
+    /// The one with this id.
+    case user(String)
+
+    /// - Throws: `ManagementRefusal`.
+    init(_ body: [String: TenantValue]) throws {
+        for (name, value) in body.sorted(by: { $0.key < $1.key }) {
+            guard ["link_with", "provider", "user_id", "connection_id"].contains(name) else {
+                throw ManagementRefusal.invalidBody("Additional properties not allowed: \(name)")
+            }
+            guard let text = value.stringValue, !text.isEmpty else {
+                throw ManagementRefusal.invalidBody(
+                    "Expected type string but found type \(value.typeName) on property \(name)")
+            }
+        }
+        if let token = body["link_with"]?.stringValue {
+            guard body.count == 1 else {
+                throw ManagementRefusal.invalidBody("The property link_with must stand alone")
+            }
+            self = .token(token)
+            return
+        }
+        for name in ["provider", "user_id"] where body[name] == nil {
+            throw ManagementRefusal.invalidBody("Missing required property: \(name)")
+        }
+        let (provider, id) = (body["provider"]?.stringValue ?? "", body["user_id"]?.stringValue ?? "")
+        self = .user(id.hasPrefix("\(provider)|") ? id : "\(provider)|\(id)")
+    }
+}
+
+extension APICall {
+    /// Whom an ID token is about.
+    ///
+    /// - Parameter clientID: whose token it must be; nil for anybody's.
+    /// - Throws: `ManagementRefusal` unless the token is one of this tenant's and still good.
+    fileprivate func subject(of token: String, clientID: String?) async throws -> String {
+        func refusal(_ reason: String) -> ManagementRefusal {
+            ManagementRefusal(400, "The token in link_with \(reason).", "invalid_body")
+        }
+        guard let claims = try await call.tenant.keys.verify(token), claims["iss"]?.stringValue == call.tenant.issuer,
+            let subject = claims["sub"]?.stringValue, let audience = claims["aud"]?.stringValue,
+            try await store.client(audience) != nil
+        else { throw refusal("is no ID token of this tenant") }
+        guard let expiresAt = claims["exp"]?.date, expiresAt > now else { throw refusal("has expired") }
+        guard clientID == nil || clientID == audience else { throw refusal("was issued to another client") }
+        return subject
+    }
+
+    fileprivate func identities(of id: String, status: Int = 200) async throws -> HTTPServerResponse {
+        guard let user = try await store.user(id) else { throw ManagementRefusal.noUser }
+        let linked = try await store.linkedAccounts(userID: id)
+        return .json(try JSONText.encode(try UserObject.identities(user, linked)), status: status)
+    }
+}

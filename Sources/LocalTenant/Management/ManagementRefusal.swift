@@ -1,0 +1,94 @@
+import A0HTTPServer
+
+/// An error of the Management API: `{"statusCode": …, "error": …, "message": …, "errorCode": …}`.
+struct ManagementRefusal: Refusal, Sendable, Equatable {
+    var status: Int
+    var message: String
+    var errorCode: String?
+    var headers: [String: String] = [:]
+
+    init(_ status: Int, _ message: String, _ errorCode: String? = nil, headers: [String: String] = [:]) {
+        self.status = status
+        self.message = message
+        self.errorCode = errorCode
+        self.headers = headers
+    }
+
+    func response() throws -> HTTPServerResponse {
+        var members: [String: TenantValue] = [
+            "statusCode": .integer(status), "error": .string(Self.titles[status] ?? "Error"),
+            "message": .string(message),
+        ]
+        members["errorCode"] = errorCode.map(TenantValue.string)
+        var response = try HTTPServerResponse.json(members, status: status)
+        for (name, value) in headers { response.headers[name] = value }
+        return response
+    }
+
+    private static let titles = [
+        400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 409: "Conflict",
+        415: "Unsupported Media Type", 429: "Too Many Requests", 500: "Internal Server Error",
+    ]
+}
+
+extension ManagementRefusal {
+    static let noUser = ManagementRefusal(404, "The user does not exist.", "inexistent_user")
+    static let userExists = ManagementRefusal(409, "The user already exists.", "auth0_idp_error")
+    static let otherUser = ManagementRefusal(
+        403, "User to be acted on does not match subject in bearer token.")
+
+    static func invalidBody(_ problem: String) -> ManagementRefusal {
+        ManagementRefusal(400, "Payload validation error: '\(problem)'.", "invalid_body")
+    }
+
+    static func invalidQuery(_ problem: String) -> ManagementRefusal {
+        ManagementRefusal(400, "Query validation error: '\(problem)'.", "invalid_query_string")
+    }
+
+    static func insufficientScope(_ expected: [String]) -> ManagementRefusal {
+        ManagementRefusal(
+            403, "Insufficient scope, expected any of: \(expected.joined(separator: ","))", "insufficient_scope")
+    }
+
+    static func weak(_ problem: PasswordProblem) -> ManagementRefusal {
+        switch problem {
+        case .weak: ManagementRefusal(400, "PasswordStrengthError: Password is too weak")
+        case .common: ManagementRefusal(400, "PasswordDictionaryError: Password is too common")
+        case .personal: ManagementRefusal(400, "PasswordNoUserInfoError: Password contains user information")
+        case .used: ManagementRefusal(400, "PasswordHistoryError: Password has previously been used")
+        case .breached: ManagementRefusal(400, "PasswordLeakedError: Password is known from a data breach")
+        }
+    }
+}
+
+extension OwnAPI {
+    /// The Management API (Auth0 docs).
+    static let management = OwnAPI(name: "management", audience: { $0.managementAudience }) { error in
+        switch error {
+        case let problem as TokenProblem:
+            let message =
+                switch problem {
+                case .missing: "Missing authentication"
+                case .malformed: "Bad HTTP authentication header format"
+                case .invalid: "Invalid token"
+                case .expired: "Expired token received for JSON Web Token validation"
+                case .unproved(let error): error.description
+                }
+            // A header that makes no sense is not the token's fault.
+            if case .malformed = problem { return ManagementRefusal(400, message) }
+            return ManagementRefusal(401, message, headers: problem.headers)
+        case let error as TooManyRequests:
+            return ManagementRefusal(
+                429, "Global limit has been reached", "too_many_requests",
+                headers: ["Retry-After": String(error.retryAfter)])
+        case BodyProblem.wrongType:
+            return ManagementRefusal(415, "The Content-Type must be application/json")
+        case BodyProblem.noObject:
+            return ManagementRefusal(400, "Invalid request payload JSON format", "invalid_body")
+        case let error as OAuthError:
+            return ManagementRefusal(error.status, error.description, headers: error.headers)
+        default:
+            return ManagementRefusal(500, "Internal error")
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// A method that a user has begun to add: what an `auth_session` of the My Account API stands for. Passkeys have ceremonies of their
+/// own.
+struct PendingMethod: TicketDetails {
+    static let kind = "my-account"
+    /// Seconds, as for codes and push messages.
+    static let lifetime: TimeInterval = OOBChallenge.lifetime
+    /// Wrong codes or passwords, after which the session is dead.
+    static let guesses = 10
+
+    let userID: String
+    let type: AccountMethodType
+    /// `dev_` and 16 letters or digits; `new` for a password.
+    let device: String
+    let createdAt: Date
+    var details = Enrollment.Details()
+    /// The digest of a recovery code.
+    var codeHash: Data?
+    /// The key of the message that was sent.
+    var challenge: Data?
+    /// The account whose password is set.
+    var accountID: String?
+
+    /// nil for a password, which is no second factor.
+    var factor: Enrollment.Factor? { type.factor }
+    var id: String { "\(type.rawValue)|\(device)" }
+
+    /// The second factor to be.
+    func enrollment(_ factor: Enrollment.Factor, lastStep: Int? = nil) -> Enrollment {
+        Enrollment(
+            id: device, userID: userID, factor: factor, createdAt: createdAt, isConfirmed: true, codeHash: codeHash,
+            details: details, lastStep: lastStep)
+    }
+}

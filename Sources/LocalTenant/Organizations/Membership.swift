@@ -1,0 +1,75 @@
+import Foundation
+
+/// Who may log in for which organization.
+extension Call {
+    /// The organization of a request or a grant; nil for none, or one that is no longer there.
+    func organization(_ id: String?) -> TenantOrganization? {
+        id.flatMap { id in configuration.organizations.first { $0.id == id } }
+    }
+
+    /// Whether the user of a session may go on to a request without a login. Everybody may where no organization is named.
+    func isMember(_ user: UserRecord, of request: AuthorizationRequest) async throws -> Bool {
+        guard let id = request.organization else { return true }
+        guard request.invitation == nil, let organization = organization(id),
+            organization.enables(user.profile.connection)
+        else { return false }
+        return try await store.isMember(user.id, of: id) || organization.assignsMembership(user.profile.connection)
+    }
+
+    /// - Throws: `CallbackError` for who has no place in the organization of the request.
+    func requireMembership(of user: UserRecord, _ request: AuthorizationRequest) async throws {
+        guard let id = request.organization else { return }
+        guard let organization = organization(id) else { throw CallbackError.invalidOrganization }
+        let stranger = CallbackError("access_denied", "user \(user.id) is not part of the \(id) organization")
+        guard organization.enables(user.profile.connection) else { throw stranger }
+        if let invitation = request.invitation {
+            guard let ticket = try await store.ticket(invitation, as: Invitation.self), ticket.expiresAt > now else {
+                throw CallbackError.deadInvitation
+            }
+            guard ticket.details.email == user.profile.email?.lowercased() else { throw stranger }
+            return
+        }
+        guard
+            try await store.isMember(user.id, of: id) || organization.assignsMembership(user.profile.connection)
+        else { throw stranger }
+    }
+
+    /// Makes the user a member where the login does that. An invitation is used up.
+    ///
+    /// - Throws: `CallbackError` if somebody else was quicker with the invitation.
+    func join(_ user: UserRecord, _ request: AuthorizationRequest) async throws {
+        guard let id = request.organization else { return }
+        try await requireMembership(of: user, request)
+        if let invitation = request.invitation {
+            guard try await store.redeemTicket(invitation, as: Invitation.self, at: now) != nil else {
+                throw CallbackError.deadInvitation
+            }
+        }
+        try await store.addMember(user.id, to: id)
+    }
+
+    /// `org_id`, and `org_name` where the tenant allows names.
+    func organizationClaims(_ grant: Grant?) -> [String: TenantValue] {
+        guard let id = grant?.details.organization else { return [:] }
+        var claims: [String: TenantValue] = ["org_id": .string(id)]
+        if configuration.allowsOrganizationNames {
+            claims["org_name"] = organization(id).map { .string($0.name.lowercased()) }
+        }
+        return claims
+    }
+}
+
+extension TenantOrganization {
+    func enables(_ connection: String) -> Bool {
+        connections?.contains { $0.name == connection } ?? true
+    }
+
+    func assignsMembership(_ connection: String) -> Bool {
+        connections?.contains { $0.name == connection && $0.assignsMembership } ?? false
+    }
+}
+
+extension CallbackError {
+    static let invalidOrganization = CallbackError.invalidRequest("parameter organization is invalid")
+    static let deadInvitation = CallbackError.invalidRequest("invitation not found or already used")
+}

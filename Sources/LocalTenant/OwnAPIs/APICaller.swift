@@ -1,0 +1,82 @@
+import Foundation
+
+/// Who calls one of the tenant's own APIs, as an access token for it says.
+struct APICaller: Sendable {
+    /// `sub`: a user, or a client for itself.
+    let subject: String
+    let scope: Set<String>
+    let client: TenantClient
+    /// The key that the token is bound to, and that the request proved to hold.
+    let keyThumbprint: String?
+
+    /// - Throws: `TokenProblem`.
+    static func find(_ audience: String, _ call: Call) async throws -> APICaller {
+        guard let header = call.request.headers["Authorization"] else { throw TokenProblem.missing }
+        guard let presented = PresentedToken(header) else { throw TokenProblem.malformed }
+        guard let claims = try await call.tenant.keys.verify(presented.text),
+            claims["iss"]?.stringValue == call.tenant.issuer, claims["aud"]?.contains(audience) == true,
+            let subject = claims["sub"]?.stringValue, let expiresAt = claims["exp"]?.date,
+            let clientID = (claims["azp"] ?? claims["client_id"])?.stringValue,
+            let client = try await call.client(clientID)?.client
+        else { throw TokenProblem.invalid }
+        guard expiresAt > call.now else { throw TokenProblem.expired }
+        let scope = claims["scope"]?.stringValue?.split(separator: " ").map(String.init) ?? []
+        return APICaller(
+            subject: subject, scope: Set(scope), client: client,
+            keyThumbprint: try await provedKey(presented, claims, expiresAt, scope, client, call))
+    }
+
+    private static func provedKey(
+        _ presented: PresentedToken, _ claims: [String: TenantValue], _ expiresAt: Date, _ scope: [String],
+        _ client: TenantClient, _ call: Call
+    ) async throws -> String? {
+        var thumbprint: String?
+        if case .object(let confirmation)? = claims["cnf"] { thumbprint = confirmation["jkt"]?.stringValue }
+        let token = AccessToken(
+            hash: presented.text.secretHash, grantID: "", expiresAt: expiresAt, scope: scope,
+            keyThumbprint: thumbprint)
+        do {
+            return try await presented.provedKey(token, client, call)
+        } catch let error as OAuthError {
+            throw TokenProblem.unproved(error)
+        }
+    }
+}
+
+/// Why an access token is refused. Each API says it in its own way.
+enum TokenProblem: Error, Sendable {
+    case missing
+    /// The header is not a scheme and a token.
+    case malformed
+    /// Not a token of this tenant for this API.
+    case invalid
+    case expired
+    /// The DPoP proof is missing or wrong. The error says so in `WWW-Authenticate`.
+    case unproved(OAuthError)
+
+    var challenge: String {
+        switch self {
+        case .missing, .malformed: "Bearer"
+        case .invalid, .expired: #"Bearer error="invalid_token""#
+        case .unproved(let error): error.challenge ?? "DPoP"
+        }
+    }
+
+    /// `WWW-Authenticate`, and the nonce for the next proof.
+    var headers: [String: String] {
+        var headers = ["WWW-Authenticate": challenge]
+        if case .unproved(let error) = self { headers.merge(error.headers) { _, new in new } }
+        return headers
+    }
+}
+
+extension TenantValue {
+    /// Whether an `aud` claim names the audience.
+    fileprivate func contains(_ audience: String) -> Bool {
+        switch self {
+        case .string(let text): text == audience
+        case .array(let all): all.contains(.string(audience))
+        default: false
+        }
+    }
+}

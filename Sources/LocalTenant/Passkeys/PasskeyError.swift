@@ -1,0 +1,25 @@
+import A0HTTPServer
+
+/// Why a passkey could not be added or used.
+enum PasskeyError: Error, Sendable, Equatable {
+    /// The `auth_session` is unknown, too old, used, or was begun for something else.
+    case invalidSession
+    /// The answer is not the JSON of a credential (WebAuthn §5.1). The text says where.
+    case malformed(String)
+    case refused(WebAuthnError)
+    /// Somebody with the same identifier has signed up in the meantime.
+    case userExists
+}
+
+extension PasskeyError: Refusal {
+    var oauthError: OAuthError {
+        switch self {
+        case .invalidSession: .invalidGrant("The auth_session is invalid or has expired.")
+        case .malformed(let problem): .invalidRequest(problem)
+        case .refused(let error): .invalidGrant(error.description)
+        case .userExists: .invalidRequest("The user already exists.")
+        }
+    }
+
+    func response() throws -> HTTPServerResponse { try oauthError.response() }
+}

@@ -1,0 +1,44 @@
+import A0JOSE
+import Foundation
+
+/// What the client, a browser or an application, says about a ceremony (WebAuthn Level 3 §5.8.1).
+struct ClientData: Sendable, Equatable {
+    enum Ceremony: String, Sendable {
+        case creation = "webauthn.create"
+        case request = "webauthn.get"
+    }
+
+    let type: String
+    /// As the client got it.
+    let challenge: Data
+    let origin: String
+    let isCrossOrigin: Bool
+    /// The origin of the page around the client's; nil if it is the same.
+    let topOrigin: String?
+    /// What the authenticator signs of it.
+    let hash: Data
+
+    init(_ bytes: Data) throws(WebAuthnError) {
+        let members: Members
+        do {
+            members = try JSONDecoder().decode(Members.self, from: bytes)
+        } catch {
+            throw .malformedClientData
+        }
+        guard let challenge = Base64URL.decode(members.challenge) else { throw .malformedClientData }
+        type = members.type
+        self.challenge = challenge
+        origin = members.origin
+        isCrossOrigin = members.crossOrigin ?? false
+        topOrigin = members.topOrigin
+        hash = Digest.sha256(bytes)
+    }
+
+    private struct Members: Decodable {
+        let type: String
+        let challenge: String
+        let origin: String
+        let crossOrigin: Bool?
+        let topOrigin: String?
+    }
+}

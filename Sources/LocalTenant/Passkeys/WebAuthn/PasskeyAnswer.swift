@@ -1,0 +1,85 @@
+import A0JOSE
+import Foundation
+
+/// The answer of an authenticator in the form in which it travels (WebAuthn Level 3 §5.1, `toJSON()`).
+enum PasskeyAnswer: Sendable, Equatable {
+    struct Registration: Sendable, Equatable {
+        let credentialID: Data
+        let clientData: Data
+        let attestationObject: Data
+        let transports: [String]
+    }
+
+    struct Assertion: Sendable, Equatable {
+        let credentialID: Data
+        let clientData: Data
+        let authenticatorData: Data
+        let signature: Data
+        let userHandle: Data
+    }
+
+    case registration(Registration)
+    case assertion(Assertion)
+
+    /// - Throws: `PasskeyError.malformed` naming the member that is missing, too long, or not base64url.
+    init(_ members: [String: TenantValue]) throws(PasskeyError) {
+        let reader = Reader(members: members, path: "authn_response")
+        let id = try reader.bytes("id", upTo: 1_023)
+        guard try reader.bytes("rawId", upTo: 1_023) == id else {
+            throw .malformed("Parameter 'authn_response.rawId' differs from its id")
+        }
+        guard members["type"] == "public-key" else {
+            throw .malformed("Parameter 'authn_response.type' must be public-key")
+        }
+        guard case .object(let response)? = members["response"] else {
+            throw .malformed("Parameter 'authn_response.response' must be an object")
+        }
+        let parts = Reader(members: response, path: "authn_response.response")
+        let clientData = try parts.bytes("clientDataJSON", upTo: 8_192)
+        if response["attestationObject"] != nil {
+            self = .registration(
+                Registration(
+                    credentialID: id, clientData: clientData,
+                    attestationObject: try parts.bytes("attestationObject", upTo: 65_536),
+                    transports: parts.words("transports")))
+        } else {
+            self = .assertion(
+                Assertion(
+                    credentialID: id, clientData: clientData,
+                    authenticatorData: try parts.bytes("authenticatorData", upTo: 8_192),
+                    signature: try parts.bytes("signature", upTo: 2_048),
+                    userHandle: try parts.bytes("userHandle", upTo: 64)))
+        }
+    }
+
+    /// Reads the JSON text that a page's form carries.
+    init(json text: String) throws(PasskeyError) {
+        let members: [String: TenantValue]
+        do {
+            members = try JSONDecoder().decode([String: TenantValue].self, from: Data(text.utf8))
+        } catch {
+            throw .malformed("The answer of the authenticator must be a JSON object")
+        }
+        try self.init(members)
+    }
+
+    private struct Reader {
+        let members: [String: TenantValue]
+        let path: String
+
+        func bytes(_ name: String, upTo limit: Int) throws(PasskeyError) -> Data {
+            guard let text = members[name]?.stringValue, text.utf8.count <= limit * 4 / 3 + 4,
+                let bytes = Base64URL.decode(text), (1...limit).contains(bytes.count)
+            else {
+                throw .malformed("Parameter '\(path).\(name)' must be base64url of 1 to \(limit) bytes")
+            }
+            return bytes
+        }
+
+        /// Only a hint for later, so that odd ones are passed over (§5.8.4 lets new ones appear at any time).
+        func words(_ name: String) -> [String] {
+            guard case .array(let values)? = members[name] else { return [] }
+            return Array(values.compactMap(\.stringValue).filter { (1...32).contains($0.utf8.count) }.prefix(8))
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import A0JOSE
+import Foundation
+
+/// The one that passkeys are for: verifies what authenticators answer (WebAuthn Level 3 §7).
+struct RelyingParty: Sendable, Equatable {
+    /// A domain, such as `localhost`.
+    let id: String
+    /// Where ceremonies may take place: web origins, `https://` and the domain for applications of Apple's systems, and the
+    /// `android:apk-key-hash:` of others.
+    let origins: Set<String>
+
+    /// The algorithms for new credentials, best first.
+    static let algorithms: [SignatureAlgorithm] = [.es256, .rs256]
+
+    struct NewCredential: Sendable, Equatable {
+        let id: Data
+        let publicKey: COSEKey
+        let aaguid: UUID
+        let signCount: UInt32
+        let isBackupEligible: Bool
+        let isBackedUp: Bool
+    }
+
+    /// Registers a credential (§7.1). Whether somebody has it already, the caller has to find out.
+    func register(_ answer: PasskeyAnswer.Registration, challenge: Data) throws(WebAuthnError) -> NewCredential {
+        let clientData = try ClientData(answer.clientData)
+        try verify(clientData, .creation, challenge)
+        let attestation = try AttestationObject(answer.attestationObject)
+        let data = attestation.authenticatorData
+        try verify(data)
+        guard let credential = data.credential, credential.id == answer.credentialID else {
+            throw .malformedAttestation
+        }
+        let (key, publicKey) = try Self.key(credential.publicKey)
+        try attestation.verify(key, publicKey, clientDataHash: clientData.hash)
+        return NewCredential(
+            id: credential.id, publicKey: key, aaguid: credential.aaguid, signCount: data.signCount,
+            isBackupEligible: data.flags.contains(.backupEligible), isBackedUp: data.flags.contains(.backedUp))
+    }
+
+    /// Verifies that `passkey` signed `challenge` (§7.2). The counter is the caller's to compare, when it stores the new one.
+    func authenticate(
+        _ answer: PasskeyAnswer.Assertion, challenge: Data, with passkey: PasskeyRecord
+    ) throws(WebAuthnError) -> AuthenticatorData {
+        guard passkey.details.relyingPartyID == id else { throw .unknownCredential }
+        guard constantTimeEqual(passkey.details.userHandle, answer.userHandle) else { throw .wrongUserHandle }
+        let clientData = try ClientData(answer.clientData)
+        try verify(clientData, .request, challenge)
+        let data = try AuthenticatorData(answer.authenticatorData)
+        try verify(data)
+        guard data.flags.contains(.backupEligible) == passkey.details.isBackupEligible else {
+            throw .changedBackupEligibility
+        }
+        let stored: CBOR
+        do {
+            stored = try CBOR(decoding: passkey.publicKey)
+        } catch {
+            throw .unsupportedKey
+        }
+        let (key, publicKey) = try Self.key(stored)
+        guard
+            publicKey.isValid(
+                signature: answer.signature, for: answer.authenticatorData + clientData.hash, algorithm: key.algorithm,
+                encoding: .der)
+        else { throw .invalidSignature }
+        return data
+    }
+
+    private func verify(
+        _ data: ClientData, _ ceremony: ClientData.Ceremony, _ challenge: Data
+    ) throws(WebAuthnError) {
+        guard data.type == ceremony.rawValue else { throw .wrongType(String(data.type.prefix(40))) }
+        guard constantTimeEqual(data.challenge, challenge) else { throw .wrongChallenge }
+        guard origins.contains(data.origin) else { throw .wrongOrigin(String(data.origin.prefix(200))) }
+        // Nobody has a reason to put these pages into a frame, and they forbid it.
+        guard !data.isCrossOrigin, data.topOrigin == nil || data.topOrigin == data.origin else { throw .crossOrigin }
+    }
+
+    private func verify(_ data: AuthenticatorData) throws(WebAuthnError) {
+        guard data.relyingPartyHash == Digest.sha256(Data(id.utf8)) else { throw .wrongRelyingParty }
+        guard data.flags.contains(.userPresent) else { throw .userNotPresent }
+        guard data.flags.contains(.backupEligible) || !data.flags.contains(.backedUp) else {
+            throw .contradictoryBackupFlags
+        }
+    }
+
+    private static func key(_ item: CBOR) throws(WebAuthnError) -> (COSEKey, PublicKey) {
+        do {
+            let key = try COSEKey(item)
+            guard algorithms.contains(key.algorithm) else { throw JOSEError.algorithmMismatch }
+            return (key, try key.publicKey())
+        } catch {
+            throw .unsupportedKey
+        }
+    }
+}

@@ -1,0 +1,11 @@
+extension SQLiteMigrations {
+    /// Members of organizations. What an organization is stands in the configuration.
+    static let organizations = """
+        CREATE TABLE organization_members (
+            organization_id TEXT NOT NULL,
+            user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+            PRIMARY KEY (organization_id, user_id)
+        );
+        CREATE INDEX organization_members_by_user ON organization_members (user_id);
+        """
+}

@@ -1,0 +1,113 @@
+import Auth0
+import Foundation
+
+struct AccountMethodsCommand: Command {
+    static let name = "account"
+    static let summary =
+        "Show how you log in, rename or remove one of the ways: methods [list | rename ID NAME | remove ID]."
+    static let operands = "methods [list | rename ID NAME | remove ID]"
+    static let options: [Option] = Option.tenant + [.json]
+
+    private enum Action {
+        case list
+        case rename(id: String, name: String)
+        case remove(id: String)
+    }
+
+    private let account: Account
+    private let action: Action
+    private let asJSON: Bool
+
+    init(_ arguments: Arguments) throws(CommandFailure) {
+        account = try Account(arguments)
+        asJSON = arguments.has("json")
+        let words = arguments.operands
+        guard words.first == "methods" else { throw .usage("What to do is missing or unclear: \(Self.operands)") }
+        switch (words.dropFirst().first ?? "list", words.count) {
+        case ("list", ...2): action = .list
+        case ("rename", 4): action = .rename(id: words[2], name: words[3])
+        case ("remove", 3): action = .remove(id: words[2])
+        default: throw .usage("What to do is missing or unclear: \(Self.operands)")
+        }
+    }
+
+    func run() async throws(CommandFailure) {
+        let methods = Auth0.myAccount(token: try await token(), domain: account.profile.domain).authenticationMethods
+        do {
+            switch action {
+            case .list:
+                try show(try await methods.getAuthenticationMethods().start())
+            case .rename(let id, let name):
+                try show([try await methods.updateAuthenticationMethod(by: id, name: name).start()])
+            case .remove(let id):
+                try await methods.deleteAuthenticationMethod(by: id).start()
+                if !asJSON { Console.print("\(id) is removed.") }
+            }
+        } catch let error as MyAccountError {
+            throw failure(error)
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch {
+            throw .failed("\(error)")
+        }
+    }
+
+    private var audience: String { account.authentication.url.absoluteString + "me/" }
+
+    /// One that the session's refresh token gets; without such, the session's own.
+    private func token() async throws(CommandFailure) -> String {
+        do {
+            return try await account.credentialsManager.apiCredentials(forAudience: audience).accessToken
+        } catch .noRefreshToken {
+            return try await account.credentials().accessToken
+        } catch {
+            throw CommandFailure(error, profile: account.profile)
+        }
+    }
+
+    private func show(_ methods: [AuthenticationMethod]) throws(CommandFailure) {
+        if asJSON { return try Console.print(json: methods.map(Report.init)) }
+        for method in methods {
+            let state = method.confirmed == false ? "not confirmed" : nil
+            let words = [method.id, method.type, method.name ?? method.phoneNumber, state, method.createdAt]
+            Console.print(words.compactMap(\.self).joined(separator: "  "))
+        }
+    }
+
+    private func failure(_ error: MyAccountError) -> CommandFailure {
+        guard error.statusCode == 401 || error.statusCode == 403 else { return .failed(error.localizedDescription) }
+        return .loginNeeded(
+            """
+            \(account.profile.domain) does not let this session do that. \(error.localizedDescription)
+            The application needs a refresh token that serves \(audience), or log in for it: \
+            a0 login --audience \(audience) --scope "openid read:me:authentication_methods \
+            update:me:authentication_methods delete:me:authentication_methods"
+            """)
+    }
+
+    private struct Report: Encodable {
+        let id: String
+        let type: String?
+        let usage: [String]
+        let name: String?
+        let confirmed: Bool?
+        let phoneNumber: String?
+        let createdAt: String
+
+        enum CodingKeys: String, CodingKey {
+            case id, type, usage, name, confirmed
+            case phoneNumber = "phone_number"
+            case createdAt = "created_at"
+        }
+
+        init(_ method: AuthenticationMethod) {
+            id = method.id
+            type = method.type
+            usage = method.usage
+            name = method.name
+            confirmed = method.confirmed
+            phoneNumber = method.phoneNumber
+            createdAt = method.createdAt
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import Auth0
+import Foundation
+
+struct UserCommand: Command {
+    static let name = "user"
+    static let summary = "Show a user, or change one: get, or set user_metadata.KEY=VALUE (null removes)."
+    static let operands = "get | set NAME=VALUE... | set -"
+    static let options: [Option] =
+        Option.tenant + [
+            .value("user", "ID", "Whose. Default: the user who is logged in."),
+            .value("fields", "NAMES", "With get: only these attributes, separated by commas."),
+            .json,
+        ]
+
+    private enum Action {
+        case get(fields: [String])
+        /// `nil` reads a JSON object from standard input.
+        case set(UserAttributes?)
+    }
+
+    private let account: Account
+    private let action: Action
+    private let userID: String?
+    private let asJSON: Bool
+
+    init(_ arguments: Arguments) throws(CommandFailure) {
+        account = try Account(arguments)
+        userID = arguments.value("user")
+        asJSON = arguments.has("json")
+        let words = arguments.operands
+        switch words.first {
+        case "get" where words.count == 1:
+            let names = arguments.value("fields")?.split(separator: ",").map(String.init)
+            action = .get(fields: names ?? [])
+        case "set" where words.count > 1 && arguments.value("fields") == nil:
+            action = words.dropFirst() == ["-"] ? .set(nil) : .set(try UserAttributes(words.dropFirst()))
+        default:
+            throw .usage("What to do is missing or unclear: \(Self.operands)")
+        }
+    }
+
+    func run() async throws(CommandFailure) {
+        let credentials = try await account.credentials()
+        guard let id = userID ?? account.credentialsManager.user?.sub else {
+            throw .usage("The session does not tell whose it is.\nName a user: --user ID")
+        }
+        let client = Auth0.users(token: credentials.accessToken, domain: account.profile.domain)
+        let request: Request<ManagementObject, ManagementError>
+        switch action {
+        case .get(let fields):
+            request = client.get(id, fields: fields)
+        case .set(let attributes):
+            let attributes = try attributes ?? UserAttributes(json: Prompt.everything())
+            request = client.patch(id, userMetadata: attributes.metadata).parameters(attributes.others)
+        }
+        do {
+            try show(try await request.start())
+        } catch let error as ManagementError {
+            throw failure(error)
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch {
+            throw .failed("\(error)")
+        }
+    }
+
+    private func show(_ user: ManagementObject) throws {
+        let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes, .fragmentsAllowed]
+        func text(_ value: Any) throws -> String {
+            if !asJSON, let text = value as? String { return text }
+            return String(decoding: try JSONSerialization.data(withJSONObject: value, options: options), as: UTF8.self)
+        }
+        if asJSON { return Console.print(try text(user)) }
+        for (name, value) in user.sorted(by: { $0.key < $1.key }) { Console.print("\(name): \(try text(value))") }
+    }
+
+    private func failure(_ error: ManagementError) -> CommandFailure {
+        guard error.statusCode == 401 || error.statusCode == 403 else { return .failed(error.localizedDescription) }
+        let audience = account.authentication.url.absoluteString + "api/v2/"
+        return .loginNeeded(
+            """
+            \(account.profile.domain) does not let this session do that. \(error.localizedDescription)
+            Log in for it: a0 login --audience \(audience) --scope "openid profile email read:current_user \
+            update:current_user_metadata"
+            """)
+    }
+}
+
+/// What is to be changed of a user.
+struct UserAttributes {
+    private(set) var metadata: [String: Any] = [:]
+    private(set) var others: [String: Any] = [:]
+
+    private static let prefix = "user_metadata."
+
+    /// Reads words such as `user_metadata.plan=gold` and `nickname=ada`. A value that is JSON is taken as such, anything else as
+    /// text.
+    init(_ words: some Sequence<String>) throws(CommandFailure) {
+        for word in words {
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 2, let name = parts.first, !name.isEmpty else {
+                throw .usage("'\(word)' is not of the form NAME=VALUE.")
+            }
+            let key = name.hasPrefix(Self.prefix) ? String(name.dropFirst(Self.prefix.count)) : name
+            guard !key.isEmpty, !key.contains("."), key != "user_metadata" else {
+                throw .usage("'\(name)' is neither an attribute nor user_metadata.KEY.")
+            }
+            if name.hasPrefix(Self.prefix) {
+                metadata[key] = Self.value(parts[1])
+            } else {
+                others[key] = Self.value(parts[1])
+            }
+        }
+    }
+
+    /// Reads an object such as `{"user_metadata": {"plan": "gold"}}`.
+    init(json: Data) throws(CommandFailure) {
+        guard var members = (try? JSONSerialization.jsonObject(with: json)) as? [String: Any] else {
+            throw .usage("Standard input is not a JSON object.")
+        }
+        if let given = members.removeValue(forKey: "user_metadata") {
+            guard let given = given as? [String: Any] else { throw .usage("user_metadata must be a JSON object.") }
+            metadata = given
+        }
+        others = members
+    }
+
+    private static func value(_ text: String) -> Any {
+        (try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)) ?? text
+    }
+}

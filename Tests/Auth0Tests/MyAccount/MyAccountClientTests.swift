@@ -1,0 +1,94 @@
+import A0HTTPServer
+import Foundation
+import Testing
+
+@testable import Auth0
+
+@Suite("The My Account client", .serialized)
+struct MyAccountClientTests {
+    @Test("hands its settings to the client of the methods, at the moment when that is asked for")
+    func settings() {
+        var account = myAccount(token: "T", domain: "example.com").logging(enabled: true)
+        let before = account.authenticationMethods
+        account.tracking(enabled: false)
+        account.logger = nil
+        account.dpop = .inMemory()
+        let after = account.authenticationMethods
+        #expect(before.logger != nil)
+        #expect(before.dpop == nil)
+        #expect(telemetry(before) != nil)
+        #expect(after.logger == nil)
+        #expect(after.dpop != nil)
+        #expect(telemetry(after) == nil)
+    }
+
+    @Test("lets the client of the methods have settings of its own")
+    func ownSettings() {
+        let account = myAccount(token: "T", domain: "example.com")
+        var methods = account.authenticationMethods.logging(enabled: true).useDPoP(keychainIdentifier: "x")
+        methods.using(inLibrary: "Lock", version: "1.0")
+        #expect(methods.logger != nil)
+        #expect(methods.dpop?.keychainIdentifier == "x")
+        #expect(telemetry(methods) != telemetry(account.authenticationMethods))
+        #expect(account.dpop == nil)
+    }
+
+    private func telemetry(_ client: any MyAccountAuthenticationMethods) -> String? {
+        client.getFactors().call.urlRequest.value(forHTTPHeaderField: "Auth0-Client")
+    }
+
+    @Test("sends the token with its scheme, and a proof with every request if there is a key")
+    func dpop() async throws {
+        let tenant = try FakeTenant.answering(#"{"factors":[]}"#)
+        var account = tenant.account
+        _ = try await account.authenticationMethods.getFactors().start()
+        account.dpop = .inMemory()
+        _ = try await account.authenticationMethods.getFactors().start()
+        _ = try account.dpop?.keys.key()
+        let methods = account.authenticationMethods
+        _ = try await methods.getFactors().start()
+        try await methods.deleteAuthenticationMethod(by: "phone|dev_1").start()
+        _ = try? await methods.enrollTOTP().start()
+        _ = try? await methods.confirmTOTPEnrollment(id: "totp|dev_1", authSession: "S", otpCode: "1").start()
+        _ = try? await methods.enroll(passkey: TestNewPasskey(), challenge: .sample).start()
+        _ = try? await methods.getAuthenticationMethods(type: .totp).start()
+        _ = try? await methods.getAuthenticationMethod(by: "1").start()
+        _ = try? await methods.updateAuthenticationMethod(by: "1").start()
+
+        let sent = tenant.requests
+        #expect(sent.map { $0.headers["Authorization"] } == ["Bearer AT"] + Array(repeating: "DPoP AT", count: 9))
+        #expect(sent.map { $0.headers["DPoP"] != nil } == [false, false] + Array(repeating: true, count: 8))
+        let claims = try ReadProof(sent[3].headers["DPoP"]).claims
+        #expect(claims["htm"] == "DELETE")
+        #expect(claims["htu"]?.string == "\(tenant.domain)/me/v1/authentication-methods/phone%7Cdev_1")
+        #expect(claims["ath"] != nil)
+        #expect(
+            try ReadProof(sent[7].headers["DPoP"]).claims["htu"]?.string?.hasSuffix("authentication-methods") == true)
+    }
+
+    @Test("repeats a request with the nonce that the tenant asks for")
+    func nonce() async throws {
+        let tenant = try FakeTenant.start { seen, number in
+            guard number == 1 else { return .json(#"{"factors":[]}"#) }
+            var response = HTTPServerResponse.json("{}", status: 401)
+            response.headers["WWW-Authenticate"] = #"DPoP error="use_dpop_nonce""#
+            response.headers["DPoP-Nonce"] = "N"
+            return response
+        }
+        var account = tenant.account
+        account.dpop = .inMemory()
+        _ = try account.dpop?.keys.key()
+        #expect(try await account.authenticationMethods.getFactors().start().isEmpty)
+        #expect(try ReadProof(tenant.requests.last?.headers["DPoP"]).claims["nonce"] == "N")
+    }
+
+    @Test("repeats what changes nothing when the tenant is busy, and nothing else")
+    func repetition() async throws {
+        let tenant = try FakeTenant.start { _, _ in .json("{}", status: 503) }
+        _ = try? await tenant.methods.getFactors().start()
+        let reads = tenant.requests.count
+        _ = try? await tenant.methods.updateAuthenticationMethod(by: "1", name: "N").start()
+        #expect(reads == 3)
+        #expect(tenant.requests.count == reads + 1)
+    }
+}

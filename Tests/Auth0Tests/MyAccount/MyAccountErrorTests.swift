@@ -1,0 +1,187 @@
+import A0HTTPServer
+import Foundation
+import Testing
+
+@testable import Auth0
+
+@Suite("MyAccountError", .serialized)
+struct MyAccountErrorTests {
+    struct Example: Sendable {
+        let info: [String: String]
+        let code: String
+        let title: String
+        let detail: String
+        let message: String
+    }
+
+    static let examples = [
+        Example(
+            info: ["type": "T", "title": "foo", "detail": "bar"], code: "T", title: "foo", detail: "bar",
+            message: "foo: bar."),
+        Example(
+            info: ["type": "T", "code": "C", "title": "foo.", "description": "D"], code: "T", title: "foo.", detail: "",
+            message: "foo."),
+        Example(info: ["code": "C", "description": "foo"], code: "C", title: "foo", detail: "", message: "foo."),
+        Example(
+            info: ["code": "C", "description": "foo", "detail": "bar."], code: "C", title: "foo", detail: "bar.",
+            message: "foo: bar."),
+    ]
+
+    @Test("finds code and texts where the tenant puts them", arguments: examples.indices)
+    func texts(index: Int) {
+        let example = Self.examples[index]
+        let error = MyAccountError(info: example.info, statusCode: 400)
+        #expect(error.code == example.code)
+        #expect(error.title == example.title)
+        #expect(error.detail == example.detail)
+        #expect(error.message == example.message)
+        #expect(error.localizedDescription == example.message)
+        #expect(error.info.count == example.info.count)
+        #expect(error.statusCode == 400)
+        #expect(error.validationErrors == nil)
+    }
+
+    @Test("is unknown when the tenant names nothing")
+    func unknown() {
+        let error = MyAccountError(info: [:], statusCode: 400)
+        #expect(error.code == "a0.sdk.internal_error.unknown")
+        #expect(error.title.isEmpty)
+        #expect(error.detail.isEmpty)
+        #expect(error.validationErrors == nil)
+        #expect(error.message.hasSuffix("."))
+        #expect(MyAccountError(info: ["foo": 1, "type": 7], statusCode: 400).message.contains("foo"))
+    }
+
+    @Test("tells what is wrong with which part of the request")
+    func validationErrors() {
+        let errors: [[String: Any]] = [
+            ["detail": "must be text", "pointer": "/name", "source": "body", "field": "name"],
+            ["pointer": "", "detail": 7],
+        ]
+        let found = MyAccountError(info: ["validation_errors": errors], statusCode: 400).validationErrors
+        #expect(found?.map(\.detail) == ["must be text", ""])
+        #expect(found?.map(\.pointer) == ["/name", nil])
+        #expect(found?.map(\.source) == ["body", nil])
+        #expect(found?.map(\.field) == ["name", nil])
+        #expect(MyAccountError(info: ["validation_errors": []], statusCode: 400).validationErrors == [])
+        #expect(MyAccountError(info: ["validation_errors": ["text"]], statusCode: 400).validationErrors == nil)
+        #expect(MyAccountError(info: ["validation_errors": "text"], statusCode: 400).validationErrors == nil)
+    }
+
+    @Test("is equal to one with the same code, status and text")
+    func equality() {
+        let error = MyAccountError(info: ["type": "T", "title": "foo", "x": 1], statusCode: 400)
+        #expect(error == MyAccountError(info: ["code": "T", "description": "foo"], statusCode: 400))
+        #expect(error != MyAccountError(info: ["type": "T", "title": "foo"], statusCode: 401))
+        #expect(error != MyAccountError(info: ["type": "T", "title": "bar"], statusCode: 400))
+        #expect(error != MyAccountError(info: ["type": "U", "title": "foo"], statusCode: 400))
+    }
+
+    struct Answer: Sendable {
+        let status: Int
+        let body: String
+        let code: String
+        let message: String
+    }
+
+    private static let problem =
+        #"{"type":"https://auth0.com/api-errors/A0E-400-0003","title":"Validation Error","status":400,"detail":"Invalid request payload input","validation_errors":[{"pointer":"/phone_number","detail":"must match"}]}"#
+
+    static let answers = [
+        Answer(
+            status: 400, body: problem, code: "https://auth0.com/api-errors/A0E-400-0003",
+            message: "Validation Error: Invalid request payload input."),
+        Answer(
+            status: 403,
+            body:
+                #"{"type":"https://auth0.com/api-errors/A0E-403-0002","title":"Insufficient Scope","status":403,"detail":"D"}"#,
+            code: "https://auth0.com/api-errors/A0E-403-0002", message: "Insufficient Scope: D."),
+        Answer(status: 502, body: "foo", code: "a0.sdk.internal_error.plain", message: "foo."),
+        Answer(status: 400, body: #"["foo"]"#, code: "a0.sdk.internal_error.plain", message: #"["foo"]."#),
+        Answer(
+            status: 500, body: "", code: "a0.sdk.internal_error.empty", message: "The tenant's answer has no body."),
+        Answer(
+            status: 404, body: #"{"error":"not_found"}"#, code: "a0.sdk.internal_error.unknown",
+            message: "The tenant's answer with status 404 names no error. Its info has: error (not_found)."),
+    ]
+
+    @Test("comes from the tenant's answer, to calls with and without a result", arguments: answers.indices)
+    func received(index: Int) async throws {
+        let answer = Self.answers[index]
+        let tenant = try FakeTenant.start { _, _ in .json(answer.body, status: answer.status) }
+        let errors = [
+            await #expect(throws: MyAccountError.self) {
+                try await tenant.methods.enrollPhone(phoneNumber: "x").start()
+            },
+            await #expect(throws: MyAccountError.self) {
+                try await tenant.methods.deleteAuthenticationMethod(by: "1").start()
+            },
+            await #expect(throws: MyAccountError.self) { try await tenant.methods.getFactors().start() },
+        ]
+        for error in errors {
+            let error = try #require(error)
+            #expect(error.code == answer.code)
+            #expect(error.statusCode == answer.status)
+            #expect(error.localizedDescription == answer.message)
+            #expect(error.isRetryable == (answer.status >= 500))
+        }
+        if index == 0 {
+            #expect(errors[0]?.validationErrors?.first?.pointer == "/phone_number")
+            #expect(errors[0]?.validationErrors?.first?.detail == "must match")
+        }
+    }
+
+    @Test("comes from a success that has nothing to say", arguments: [200, 204])
+    func empty(status: Int) async throws {
+        let tenant = try FakeTenant.start { _, _ in .json("", status: status) }
+        let error = await #expect(throws: MyAccountError.self) { try await tenant.methods.getFactors().start() }
+        #expect(error?.code == "a0.sdk.internal_error.empty")
+    }
+
+    @Test("comes from the way there, and keeps why")
+    func network() async throws {
+        let tenant = try FakeTenant.start { _, _ in .drop }
+        let error = await #expect(throws: MyAccountError.self) {
+            try await tenant.methods.enrollTOTP().start()
+        }
+        #expect(error?.code == "a0.sdk.internal_error.plain")
+        #expect(error?.isNetworkError == true)
+        #expect(error?.localizedDescription.contains(". CAUSE: ") == true)
+        #expect(tenant.requests.count == 1, "Nothing may be enrolled twice.")
+    }
+
+    @Test("comes from a challenge for a DPoP proof, whatever the body says")
+    func dpopChallenge() async throws {
+        let tenant = try FakeTenant.start { _, _ in
+            var response = HTTPServerResponse.json(#"{"type":"T"}"#, status: 401)
+            response.headers["WWW-Authenticate"] = #"DPoP error="invalid_token", error_description="D""#
+            return response
+        }
+        let error = await #expect(throws: MyAccountError.self) { try await tenant.methods.getFactors().start() }
+        #expect(error?.code == "invalid_token")
+        #expect(error?.title == "D")
+    }
+
+    @Test("comes from a missing configuration")
+    func unconfigured() async {
+        let error = await #expect(throws: MyAccountError.self) {
+            try await myAccount(token: "AT", domain: "").authenticationMethods.getFactors().start()
+        }
+        #expect(error?.cause is ConfigurationError)
+    }
+
+    @Test("says that the task was cancelled")
+    func cancelled() async throws {
+        let arrived = Gate()
+        let tenant = try FakeTenant.start { _, _ in
+            await arrived.pass()
+            return .json("{}")
+        }
+        let task = Task { try await tenant.methods.enrollTOTP().start() }
+        await arrived.waitForArrivals()
+        task.cancel()
+        let error = await #expect(throws: MyAccountError.self) { try await task.value }
+        #expect(error?.isCancelled == true)
+        arrived.open()
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+extension TenantConfiguration {
+    /// Clients that log users in directly, and a service that administers users.
+    static var administered: TenantConfiguration {
+        withPasskeys.with { configuration in
+            configuration.clients.append(
+                TenantClient(
+                    clientID: "service", appType: .nonInteractive, clientSecret: "service-secret",
+                    grantTypes: ["client_credentials"]))
+            configuration.clientGrants = [
+                TenantClientGrant(
+                    clientID: "service", audience: "/api/v2/", scope: ManagementScope.ofClients)
+            ]
+            configuration.users.append(
+                TenantUser(email: "grace@example.com", password: adaPassword, emailVerified: true, name: "Grace Hopper")
+            )
+            for index in configuration.clients.indices {
+                configuration.clients[index].refreshToken.policies = [
+                    .init(audience: "/me/", scope: MyAccountScope.all)
+                ]
+            }
+        }
+    }
+}
+
+/// Somebody who calls one of the tenant's own APIs.
+struct Caller: Sendable {
+    let browser: Browser
+    let token: String
+    var scheme = "Bearer"
+
+    /// The service, which may do as much as its scope says.
+    static func service(_ browser: Browser, scope: String? = nil) async throws -> Caller {
+        let answer = try await browser.token(
+            body([
+                "grant_type": "client_credentials", "client_id": "service", "client_secret": "service-secret",
+                "audience": .string(browser.base + "/api/v2/"), "scope": scope.map(TenantValue.string),
+            ]))
+        return Caller(browser: browser, token: try Tokens(answer).access)
+    }
+
+    /// Somebody who logged in with a password.
+    static func user(
+        _ browser: Browser, audience: String, scope: String?, email: String = "ada@example.com"
+    ) async throws -> Caller {
+        let answer = try await browser.passwordGrant([
+            "username": .string(email), "audience": .string(browser.base + audience),
+            "scope": scope.map(TenantValue.string),
+        ])
+        try #require(answer.status == 200, "\(answer.text)")
+        return Caller(browser: browser, token: try Tokens(answer).access)
+    }
+
+    func send(
+        _ method: String, _ path: String, _ body: [String: TenantValue]? = nil, headers: [String: String] = [:]
+    ) async throws -> Browser.Page {
+        var headers = headers.merging(["Authorization": "\(scheme) \(token)"]) { own, _ in own }
+        if body != nil, headers["Content-Type"] == nil { headers["Content-Type"] = "application/json" }
+        return try await browser.send(method, path, headers: headers, body: body.map(JSONText.encode))
+    }
+}
+
+/// An id as one part of a path.
+func segment(_ id: String) -> String {
+    id.replacingOccurrences(of: "|", with: "%7C")
+}
+
+/// Expects an error of the Management API.
+func expectRefusal(
+    _ page: Browser.Page, _ status: Int, _ errorCode: String?, _ message: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    let json = try page.json
+    #expect(page.status == status, "\(page.text)", sourceLocation: sourceLocation)
+    #expect(json["statusCode"] == .integer(status), sourceLocation: sourceLocation)
+    #expect(json["error"]?.stringValue?.isEmpty == false, sourceLocation: sourceLocation)
+    #expect(json["errorCode"]?.stringValue == errorCode, sourceLocation: sourceLocation)
+    let found = json["message"]?.stringValue ?? ""
+    #expect(found.contains(message ?? ""), "\(found)", sourceLocation: sourceLocation)
+    #expect(!found.isEmpty, sourceLocation: sourceLocation)
+}

@@ -1,0 +1,252 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Reading users")
+struct ReadUserTests {
+    @Test("an application reads its own user, with everything that there is to know")
+    func own() async throws {
+        let clock = TenantClock(fixedAt: noon)
+        try await withTenant(.administered, clock: clock) { tenant, browser in
+            let id = try await tenant.userID()
+            try await tenant.change(id) { user in
+                user.userMetadata = ["plan": "gold"]
+                user.appMetadata = ["roles": ["admin"]]
+                user.phoneNumber = "+15550100"
+                user.phoneNumberVerified = true
+            }
+            _ = try await tenant.enrollAuthenticatorApp(userID: id)
+            let ada = try await Caller.user(browser, audience: "/api/v2/", scope: "read:current_user")
+            let answer = try await ada.send("GET", "/api/v2/users/\(segment(id))")
+            #expect(answer.status == 200, "\(answer.text)")
+            let user = try answer.json
+            #expect(user["user_id"] == .string(id))
+            #expect(user["email"] == "ada@example.com")
+            #expect(user["email_verified"] == true)
+            #expect(user["name"] == "Ada Lovelace")
+            #expect(user["phone_number"] == "+15550100")
+            #expect(user["phone_verified"] == true)
+            #expect(user["user_metadata"] == ["plan": "gold"])
+            #expect(user["app_metadata"] == ["roles": ["admin"]])
+            #expect(user["created_at"] == "2030-03-17T17:46:40.000Z")
+            #expect(user["multifactor"] == ["guardian"])
+            #expect(user["logins_count"] == 1)
+            #expect(user["last_login"] == "2030-03-17T17:46:40.000Z")
+            #expect(user["last_ip"]?.stringValue?.isEmpty == false)
+            #expect(user["blocked"] == nil)
+            #expect(
+                user["identities"] == [
+                    [
+                        "connection": .string(database), "provider": "auth0", "isSocial": false,
+                        "user_id": .string(String(id.dropFirst("auth0|".count))),
+                    ]
+                ])
+            for secret in ["password", "connection", "mfa_policy", "phone_number_verified"] {
+                #expect(user[secret] == nil)
+            }
+        }
+    }
+
+    static let selections: [(String, Set<String>?)] = [
+        ("fields=email,name&include_fields=true", ["email", "name"]), ("fields=email", ["email"]),
+        ("fields=user_metadata&include_fields=true", []), ("include_fields=false", nil), ("fields=", nil),
+    ]
+
+    @Test("fields are what is asked for, or what is not", arguments: selections)
+    func fields(query: String, names: Set<String>?) async throws {
+        try await withTenant(.administered) { tenant, browser in
+            let id = segment(try await tenant.userID())
+            let service = try await Caller.service(browser)
+            let all = try await service.send("GET", "/api/v2/users/\(id)").json
+            let some = try await service.send("GET", "/api/v2/users/\(id)?\(query)").json
+            #expect(Set(some.keys) == names ?? Set(all.keys))
+            let others = try await service.send("GET", "/api/v2/users/\(id)?fields=email,name&include_fields=false")
+                .json
+            #expect(Set(others.keys) == Set(all.keys).subtracting(["email", "name"]))
+        }
+    }
+
+    @Test("tokens are refused without the scope, for other users, and for other APIs")
+    func refusals() async throws {
+        try await withTenant(.administered) { tenant, browser in
+            let (ada, grace) = (try await tenant.userID(), try await tenant.userID("grace@example.com"))
+            let path = "/api/v2/users/\(segment(ada))"
+            let own = try await Caller.user(browser, audience: "/api/v2/", scope: "read:current_user")
+            try expectRefusal(
+                try await own.send("GET", "/api/v2/users/\(segment(grace))"), 403, nil,
+                "User to be acted on does not match subject in bearer token.")
+            let narrow = try await Caller.user(browser, audience: "/api/v2/", scope: "update:current_user_metadata")
+            try expectRefusal(
+                try await narrow.send("GET", path), 403, "insufficient_scope",
+                "expected any of: read:users,read:current_user")
+            let broad = try await Caller.user(browser, audience: "/api/v2/", scope: "read:users read:current_user")
+            #expect(
+                try await broad.send("GET", "/api/v2/users/\(segment(grace))").status == 403, "users get no read:users")
+            let me = try await Caller.user(browser, audience: "/me/", scope: nil)
+            try expectRefusal(try await me.send("GET", path), 401, nil, "Invalid token")
+
+            let service = try await Caller.service(browser)
+            try expectRefusal(
+                try await service.send("GET", "/api/v2/users/auth0%7Cnobody"), 404, "inexistent_user",
+                "The user does not exist.")
+            try expectRefusal(
+                try await service.send("GET", path + "?include_fields=yes"), 400, "invalid_query_string")
+            let blind = try await Caller.service(browser, scope: "update:users")
+            try expectRefusal(try await blind.send("GET", path), 403, "insufficient_scope")
+        }
+    }
+
+    @Test("tokens are refused that are missing, malformed, expired, or signed by somebody else")
+    func tokens() async throws {
+        let clock = TenantClock(fixedAt: noon)
+        try await withTenant(.administered, clock: clock) { tenant, browser in
+            let service = try await Caller.service(browser)
+            let path = "/api/v2/users/\(segment(try await tenant.userID()))"
+            let missing = try await browser.get(path)
+            try expectRefusal(missing, 401, nil, "Missing authentication")
+            #expect(missing.headers["www-authenticate"] == "Bearer")
+            for header in ["Bearer", "Basic YTpi", service.token] {
+                try expectRefusal(
+                    try await browser.get(path, headers: ["Authorization": header]), 400, nil,
+                    "Bad HTTP authentication header format")
+            }
+            let forged = service.token.dropLast(8) + "AAAAAAAA"
+            for token in ["x", "a.b.c", String(forged)] {
+                try expectRefusal(
+                    try await Caller(browser: browser, token: token).send("GET", path), 401, nil, "Invalid token")
+            }
+            try expectRefusal(
+                try await Caller(browser: browser, token: service.token, scheme: "DPoP").send("GET", path), 401, nil)
+            clock.advance(by: 86_400)
+            try expectRefusal(
+                try await service.send("GET", path), 401, nil, "Expired token received for JSON Web Token validation")
+        }
+    }
+
+    @Test("other methods and paths get the usual answers")
+    func methods() async throws {
+        try await withTenant(.administered) { _, browser in
+            let service = try await Caller.service(browser)
+            for (method, path) in [("PUT", "/api/v2/users/1"), ("GET", "/api/v2/users/1/identities")] {
+                let answer = try await service.send(method, path)
+                #expect(answer.status == 405)
+                #expect(answer.headers["allow"]?.isEmpty == false)
+            }
+            for path in ["/api/v2/users/", "/api/v2/users/1/2", "/api/v2/", "/api/v2/nothing"] {
+                #expect(try await service.send("GET", path).status == 404, "\(path)")
+            }
+        }
+    }
+
+    @Test("an id may hold a slash without leading anywhere else")
+    func slash() async throws {
+        try await withTenant(.administered) { tenant, browser in
+            var user = TenantUser(email: "odd@example.com", password: nil)
+            user.userID = "auth0|a/identities"
+            try await tenant.add(user)
+            let service = try await Caller.service(browser)
+            let answer = try await service.send("GET", "/api/v2/users/auth0%7Ca%2Fidentities")
+            #expect(try answer.json["email"] == "odd@example.com")
+        }
+    }
+
+    @Test("calls are counted, and refused when there are too many")
+    func throttle() async throws {
+        let clock = TenantClock(fixedAt: noon)
+        try await withTenant(.administered.with { $0.apiRateLimit = 3 }, clock: clock) { tenant, browser in
+            let service = try await Caller.service(browser)
+            let path = "/api/v2/users/\(segment(try await tenant.userID()))"
+            for remaining in ["2", "1", "0"] {
+                let answer = try await service.send("GET", path)
+                #expect(answer.status == 200)
+                #expect(answer.headers["x-ratelimit-limit"] == "3")
+                #expect(answer.headers["x-ratelimit-remaining"] == remaining)
+            }
+            let refused = try await service.send("GET", path)
+            try expectRefusal(refused, 429, "too_many_requests")
+            #expect(refused.headers["retry-after"] == "20")
+            #expect(refused.headers["x-ratelimit-remaining"] == "0")
+            #expect(refused.headers["x-ratelimit-reset"] == "1900000060")
+            let ada = try await Caller.user(browser, audience: "/api/v2/", scope: "read:current_user")
+            #expect(try await ada.send("GET", path).status == 200, "others are not concerned")
+            clock.advance(by: 20)
+            #expect(try await service.send("GET", path).status == 200)
+        }
+    }
+}
+
+@Suite("Listing users")
+struct ListUserTests {
+    private func emails(_ page: Browser.Page) throws -> [String] {
+        try JSONDecoder().decode([[String: TenantValue]].self, from: page.body).compactMap { $0["email"]?.stringValue }
+    }
+
+    @Test("pages, order, search and totals")
+    func list() async throws {
+        let clock = TenantClock(fixedAt: noon)
+        try await withTenant(.administered, clock: clock) { tenant, browser in
+            clock.advance(by: 1)
+            var mail = TenantUser(email: "alan@example.com", password: nil, name: "Alan Turing")
+            mail.connection = "email"
+            try await tenant.add(mail)
+            let service = try await Caller.service(browser)
+            func find(_ query: String) async throws -> [String] {
+                try emails(try await service.send("GET", "/api/v2/users?\(query)"))
+            }
+            #expect(try await find("") == ["ada@example.com", "grace@example.com", "alan@example.com"])
+            #expect(try await find("sort=email:-1") == ["grace@example.com", "alan@example.com", "ada@example.com"])
+            #expect(try await find("sort=name:1&per_page=2") == ["ada@example.com", "alan@example.com"])
+            #expect(try await find("sort=name:1&per_page=2&page=1") == ["grace@example.com"])
+            #expect(try await find("connection=email") == ["alan@example.com"])
+            #expect(try await find("q=email:%22ADA@example.com%22&search_engine=v3") == ["ada@example.com"])
+            #expect(try await find("q=name:a*%20AND%20email:al*") == ["alan@example.com"])
+            #expect(try await find("q=name:%22Grace%20Hopper%22") == ["grace@example.com"])
+            #expect(try await find("q=name:%22'%20OR%201=1--%22").isEmpty)
+
+            let totals = try await service.send("GET", "/api/v2/users?include_totals=true&per_page=1&page=1").json
+            #expect(totals["start"] == 1)
+            #expect(totals["limit"] == 1)
+            #expect(totals["length"] == 1)
+            #expect(totals["total"] == 3)
+            let fields = try await service.send("GET", "/api/v2/users?fields=name&per_page=1")
+            #expect(fields.text == #"[{"name":"Ada Lovelace"}]"#)
+        }
+    }
+
+    @Test(
+        "queries that make no sense are refused",
+        arguments: [
+            "page=-1", "per_page=101", "per_page=x", "include_totals=1", "sort=email", "sort=password:1",
+            "sort=email:2",
+            "q=email", "q=secret:x", "q=email:a%20OR%20name:b", "q=(email:a)", "q=email:%22a", "search_engine=v2",
+            "q=created_at:x", "fields=a,,b%20,%20",
+        ])
+    func refusals(query: String) async throws {
+        try await withTenant(.administered) { _, browser in
+            let service = try await Caller.service(browser)
+            let answer = try await service.send("GET", "/api/v2/users?\(query)")
+            try expectRefusal(answer, 400, "invalid_query_string")
+        }
+    }
+
+    @Test("users are found by email, whatever its case")
+    func byEmail() async throws {
+        try await withTenant(.administered) { tenant, browser in
+            var mail = TenantUser(email: "Ada@example.com", password: nil)
+            mail.connection = "email"
+            try await tenant.add(mail)
+            let service = try await Caller.service(browser)
+            let answer = try await service.send("GET", "/api/v2/users-by-email?email=ADA@example.com")
+            #expect(try emails(answer) == ["ada@example.com", "Ada@example.com"])
+            #expect(try emails(try await service.send("GET", "/api/v2/users-by-email?email=x@y")).isEmpty)
+            try expectRefusal(
+                try await service.send("GET", "/api/v2/users-by-email"), 400, "invalid_query_string")
+            let narrow = try await Caller.user(browser, audience: "/api/v2/", scope: nil)
+            for path in ["users-by-email?email=a@b", "users"] {
+                try expectRefusal(
+                    try await narrow.send("GET", "/api/v2/\(path)"), 403, "insufficient_scope", "read:users")
+            }
+        }
+    }
+}

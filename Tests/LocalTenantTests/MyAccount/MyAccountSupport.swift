@@ -1,0 +1,70 @@
+import A0JOSE
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LocalTenant
+
+let methodsPath = "/me/v1/authentication-methods"
+
+extension Caller {
+    /// Ada with a token for her account.
+    static func account(_ browser: Browser, scope: String? = nil) async throws -> Caller {
+        try await user(browser, audience: "/me/", scope: scope)
+    }
+
+    func begin(_ type: String, _ more: [String: TenantValue] = [:]) async throws -> Browser.Page {
+        try await send("POST", methodsPath, more.merging(["type": .string(type)]) { own, _ in own })
+    }
+
+    /// Begins with success.
+    func begun(_ type: String, _ more: [String: TenantValue] = [:]) async throws -> BegunMethod {
+        try BegunMethod(try await begin(type, more))
+    }
+
+    func verify(_ method: BegunMethod, _ more: [String: TenantValue] = [:]) async throws -> Browser.Page {
+        try await send(
+            "POST", method.path + "/verify", more.merging(["auth_session": .string(method.session)]) { own, _ in own })
+    }
+
+    func methods(_ query: String = "") async throws -> [[String: TenantValue]] {
+        let answer = try await send("GET", methodsPath + query)
+        try #require(answer.status == 200, "\(answer.text)")
+        return try #require(try answer.json["authentication_methods"]?.items).compactMap(\.members)
+    }
+}
+
+struct BegunMethod: Sendable {
+    let members: [String: TenantValue]
+    let session: String
+    /// As `Location` tells it.
+    let path: String
+
+    init(_ page: Browser.Page) throws {
+        try #require(page.status == 202, "\(page.text)")
+        members = try page.json
+        session = try page.text("auth_session")
+        let location = try #require(page.location)
+        path = String(location[try #require(location.range(of: "/me/v1")).lowerBound...])
+        #expect(location.hasPrefix("http://127.0.0.1:"))
+    }
+
+    func text(_ name: String) throws -> String { try #require(members[name]?.stringValue) }
+}
+
+/// Expects an error of the My Account API.
+func expectProblem(
+    _ page: Browser.Page, _ status: Int, _ code: String, pointer: String? = nil, _ detail: String = "",
+    sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    let json = try page.json
+    #expect(page.status == status, "\(page.text)", sourceLocation: sourceLocation)
+    #expect(page.headers["content-type"] == "application/problem+json", sourceLocation: sourceLocation)
+    #expect(
+        json["type"] == .string("https://auth0.com/api-errors/\(code)"), "\(page.text)", sourceLocation: sourceLocation)
+    #expect(json["status"] == .integer(status), sourceLocation: sourceLocation)
+    #expect(json["title"]?.stringValue?.isEmpty == false, sourceLocation: sourceLocation)
+    #expect(json["detail"]?.stringValue?.contains(detail) == true, "\(page.text)", sourceLocation: sourceLocation)
+    let found = json["validation_errors"]?.items?.first?.members?["pointer"]?.stringValue
+    #expect(found == pointer, sourceLocation: sourceLocation)
+}

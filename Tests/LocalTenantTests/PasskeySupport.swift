@@ -1,0 +1,117 @@
+import A0JOSE
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LocalTenant
+
+extension TenantConfiguration {
+    /// The bookshop, whose client `app` may use passkeys.
+    static var withPasskeys: TenantConfiguration {
+        .direct.with { configuration in
+            for index in configuration.clients.indices where configuration.clients[index].clientID != "no-grants" {
+                configuration.clients[index].grantTypes.insert(GrantType.passkey.rawValue)
+            }
+        }
+    }
+}
+
+/// What `/passkey/challenge`, `/passkey/register` and pages hand out.
+struct PasskeyOptions {
+    let session: String
+    let members: [String: TenantValue]
+
+    init(_ page: Browser.Page) throws {
+        try #require(page.status == 200, "\(page.text)")
+        session = try page.text("auth_session")
+        members = try #require(try page.json["authn_params_public_key"]?.members)
+    }
+
+    var challenge: Data { get throws { try bytes(members["challenge"]) } }
+    var relyingPartyID: String {
+        get throws { try #require((members["rpId"] ?? members["rp"]?.members?["id"])?.stringValue) }
+    }
+    var user: [String: TenantValue] { get throws { try #require(members["user"]?.members) } }
+    var userHandle: Data { get throws { try bytes(user["id"]) } }
+
+    private func bytes(_ value: TenantValue?) throws -> Data {
+        let text = try #require(value?.stringValue)
+        #expect(!text.contains("="))
+        return try #require(Base64URL.decode(text))
+    }
+}
+
+extension TenantValue {
+    var members: [String: TenantValue]? { if case .object(let members) = self { members } else { nil } }
+    var items: [TenantValue]? { if case .array(let items) = self { items } else { nil } }
+}
+
+extension TestAuthenticator {
+    /// The answer as it travels.
+    mutating func create(_ options: PasskeyOptions) throws -> [String: TenantValue] {
+        let answer = try create(
+            challenge: options.challenge, relyingPartyID: options.relyingPartyID, userHandle: options.userHandle)
+        return credential(
+            answer.credentialID,
+            ["clientDataJSON": answer.clientDataJSON, "attestationObject": answer.attestationObject])
+    }
+
+    mutating func assert(_ options: PasskeyOptions) throws -> [String: TenantValue] {
+        let answer = try assert(challenge: options.challenge, relyingPartyID: options.relyingPartyID)
+        return credential(
+            answer.credentialID,
+            [
+                "clientDataJSON": answer.clientDataJSON, "authenticatorData": answer.authenticatorData,
+                "signature": answer.signature, "userHandle": answer.userHandle,
+            ])
+    }
+}
+
+func credential(_ id: Data, _ response: [String: Data]) -> [String: TenantValue] {
+    [
+        "id": .string(Base64URL.encode(id)), "rawId": .string(Base64URL.encode(id)), "type": "public-key",
+        "authenticatorAttachment": "platform",
+        "response": .object(response.mapValues { .string(Base64URL.encode($0)) }),
+    ]
+}
+
+extension Browser {
+    func passkeyRegister(_ changes: [String: TenantValue?] = [:]) async throws -> Page {
+        try await postJSON(
+            "/passkey/register",
+            body(["client_id": "app", "user_profile": ["email": "grace@example.com", "name": "Grace"]], changes))
+    }
+
+    func passkeyChallenge(_ changes: [String: TenantValue?] = [:]) async throws -> Page {
+        try await postJSON("/passkey/challenge", body(["client_id": "app"], changes))
+    }
+
+    func passkeyGrant(
+        _ session: String, _ answer: [String: TenantValue], _ changes: [String: TenantValue?] = [:]
+    ) async throws -> Page {
+        try await grant(
+            .passkey,
+            ["auth_session": .string(session), "authn_response": .object(answer), "scope": "openid profile email"],
+            changes)
+    }
+
+    /// Grace signs up with a passkey.
+    func passkeySignup(
+        _ authenticator: inout TestAuthenticator, email: String = "grace@example.com"
+    ) async throws -> Page {
+        let options = try PasskeyOptions(
+            try await passkeyRegister(["user_profile": ["email": .string(email), "name": "Grace"]]))
+        return try await passkeyGrant(options.session, try authenticator.create(options))
+    }
+
+    func passkeyLogin(
+        _ authenticator: inout TestAuthenticator, _ changes: [String: TenantValue?] = [:]
+    ) async throws -> Page {
+        let options = try PasskeyOptions(try await passkeyChallenge())
+        return try await passkeyGrant(options.session, try authenticator.assert(options), changes)
+    }
+}
+
+func expectStatus(_ page: Browser.Page, _ status: Int, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(page.status == status, "\(page.text)", sourceLocation: sourceLocation)
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+extension Browser {
+    /// Opens the page that an answer leads to.
+    func open(_ answer: Page, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Page {
+        try await get(try #require(answer.location, "\(answer.status)", sourceLocation: sourceLocation))
+    }
+
+    /// Sends the form of a page.
+    func submit(_ page: Page, _ fields: [String: String] = [:]) async throws -> Page {
+        let action = try #require(page.text.firstMatch(of: /action="([^"]*)"/)?.1)
+        let hidden = ["state": try page.field("state"), "csrf": try page.field("csrf")]
+        return try await post(String(action), hidden.merging(fields) { $1 })
+    }
+
+    /// Logs Ada in up to the first page after the password.
+    func passFirstFactor(_ changes: [String: String?] = [:]) async throws -> Page {
+        try await open(try await logIn(changes))
+    }
+
+    /// From the end of a login's last form to its tokens.
+    func tokens(after answer: Page, sourceLocation: SourceLocation = #_sourceLocation) async throws -> Tokens {
+        #expect(
+            answer.location?.hasPrefix("/authorize/resume?") == true, "\(answer.location ?? answer.text)",
+            sourceLocation: sourceLocation)
+        let code = try #require(try await open(answer).parameter("code"), sourceLocation: sourceLocation)
+        return try Tokens(try await exchange(code))
+    }
+}
+
+extension Browser.Page {
+    /// The heading.
+    var title: String { text.firstMatch(of: /<h1>([^<]*)<\/h1>/).map { String($0.1) } ?? "" }
+
+    func leads(to path: String) -> Bool { location?.hasPrefix(path + "?state=") == true }
+
+    /// The key that is shown to who cannot scan.
+    var secret: String {
+        get throws {
+            try String(#require(text.firstMatch(of: /<code class="copy">([A-Z2-7 ]+)<\/code>/)).1).filter { $0 != " " }
+        }
+    }
+
+    var recoveryCode: String {
+        get throws { try String(#require(text.firstMatch(of: /<code class="copy">([A-Z2-7-]+)<\/code>/)).1) }
+    }
+}
+
+/// Runs `body` with a tenant whose Ada has an authenticator app with this key, at a time that only the test moves.
+func withApp(
+    _ policy: MFAPolicy = .enrolled, _ configuration: TenantConfiguration = .direct,
+    _ body: (LocalTenant, Browser, String) async throws -> Void
+) async throws {
+    try await withTenant(configuration.with { $0.mfa.policy = policy }, clock: TenantClock(fixedAt: noon)) {
+        tenant, browser in
+        let key = try await tenant.enrollAuthenticatorApp(userID: try await tenant.userID())
+        try await body(tenant, browser, key)
+    }
+}
+
+let multifactor = "http://schemas.openid.net/pape/policies/2007/06/multi-factor"

@@ -1,0 +1,339 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+extension TenantConfiguration {
+    /// The bookshop, whose app may pass its login on to the web shop.
+    static var transfer: TenantConfiguration {
+        .bookshop.client("app") { $0.sessionTransfer.canCreateToken = true }
+            .client("web") { $0.sessionTransfer.allowedMethods = [.query, .cookie] }
+    }
+}
+
+let transferAudience = "urn:127.0.0.1:session_transfer"
+
+extension Browser {
+    /// Exchanges an app's refresh token for a session transfer token.
+    func transferToken(_ refreshToken: String) async throws -> String {
+        let answer = try await refresh(refreshToken, ["audience": transferAudience])
+        try #require(answer.status == 200, "\(answer.text)")
+        return try answer.text("access_token")
+    }
+
+    /// Opens the web shop's login.
+    func openShop(_ changes: [String: String?] = [:]) async throws -> Page {
+        try await get(
+            "/authorize",
+            authorizeQuery(
+                ["client_id": "web", "redirect_uri": "https://shop.example.com/callback"].merging(changes) { $1 }))
+    }
+
+    func shopTokens(_ code: String) async throws -> Tokens {
+        let answer = try await exchange(
+            code,
+            [
+                "client_id": "web", "client_secret": "web-secret",
+                "redirect_uri": "https://shop.example.com/callback",
+            ])
+        try #require(answer.status == 200, "\(answer.text)")
+        return try Tokens(answer)
+    }
+
+    func refreshShop(_ token: String, _ changes: [String: String?] = [:]) async throws -> Page {
+        try await refresh(token, ["client_id": "web", "client_secret": "web-secret"].merging(changes) { $1 })
+    }
+}
+
+@Suite("From an app's login to a browser's")
+struct SessionTransferTests {
+    private func expectLoginPage(
+        _ page: Browser.Page, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(page.location?.hasPrefix("/u/login?") == true, "\(page.location ?? "")", sourceLocation: sourceLocation)
+    }
+
+    @Test("the exchange gives a token for a minute, an ID token, and the next refresh token")
+    func exchange() async throws {
+        try await withTenant(.transfer) { tenant, browser in
+            let tokens = try await browser.tokens()
+            let domain = tenant.issuer.dropFirst("http://".count).dropLast()
+            let answer = try await browser.refresh(
+                tokens.refresh, ["audience": "urn:\(domain):session_transfer"])
+            #expect(answer.status == 200, "\(answer.text)")
+            let json = try answer.json
+            #expect(json["token_type"] == "N_A")
+            #expect(json["expires_in"] == 60)
+            #expect(json["issued_token_type"] == "urn:auth0:params:oauth:token-type:session_transfer_token")
+            #expect(try Tokens(answer).idToken["sub"] == tokens.idToken["sub"])
+            #expect(try await browser.userInfo(try answer.text("access_token")).status == 401)
+            #expect(try await browser.refresh(try Tokens(answer).refresh).status == 200)
+        }
+    }
+
+    @Test("a browser that brings the token is logged in without a page, and stays logged in", arguments: [true, false])
+    func logsIn(inQuery: Bool) async throws {
+        try await withTenant(.transfer) { tenant, app in
+            let tokens = try await app.tokens()
+            let token = try await app.transferToken(tokens.refresh)
+            let browser = Browser(tenant)
+            if !inQuery { await browser.set(cookie: "auth0_session_transfer_token", token) }
+            let answer = try await browser.openShop(inQuery ? ["session_transfer_token": token] : [:])
+            let code = try #require(answer.parameter("code"), "\(answer.location ?? "")")
+            let shop = try await browser.shopTokens(code)
+            #expect(try shop.idToken["sub"] == tokens.idToken["sub"])
+            #expect(shop.members["refresh_token"] == nil, "refresh tokens are off by default")
+            #expect(try await browser.openShop(["prompt": "none"]).parameter("code") != nil)
+            await browser.set(cookie: "auth0", nil)
+            expectLoginPage(try await browser.openShop(["session_transfer_token": token]))
+        }
+    }
+
+    @Test("a pushed request takes the token beside its request_uri")
+    func pushed() async throws {
+        try await withTenant(.transfer) { tenant, app in
+            let token = try await app.transferToken(try await app.tokens().refresh)
+            let browser = Browser(tenant)
+            var fields = authorizeQuery(
+                ["client_id": "web", "redirect_uri": "https://shop.example.com/callback"])
+            fields["client_secret"] = "web-secret"
+            let handle = try await browser.post("/oauth/par", fields).text("request_uri")
+            let answer = try await browser.get(
+                "/authorize", ["client_id": "web", "request_uri": handle, "session_transfer_token": token])
+            #expect(answer.parameter("code") != nil, "\(answer.location ?? answer.text)")
+        }
+    }
+
+    static let refusedSettings: [(name: String, change: @Sendable (inout SessionTransferSettings) -> Void)] = [
+        ("no method", { $0.allowedMethods = [] }), ("only the cookie", { $0.allowedMethods = [.cookie] }),
+    ]
+
+    @Test("a client that does not accept the token shows its login page, and the token stays good", arguments: 0..<2)
+    func methods(index: Int) async throws {
+        try await withTenant(
+            .transfer.client("web") { Self.refusedSettings[index].change(&$0.sessionTransfer) }
+        ) { tenant, app in
+            let token = try await app.transferToken(try await app.tokens().refresh)
+            expectLoginPage(try await Browser(tenant).openShop(["session_transfer_token": token]))
+        }
+    }
+
+    @Test("a token that is too old, made up or somebody's whose login ended leads to the login page")
+    func refusedTokens() async throws {
+        let clock = TenantClock(fixedAt: noon)
+        try await withTenant(.transfer, clock: clock) { tenant, app in
+            var tokens = try await app.tokens()
+            let browser = Browser(tenant)
+            for garbage in ["", "x", String(repeating: "a", count: 5_000), "a\u{0}b", "é"] {
+                expectLoginPage(try await browser.openShop(["session_transfer_token": garbage]))
+            }
+            let twice = try await browser.get(
+                "/authorize?" + form(authorizeQuery()) + "&session_transfer_token=a&session_transfer_token=b")
+            expectLoginPage(twice)
+
+            let old = try await app.refresh(tokens.refresh, ["audience": transferAudience])
+            clock.advance(by: 60)
+            expectLoginPage(try await browser.openShop(["session_transfer_token": try old.text("access_token")]))
+            #expect(
+                try await browser.openShop([
+                    "prompt": "none", "session_transfer_token": try old.text("access_token"),
+                ]).parameter("error") == "login_required")
+
+            tokens = try Tokens(old)
+            let orphan = try await app.refresh(tokens.refresh, ["audience": transferAudience])
+            _ = try await app.postJSON(
+                "/oauth/revoke", ["client_id": "app", "token": .string(try Tokens(orphan).refresh)])
+            expectLoginPage(try await browser.openShop(["session_transfer_token": try orphan.text("access_token")]))
+
+            tokens = try await app.tokens()
+            let blocked = try await app.transferToken(tokens.refresh)
+            try await tenant.setBlocked(true, userID: try await tenant.userID())
+            expectLoginPage(try await browser.openShop(["session_transfer_token": blocked]))
+            #expect(await browser.cookie("auth0") == nil)
+        }
+    }
+
+    @Test(
+        "a token of another device counts only where the web application says so",
+        arguments: [(.ip, false), (.asn, false), (.none, true)]
+            as [(SessionTransferSettings.DeviceBinding, Bool)])
+    func deviceBinding(binding: SessionTransferSettings.DeviceBinding, isAccepted: Bool) async throws {
+        let configuration = TenantConfiguration.transfer.client("web") {
+            $0.sessionTransfer.deviceBinding = binding
+            $0.sessionTransfer.canCreateToken = true
+            $0.trustsForwardedAddress = true
+        }
+        try await withTenant(configuration) { tenant, app in
+            // A server that logs people in says where they are.
+            let code = try #require(
+                try await app.authorize(["client_id": "web", "redirect_uri": "https://shop.example.com/callback"])
+                    .parameter("code"))
+            let tokens = try await app.shopTokens(code)
+            let answer = try await app.postJSON(
+                "/oauth/token",
+                [
+                    "grant_type": "refresh_token", "client_id": "web", "client_secret": "web-secret",
+                    "refresh_token": .string(try tokens.refresh), "audience": .string(transferAudience),
+                ], headers: ["auth0-forwarded-for": "203.0.113.7"])
+            let page = try await Browser(tenant).openShop(["session_transfer_token": try answer.text("access_token")])
+            #expect((page.parameter("code") != nil) == isAccepted, "\(page.location ?? "")")
+        }
+    }
+
+    @Test("addresses of this machine are one network")
+    func networks() {
+        #expect(SessionTransferSettings.DeviceBinding.asn.allows("127.0.0.1", "::1"))
+        #expect(!SessionTransferSettings.DeviceBinding.ip.allows("127.0.0.1", "::1"))
+        #expect(!SessionTransferSettings.DeviceBinding.asn.allows("127.0.0.1", "203.0.113.7"))
+        #expect(SessionTransferSettings.DeviceBinding.asn.allows("203.0.113.7", "203.0.113.7"))
+    }
+
+    @Test("somebody else's session ends, and nobody is logged in; one's own stays")
+    func otherSessions() async throws {
+        try await withTenant(.transfer) { tenant, app in
+            try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
+            var tokens = try await app.tokens()
+            let browser = Browser(tenant)
+            let login = try await browser.logIn(username: "bob@example.com", password: "Bob-Password-1")
+            _ = try await browser.follow(login)
+            let answer = try await app.refresh(tokens.refresh, ["audience": transferAudience])
+            expectLoginPage(try await browser.openShop(["session_transfer_token": try answer.text("access_token")]))
+            #expect(try await browser.openShop(["prompt": "none"]).parameter("error") == "login_required")
+
+            tokens = try Tokens(answer)
+            let own = Browser(tenant)
+            let sid = try await own.tokens().idToken["sid"]
+            let token = try await app.transferToken(tokens.refresh)
+            let code = try #require(try await own.openShop(["session_transfer_token": token]).parameter("code"))
+            #expect(try await own.shopTokens(code).idToken["sid"] == sid)
+        }
+    }
+
+    /// A browser that came from the app, with its tokens, and the app's next refresh token.
+    private func derived(
+        _ tenant: LocalTenant, _ app: Browser
+    ) async throws -> (browser: Browser, tokens: Tokens, appToken: String) {
+        let answer = try await app.refresh(try await app.tokens().refresh, ["audience": transferAudience])
+        let browser = Browser(tenant)
+        let page = try await browser.openShop(["session_transfer_token": try answer.text("access_token")])
+        let tokens = try await browser.shopTokens(try #require(page.parameter("code")))
+        return (browser, tokens, try Tokens(answer).refresh)
+    }
+
+    @Test(
+        "revoking the app's refresh token ends the browser's session and its tokens, unless the app says otherwise",
+        arguments: [true, false])
+    func cascade(cascades: Bool) async throws {
+        let configuration = TenantConfiguration.transfer
+            .client("app") { $0.sessionTransfer.cascadesRevocation = cascades }
+            .client("web") { $0.sessionTransfer.allowRefreshToken = true }
+        try await withTenant(configuration) { tenant, app in
+            let (browser, tokens, appToken) = try await derived(tenant, app)
+            let next = try Tokens(try await browser.refreshShop(tokens.refresh))
+            _ = try await app.postJSON("/oauth/revoke", ["client_id": "app", "token": .string(appToken)])
+            let silent = try await browser.openShop(["prompt": "none"])
+            let refreshed = try await browser.refreshShop(next.refresh)
+            if cascades {
+                #expect(silent.parameter("error") == "login_required")
+                try expectError(refreshed, 403, "invalid_grant", "Unknown or invalid refresh token.")
+            } else {
+                #expect(silent.parameter("code") != nil)
+                #expect(refreshed.status == 200)
+            }
+        }
+    }
+
+    @Test(
+        "refresh tokens of the browser's session end with it, unless the web application says otherwise",
+        arguments: [true, false])
+    func online(isOnline: Bool) async throws {
+        let configuration = TenantConfiguration.transfer.client("web") {
+            $0.sessionTransfer.allowRefreshToken = true
+            $0.sessionTransfer.onlineRefreshTokens = isOnline
+        }
+        try await withTenant(configuration) { tenant, app in
+            let (browser, tokens, appToken) = try await derived(tenant, app)
+            _ = try await browser.get("/v2/logout")
+            #expect(try await browser.refreshShop(tokens.refresh).status == (isOnline ? 403 : 200))
+            #expect(try await app.refresh(appToken).status == 200)
+        }
+    }
+
+    @Test("what came from a transfer cannot be passed on")
+    func noChain() async throws {
+        let configuration = TenantConfiguration.transfer.client("web") {
+            $0.sessionTransfer.allowRefreshToken = true
+            $0.sessionTransfer.canCreateToken = true
+        }
+        try await withTenant(configuration) { tenant, app in
+            let (browser, tokens, _) = try await derived(tenant, app)
+            try expectError(
+                try await browser.refreshShop(tokens.refresh, ["audience": transferAudience]), 403, "access_denied")
+            #expect(try await browser.refreshShop(tokens.refresh).status == 200, "the token was left alone")
+        }
+    }
+
+    @Test("of many browsers that bring one token, one is logged in")
+    func once() async throws {
+        try await withTenant(.transfer) { tenant, app in
+            let token = try await app.transferToken(try await app.tokens().refresh)
+            let answers = try await withThrowingTaskGroup(of: Bool.self) { group in
+                for _ in 0..<8 {
+                    group.addTask {
+                        try await Browser(tenant).openShop(["session_transfer_token": token]).parameter("code") != nil
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(answers.count { $0 } == 1)
+        }
+    }
+
+    @Test("a second factor is still asked for")
+    func secondFactor() async throws {
+        try await withTenant(.transfer) { tenant, app in
+            let token = try await app.transferToken(try await app.tokens().refresh)
+            tenant.mfa.policy = .always
+            let browser = Browser(tenant)
+            let page = try await browser.openShop(["session_transfer_token": token])
+            #expect(page.location?.hasPrefix("/u/mfa-begin-enroll-options?") == true, "\(page.location ?? "")")
+            #expect(try await browser.openShop(["prompt": "none"]).parameter("error") == "login_required")
+        }
+    }
+
+    @Test("refusals of the exchange")
+    func refusals() async throws {
+        try await withTenant(.transfer) { _, browser in
+            let tokens = try await browser.tokens()
+            try expectError(
+                try await browser.refresh(tokens.refresh, ["audience": "urn:other.example:session_transfer"]), 403,
+                "access_denied", "Service not found: urn:other.example:session_transfer")
+            let web: [String: String?] = ["client_id": "web", "redirect_uri": "https://shop.example.com/callback"]
+            let shop = try await browser.shopTokens(try #require(try await browser.openShop(web).parameter("code")))
+            try expectError(
+                try await browser.refreshShop(shop.refresh, ["audience": transferAudience]), 403,
+                "unauthorized_client")
+            #expect(try await browser.refresh(tokens.refresh).status == 200)
+        }
+    }
+
+    @Test("the settings are read from JSON, and unknown ones refused")
+    func json() throws {
+        let text = """
+            {"clients": [{"client_id": "web", "session_transfer": {"can_create_session_transfer_token": true,
+              "allowed_authentication_methods": ["cookie"], "enforce_device_binding": "asn",
+              "allow_refresh_token": true, "enforce_cascade_revocation": false,
+              "enforce_online_refresh_tokens": false}}]}
+            """
+        let settings = try TenantConfiguration(json: Data(text.utf8)).clients[0].sessionTransfer
+        #expect(
+            settings
+                == SessionTransferSettings(
+                    canCreateToken: true, allowedMethods: [.cookie], deviceBinding: .asn, allowRefreshToken: true,
+                    cascadesRevocation: false, onlineRefreshTokens: false))
+        #expect(throws: TenantError.self) {
+            try TenantConfiguration(
+                json: Data(text.replacing(#""asn""#, with: #""city""#).utf8))
+        }
+    }
+}

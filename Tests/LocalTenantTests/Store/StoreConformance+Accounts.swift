@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+extension StoreConformance {
+    static let accountChecks = [
+        Check("a user is changed in one step, and not beyond what is unique") { store in
+            try await store.insert(user("u", email: "u@example.com"))
+            try await store.insert(user("v", email: "v@example.com"))
+            _ = try await simultaneously(8) { number in
+                try await store.changeUser("u") { record in
+                    record.profile.userMetadata = (record.profile.userMetadata ?? [:]).merging(["\(number)": true]) {
+                        $1
+                    }
+                }
+            }
+            #expect(try await store.user("u")?.profile.userMetadata?.count == 8)
+            #expect(try await store.changeUser("x") { _ in } == nil)
+            await #expect(throws: StoreError.conflict) {
+                _ = try await store.changeUser("u") { $0.profile.email = "V@example.com" }
+            }
+            #expect(try await store.user("u")?.profile.email == "u@example.com")
+        },
+        Check("logins are counted, and new passwords dated") { store in
+            try await store.insert(user("u"))
+            try await store.recordLogin(userID: "u", address: "::1", at: now)
+            try await store.recordLogin(userID: "u", address: "127.0.0.1", at: now + 5)
+            var known = try #require(try await store.user("u"))
+            #expect(known.activity == .init(logins: 2, lastLogin: now + 5, lastAddress: "127.0.0.1"))
+            known.updatedAt = now + 7
+            #expect(try await store.update(known))
+            #expect(try await store.user("u")?.activity.lastPasswordReset == nil)
+            (known.passwordHash, known.updatedAt) = ("other", now + 9)
+            #expect(try await store.update(known))
+            #expect(try await store.user("u")?.activity.lastPasswordReset == now + 9)
+        },
+        Check("a linked account is no user of its own, until it is unlinked") { store in
+            for id in ["a|1", "b|1", "c|1"] { try await store.insert(user(id, email: "\(id)@example.com")) }
+            try await store.insert(session("s", user: "b|1"))
+            var secret = enrollment("e", confirmed: true)
+            secret = Enrollment(
+                id: "e", userID: "b|1", factor: .otp, createdAt: now, isConfirmed: true, details: secret.details)
+            #expect(try await store.enroll([secret], unlessConfirmed: []))
+            #expect(try await store.link("c|1", to: "b|1", at: now))
+            #expect(try await store.link("b|1", to: "a|1", at: now + 1))
+            #expect(try await !store.link("b|1", to: "a|1", at: now))
+            #expect(try await !store.link("a|1", to: "a|1", at: now))
+            #expect(try await !store.link("a|1", to: "b|1", at: now))
+            #expect(try await !store.link("x", to: "a|1", at: now))
+            #expect(try await store.user("b|1") == nil)
+            #expect(try await store.account("b|1")?.primaryID == "a|1")
+            #expect(try await store.user(identifier: "b|1@example.com", connection: "db")?.primaryID == "a|1")
+            #expect(try await store.linkedAccounts(userID: "a|1").map(\.id) == ["b|1", "c|1"])
+            #expect(try await store.session(cookieHash: "cookie-s".secretHash) == nil)
+            #expect(try await store.enrollments(userID: "b|1").isEmpty)
+            await #expect(throws: StoreError.conflict) {
+                try await store.insert(user("d|1", email: "b|1@example.com"))
+            }
+            #expect(try await !store.unlink("b|1", from: "c|1"))
+            #expect(try await store.unlink("b|1", from: "a|1"))
+            #expect(try await !store.unlink("b|1", from: "a|1"))
+            #expect(try await store.user("b|1")?.primaryID == nil)
+            #expect(try await store.deleteUser("a|1"))
+            #expect(try await store.account("c|1") == nil, "what is linked goes with its user")
+        },
+        Check("users are listed by what is asked for") { store in
+            for (index, name) in ["Ada", "grace", "Alan", "50%_x"].enumerated() {
+                var record = user("\(index)", email: "\(name)@example.com", connection: index == 1 ? "other" : "db")
+                record.profile.name = name
+                try await store.insert(record)
+            }
+            func names(_ query: UserQuery) async throws -> [String?] {
+                try await store.users(query).page.map(\.profile.name)
+            }
+            #expect(try await names(UserQuery()) == ["Ada", "grace", "Alan", "50%_x"])
+            #expect(try await names(UserQuery(connection: "other")) == ["grace"])
+            #expect(
+                try await names(UserQuery(terms: [.init(field: .name, value: "a", isPrefix: true)])) == ["Ada", "Alan"])
+            #expect(
+                try await names(UserQuery(terms: [.init(field: .name, value: "50%_", isPrefix: true)])) == ["50%_x"])
+            #expect(try await names(UserQuery(terms: [.init(field: .email, value: "ADA@example.com")])) == ["Ada"])
+            #expect(try await names(UserQuery(terms: [.init(field: .name, value: "' OR 1=1 --")])).isEmpty)
+            #expect(
+                try await names(UserQuery(sortedBy: .email, isDescending: true, offset: 1, limit: 2)) == [
+                    "Alan", "Ada",
+                ])
+            #expect(try await store.users(UserQuery(limit: 1)).total == 4)
+            for field in UserQuery.Field.allCases {
+                #expect(try await store.users(UserQuery(sortedBy: field)).page.count == 4)
+                _ = try await store.users(UserQuery(terms: [.init(field: field, value: "x", isPrefix: true)]))
+            }
+        },
+        Check("a confirmed second factor is added along with nothing unconfirmed, and is renamed") { store in
+            try await store.insert(user("u"))
+            let codes = enrollment("r", .recoveryCode, confirmed: true, code: "1")
+            #expect(try await store.enroll([codes, enrollment("a")], unlessConfirmed: []))
+            var phone = enrollment("b", .phone, confirmed: true)
+            try await store.addConfirmed(phone)
+            #expect(try await store.enrollments(userID: "u").map(\.id) == ["r", "b"])
+            try await store.addConfirmed(enrollment("s", .recoveryCode, confirmed: true, code: "2"))
+            #expect(try await store.enrollments(userID: "u").map(\.id) == ["b", "s"], "one recovery code at a time")
+            phone.details.name = "Work"
+            #expect(try await store.changeEnrollment("b", userID: "u", phone.details))
+            #expect(try await store.enrollments(userID: "u").first == phone)
+            #expect(try await !store.changeEnrollment("b", userID: "v", phone.details))
+            var app = enrollment("t", confirmed: true)
+            app.lastStep = 7
+            try await store.addConfirmed(app)
+            #expect(try await !store.useEnrollment("t", userID: "u", step: 7), "what confirmed it is used up")
+            #expect(try await store.useEnrollment("t", userID: "u", step: 8))
+        },
+    ]
+}

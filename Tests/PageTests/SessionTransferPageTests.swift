@@ -1,0 +1,45 @@
+import A0WebDriver
+import Auth0
+import Foundation
+import LocalTenant
+import Testing
+
+extension BrowserTests {
+    @Suite("a login that an app passes on")
+    struct SessionTransferPageTests {
+        /// What an app of the visitor's gets for the browser.
+        private func token(_ visit: Visit) async throws -> String {
+            let authentication = Auth0.authentication(clientId: "a0-cli", domain: visit.tenant.domain)
+            let credentials = try await authentication.login(
+                usernameOrEmail: visit.email, password: visit.password,
+                realmOrConnection: TenantConnection.defaultName, scope: "openid offline_access"
+            ).start()
+            return try await authentication.ssoExchange(withRefreshToken: credentials.refreshToken).start()
+                .sessionTransferToken
+        }
+
+        @Test("the browser is logged in without a page, and stays logged in", arguments: ["parameter", "cookie"])
+        func noPrompt(way: String) async throws {
+            try await visit { visit in
+                let token = try await token(visit)
+                if way == "cookie" {
+                    try await visit.open("")
+                    _ = try await visit.browser.execute(
+                        "document.cookie = 'auth0_session_transfer_token=' + arguments[0] + '; path=/'",
+                        [.string(token)])
+                    try await visit.authorize()
+                } else {
+                    try await visit.authorize(["session_transfer_token": token])
+                }
+                #expect(try await visit.answer()["code"] != nil)
+                try await visit.browser.open(try #require(URL(string: "about:blank")))
+                try await visit.authorize(["prompt": "none"])
+                #expect(try await visit.answer()["code"] != nil)
+                // Used once: without the session, the same token is of no use.
+                try await visit.browser.deleteCookies()
+                try await visit.authorize(["session_transfer_token": token])
+                try await visit.browser.waitFor("#password")
+            }
+        }
+    }
+}
