@@ -119,7 +119,10 @@ var appleSettings: [SwiftSetting] = [
 if let system = Context.environment["AUTH0_APPLE_SDK"] {
     let userInterface = system == "macos" ? ["AppKit"] : ["UIKit", "SafariServices"]
     let standIns =
-        userInterface + ["_Testing_\(userInterface[0])", "AuthenticationServices", "Combine", "SwiftUI", "WebKit"]
+        userInterface + [
+            "_Testing_\(userInterface[0])", "AuthenticationServices", "Combine", "LocalAuthentication",
+            "Security", "SwiftUI", "WebKit",
+        ]
     let uses = [
         "AuthenticationServices": [userInterface[0]], "SafariServices": ["UIKit"], "WebKit": [userInterface[0]],
     ]
@@ -132,12 +135,36 @@ if let system = Context.environment["AUTH0_APPLE_SDK"] {
     for target in package.targets where ["Auth0", "Auth0Tests"].contains(target.name) {
         target.dependencies += standIns.map(Target.Dependency.init(stringLiteral:))
     }
+    package.targets.first { $0.name == "SimpleKeychain" }?.dependencies += [
+        "LocalAuthentication", "Security", .init(stringLiteral: userInterface[0]),
+    ]
     // Of the tests those that have to do with such frameworks: the rest is the same everywhere.
-    let tests = Context.packageDirectory + "/Tests/Auth0Tests"
-    let folders = (try? FileManager.default.contentsOfDirectory(atPath: tests)) ?? []
-    package.targets.first { $0.name == "Auth0Tests" }?.exclude = folders.filter {
-        !["Apple", "Combine", "Support", "WebAuth"].contains($0)
+    let tests = Context.packageDirectory + "/Tests/Auth0Tests/"
+    let wanted = [
+        "": ["Apple", "Combine", "Support", "WebAuth"],
+        "WebAuth/": [
+            "BrowserFlowTests.swift", "FakeBrowser.swift", "LoginTenant.swift", "PatientClock.swift",
+            "SharedFlowTests.swift", "WebAuthSupport.swift",
+        ],
+    ]
+    package.targets.first { $0.name == "Auth0Tests" }?.exclude = wanted.flatMap { folder, wanted in
+        let entries = (try? FileManager.default.contentsOfDirectory(atPath: tests + folder)) ?? []
+        return entries.filter { !wanted.contains($0) }.map { folder + $0 }
     }
+    let libraries = ["Auth0", "BeyondIdentityEmbedded", "JWTDecode", "SimpleKeychain"]
+    package.products.removeAll { !libraries.contains($0.name) }
+    var needed = Set(libraries + ["Auth0Tests"])
+    var unseen = needed
+    while let name = unseen.popFirst() {
+        for dependency in package.targets.first(where: { $0.name == name })?.dependencies ?? [] {
+            switch dependency {
+            case .byNameItem(let name, _), .targetItem(let name, _):
+                if needed.insert(name).inserted { unseen.insert(name) }
+            default: break
+            }
+        }
+    }
+    package.targets.removeAll { !needed.contains($0.name) }
 }
 
 for target in package.targets where ["Auth0", "Auth0Tests"].contains(target.name) {

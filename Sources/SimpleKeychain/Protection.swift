@@ -1,15 +1,22 @@
+#if canImport(Security)
+    import Security
+#endif
+
 /// What a keychain promises about the items that it adds.
-struct Protection: Sendable {
-    let accessibility: Accessibility
-    let accessControlFlags: SecAccessControlCreateFlags
-    let synchronizable: Bool
-    let hasExtraAttributes: Bool
+struct Protection: @unchecked Sendable {  // Attributes and context are only handed on to the system.
+    var accessibility = Accessibility.afterFirstUnlock
+    var accessControlFlags: SecAccessControlCreateFlags = []
+    var synchronizable = false
+    /// Extra attributes of Apple's keychain.
+    var attributes: [String: Any] = [:]
+    /// An `LAContext` for Apple's keychain.
+    var context: AnyObject?
 
     /// What to record with an item. Refuses promises that nothing here could keep: an item must never be stored with less
     /// protection than asked for.
     func ofNewItem(askingThrough presence: any WaitingUserPresence) throws(SimpleKeychainError) -> ItemProtection {
         guard !synchronizable else { throw unavailable("synchronizable") }
-        guard !hasExtraAttributes else { throw unavailable("attributes") }
+        guard attributes.isEmpty else { throw unavailable("attributes") }
         guard !accessControlFlags.isEmpty else {
             return ItemProtection(accessibility: accessibility, needsUserPresence: false)
         }

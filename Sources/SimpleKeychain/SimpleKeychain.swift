@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(Security)
+    import Security
+#endif
+
 /// Keeps small secrets of a service, such as tokens, where other users of the machine cannot read them.
 ///
 /// A value holds nothing but its options: two values with equal options see the same items, in any thread and in any
@@ -18,7 +22,7 @@ public struct SimpleKeychain: Sendable {
     public static let defaultService = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
 
     private let partition: Partition
-    private let protection: Protection
+    var protection: Protection
     private let store: Store
     /// Asks the user where an item needs it.
     var userPresence: any WaitingUserPresence = PolkitUserPresence()
@@ -50,7 +54,7 @@ public struct SimpleKeychain: Sendable {
         partition = Partition(service: service, accessGroup: accessGroup)
         protection = Protection(
             accessibility: accessibility, accessControlFlags: accessControlFlags ?? [],
-            synchronizable: synchronizable, hasExtraAttributes: !attributes.isEmpty)
+            synchronizable: synchronizable, attributes: attributes)
         self.store = store
     }
 
@@ -68,7 +72,8 @@ extension SimpleKeychain {
         "\(store.placeIdentity) \(partition.fileName)"
     }
 
-    /// A directory that all processes which can see these items share; `nil` for items in memory. It need not exist.
+    /// A directory that all processes which can see these items share; `nil` for items in memory and for the system keychain.
+    /// It need not exist.
     package var lockDirectoryPath: String? {
         store.lockDirectory
     }
@@ -105,8 +110,7 @@ extension SimpleKeychain {
     /// - Throws: ``SimpleKeychainError``, as ``set(_:forKey:)-(String,_)``.
     public func set(_ data: Data, forKey key: String, replacingProtection: Bool) throws {
         let change = ItemChange(
-            value: data, protection: try protection.ofNewItem(askingThrough: userPresence),
-            replacesProtection: replacingProtection)
+            value: data, protection: try protectionOfNewItem(), replacesProtection: replacingProtection)
         try opened().set(change, forKey: key)
     }
 
@@ -157,7 +161,7 @@ extension SimpleKeychain {
     /// - Throws: ``SimpleKeychainError``, as ``data(forKey:)``; `interactionNotAllowed` if the item needs the presence of
     ///   the user.
     public func dataWithoutPrompt(forKey key: String) throws -> Data {
-        let item = try item(forKey: key)
+        guard let item = try opened().itemWithoutPrompt(forKey: key) else { throw SimpleKeychainError.itemNotFound }
         guard !item.needsUserPresence else {
             throw SimpleKeychainError.interactionNotAllowed.because("The item needs the presence of the user.")
         }
@@ -196,6 +200,12 @@ extension SimpleKeychain {
     }
 
     private func opened() throws(SimpleKeychainError) -> any SecretStore {
-        try store.opened(for: partition)
+        try store.opened(for: partition, protection: protection)
+    }
+
+    private func protectionOfNewItem() throws(SimpleKeychainError) -> ItemProtection {
+        // The system's keychain keeps all promises itself.
+        if store.isSystemKeychain { return ItemProtection(accessibility: protection.accessibility) }
+        return try protection.ofNewItem(askingThrough: userPresence)
     }
 }

@@ -1,6 +1,8 @@
 import Foundation
 
-#if !canImport(Security)
+#if canImport(Security)
+    import Security
+#else
     /// A result code, with the numbers of Apple's Security framework.
     public typealias OSStatus = Int32
 #endif

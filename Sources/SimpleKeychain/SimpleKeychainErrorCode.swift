@@ -1,3 +1,7 @@
+#if canImport(Security)
+    import Security
+#endif
+
 extension SimpleKeychainError {
     enum Code: Equatable, Sendable {
         case operationNotImplemented

@@ -8,6 +8,9 @@ protocol SecretStore: Sendable {
     /// The item of a key; `nil` if there is none.
     func item(forKey key: String) throws(SimpleKeychainError) -> StoredItem?
 
+    /// The item of a key, without asking the user; `nil` if there is none.
+    func itemWithoutPrompt(forKey key: String) throws(SimpleKeychainError) -> StoredItem?
+
     func hasItem(forKey key: String) throws(SimpleKeychainError) -> Bool
 
     /// Adds an item, or changes the existing one.
@@ -20,6 +23,13 @@ protocol SecretStore: Sendable {
 
     /// The keys, in the order in which their items were added.
     func keys() throws(SimpleKeychainError) -> [String]
+}
+
+extension SecretStore {
+    // Most stores ask nobody: they say that it has to be done.
+    func itemWithoutPrompt(forKey key: String) throws(SimpleKeychainError) -> StoredItem? {
+        try item(forKey: key)
+    }
 }
 
 /// An item as a store hands it out.

@@ -13,7 +13,8 @@ extension SimpleKeychain {
 
         private let place: Place
 
-        /// The desktop's Secret Service where the session bus offers one, else encrypted files. Never plain text.
+        /// The keychain on Apple platforms. On Linux the desktop's Secret Service where the session bus offers one, else
+        /// encrypted files. Never plain text.
         ///
         /// A Secret Service that exists but fails is an error, not a reason to look elsewhere: a user's secrets must not be
         /// in two places. The environment variable `SIMPLE_KEYCHAIN_DIRECTORY`, an absolute path, selects
@@ -71,8 +72,11 @@ extension SimpleKeychain {
 extension SimpleKeychain.Store {
     /// - Parameter environment: The process's environment, from which the defaults come.
     func opened(
-        for partition: Partition, environment: ProcessEnvironment = .current
+        for partition: Partition, protection: Protection = Protection(), environment: ProcessEnvironment = .current
     ) throws(SimpleKeychainError) -> any SecretStore {
+        #if canImport(Security)
+            if isSystemKeychain { return KeychainStore(partition: partition, protection: protection) }
+        #endif
         switch place {
         case .memory(let memory):
             return MemoryStore(memory: memory, partition: partition)
@@ -114,6 +118,15 @@ extension SimpleKeychain.Store {
 // MARK: - Naming
 
 extension SimpleKeychain.Store {
+    /// Whether it is the keychain of an Apple platform.
+    var isSystemKeychain: Bool {
+        #if canImport(Security)
+            if case .automatic = place { true } else { false }
+        #else
+            false
+        #endif
+    }
+
     var placeIdentity: String {
         switch place {
         case .automatic: "automatic"
@@ -124,7 +137,8 @@ extension SimpleKeychain.Store {
     }
 
     var lockDirectory: String? {
-        switch place {
+        if isSystemKeychain { return nil }
+        return switch place {
         case .memory: nil
         case .encryptedFile(let directory?, _): directory
         default: try? DefaultDirectory.path(environment: .current)

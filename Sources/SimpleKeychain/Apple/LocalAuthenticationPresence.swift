@@ -1,0 +1,80 @@
+#if canImport(LocalAuthentication)
+    import A0JOSE
+    import Foundation
+    import LocalAuthentication
+
+    /// Asks for a finger, a face or the passcode, through `LAContext`.
+    package struct LocalAuthenticationPresence: UserPresence {
+        private let cancelTitle: String?
+        private let fallbackTitle: String?
+        private let evaluationPolicy: LAPolicy
+        private let reusesContext: Bool
+        private let kept = Locked<Context?>(nil)
+
+        // Apple's class may be used on any thread, but does not say so everywhere.
+        private struct Context: @unchecked Sendable {
+            let context: LAContext
+        }
+
+        /// - Parameters:
+        ///   - cancelTitle: The button that dismisses the question; `nil` for the system's word.
+        ///   - fallbackTitle: The button for the passcode; `nil` for the system's words.
+        ///   - evaluationPolicy: What counts as a proof.
+        ///   - reusesContext: Whether the system may let a proof of before count.
+        package init(
+            cancelTitle: String? = nil, fallbackTitle: String? = nil,
+            evaluationPolicy: LAPolicy = .deviceOwnerAuthenticationWithBiometrics, reusesContext: Bool = false
+        ) {
+            self.cancelTitle = cancelTitle
+            self.fallbackTitle = fallbackTitle
+            self.evaluationPolicy = evaluationPolicy
+            self.reusesContext = reusesContext
+        }
+
+        package func confirm(_ reason: String) async throws(UserPresenceError) {
+            let context = context()
+            var obstacle: NSError?
+            guard context.context.canEvaluatePolicy(evaluationPolicy, error: &obstacle) else {
+                throw .unavailable(obstacle?.localizedDescription ?? "The device does not offer it.")
+            }
+            let answer = await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    // The system does not accept a question without a reason.
+                    let reason = reason.isEmpty ? "Confirm that it is you" : reason
+                    context.context.evaluatePolicy(evaluationPolicy, localizedReason: reason) {
+                        @Sendable success, error in
+                        continuation.resume(returning: Self.result(success, error))
+                    }
+                }
+            } onCancel: {
+                context.context.invalidate()
+            }
+            do {
+                try answer.get()
+            } catch {
+                kept.withLock { $0 = nil }
+                throw error
+            }
+        }
+
+        private func context() -> Context {
+            if reusesContext, let kept = kept.withLock({ $0 }) { return kept }
+            let context = LAContext()
+            context.localizedCancelTitle = cancelTitle
+            context.localizedFallbackTitle = fallbackTitle
+            let fresh = Context(context: context)
+            if reusesContext { kept.withLock { $0 = fresh } }
+            return fresh
+        }
+
+        private static func result(_ success: Bool, _ error: (any Error)?) -> Result<Void, UserPresenceError> {
+            if success { return .success(()) }
+            switch (error as? LAError)?.code {
+            case .userCancel, .userFallback, .systemCancel, .appCancel: return .failure(.cancelled)
+            case .biometryNotAvailable, .biometryNotEnrolled, .passcodeNotSet, .notInteractive:
+                return .failure(.unavailable(error?.localizedDescription ?? ""))
+            default: return .failure(.denied)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,28 @@
+#if canImport(LocalAuthentication) && canImport(Security)
+    import Foundation
+    import LocalAuthentication
+    import Security
+
+    extension SimpleKeychain {
+        /// A keychain that asks the user through `context`, which may let a proof of before count.
+        ///
+        /// - Parameters:
+        ///   - service: The name that these items belong to; items of other services are not seen.
+        ///   - accessGroup: The keychain access group that the items are shared with.
+        ///   - accessibility: When items may be read.
+        ///   - accessControlFlags: Conditions, such as the presence of the user, for reading an item.
+        ///   - context: Goes with every query.
+        ///   - synchronizable: Whether items appear on the user's other devices.
+        ///   - attributes: Extra attributes of every query. The built-in ones win.
+        public init(
+            service: String = SimpleKeychain.defaultService, accessGroup: String? = nil,
+            accessibility: Accessibility = .afterFirstUnlock, accessControlFlags: SecAccessControlCreateFlags? = nil,
+            context: LAContext?, synchronizable: Bool = false, attributes: [String: Any] = [:]
+        ) {
+            self.init(
+                service: service, accessGroup: accessGroup, accessibility: accessibility,
+                accessControlFlags: accessControlFlags, synchronizable: synchronizable, attributes: attributes)
+            protection.context = context
+        }
+    }
+#endif

@@ -1,0 +1,137 @@
+#if WEB_AUTH_PLATFORM && canImport(Security)
+    import Foundation
+    import LocalAuthentication
+    import Security
+    import SimpleKeychain
+    import TestSupport
+    import Testing
+
+    @testable import Auth0
+
+    @Suite("The system's keychain", .serialized, .oneBrowserFlow)
+    struct KeychainTests {
+        private let keychain = SimpleKeychain(service: "Auth0")
+
+        init() {
+            StandInKeychain.shared.reset()
+        }
+
+        @Test("keeps items by service and access group")
+        func items() throws {
+            try keychain.set("one", forKey: "a")
+            try keychain.set(Data(), forKey: "b")
+            let group = SimpleKeychain(service: "Auth0", accessGroup: "TEAM.group")
+            try group.set("two", forKey: "a")
+            try SimpleKeychain(service: "Other").set("three", forKey: "a")
+            #expect(try keychain.string(forKey: "a") == "one")
+            #expect(try keychain.data(forKey: "b").isEmpty)
+            #expect(try group.string(forKey: "a") == "two")
+            #expect(try group.keys() == ["a"])
+            #expect(try SimpleKeychain(service: "Nobody").keys() == [])
+            #expect(keychain.storeDescription == "Keychain")
+        }
+
+        @Test("replaces the value of an item and nothing else")
+        func replacement() throws {
+            try keychain.set("one", forKey: "a")
+            let strict = SimpleKeychain(service: "Auth0", accessControlFlags: .biometryCurrentSet)
+            try strict.set("two", forKey: "a")
+            #expect(try keychain.string(forKey: "a") == "two")
+            #expect(StandInKeychain.shared.attributes(ofAccount: "a")?[kSecAttrAccessControl] == nil)
+            try strict.set(Data("three".utf8), forKey: "a", replacingProtection: true)
+            #expect(try keychain.string(forKey: "a") == "three")
+            #expect(control(of: "a")?.flags == .biometryCurrentSet)
+        }
+
+        @Test("deletes items, and says when there is none")
+        func deletion() throws {
+            #expect(throws: SimpleKeychainError.itemNotFound) { try keychain.deleteItem(forKey: "a") }
+            #expect(throws: SimpleKeychainError.itemNotFound) { try keychain.data(forKey: "a") }
+            #expect(try !keychain.hasItem(forKey: "a"))
+            try keychain.deleteAll()
+            try keychain.set("one", forKey: "a")
+            try keychain.set("two", forKey: "b")
+            try keychain.deleteItem(forKey: "a")
+            #expect(try keychain.hasItem(forKey: "b"))
+            try keychain.deleteAll()
+            #expect(try keychain.keys() == [])
+        }
+
+        @Test("is told the conditions for reading an item")
+        func conditions() throws {
+            let strict = SimpleKeychain(
+                service: "Auth0", accessibility: .whenPasscodeSetThisDeviceOnly, accessControlFlags: [.userPresence])
+            try strict.set("one", forKey: "a")
+            #expect(control(of: "a")?.protection == "akpu")
+            #expect(control(of: "a")?.flags == .userPresence)
+            #expect(StandInKeychain.shared.attributes(ofAccount: "a")?[kSecAttrAccessible] == nil)
+        }
+
+        @Test("is told when an item may be read, where it knows such times")
+        func accessibility() throws {
+            try SimpleKeychain(service: "Auth0", accessibility: .whenUnlocked).set("one", forKey: "a")
+            let options: [String: Any] = [kSecUseDataProtectionKeychain: true]
+            try SimpleKeychain(service: "Auth0", attributes: options).set("two", forKey: "b")
+            #if canImport(UIKit)
+                #expect(accessible("a") == "ak")
+            #else
+                #expect(accessible("a") == nil)
+            #endif
+            #expect(accessible("b") == "ck")
+        }
+
+        @Test("shares items with the user's other devices only if asked to")
+        func synchronizable() throws {
+            let shared = SimpleKeychain(service: "Auth0", synchronizable: true)
+            try shared.set("one", forKey: "a")
+            try keychain.set("two", forKey: "b")
+            #expect(StandInKeychain.shared.attributes(ofAccount: "a")?[kSecAttrSynchronizable] as? Bool == true)
+            #expect(StandInKeychain.shared.attributes(ofAccount: "b")?[kSecAttrSynchronizable] == nil)
+            #expect(try shared.keys() == ["a"])
+        }
+
+        @Test("gets extra attributes and the context, over which the library's own win")
+        func attributes() throws {
+            let context = LAContext()
+            let keychain = SimpleKeychain(
+                service: "Auth0", context: context, attributes: ["labl": "Tokens", kSecAttrService: "Other"])
+            try keychain.set("one", forKey: "a")
+            let stored = try #require(StandInKeychain.shared.attributes(ofAccount: "a"))
+            #expect(stored["labl"] as? String == "Tokens")
+            #expect(stored[kSecAttrService] as? String == "Auth0")
+            #expect(stored[kSecUseAuthenticationContext] as? LAContext === context)
+        }
+
+        @Test("says why it fails", arguments: [-34018, -25308, -128, -67068] as [OSStatus])
+        func failures(status: OSStatus) throws {
+            let calls: [(SimpleKeychain) throws -> Void] = [
+                { try $0.set("one", forKey: "a") }, { _ = try $0.data(forKey: "a") },
+                { _ = try $0.dataWithoutPrompt(forKey: "a") }, { _ = try $0.hasItem(forKey: "a") },
+                { try $0.deleteItem(forKey: "a") }, { try $0.deleteAll() }, { _ = try $0.keys() },
+            ]
+            for call in calls {
+                StandInKeychain.shared.failNext(with: status)
+                #expect(throws: SimpleKeychainError(status: status)) { try call(keychain) }
+            }
+        }
+
+        @Test("keeps the credentials of a login")
+        func credentials() throws {
+            let tenant = try LoginTenant()
+            let client = tenant.webAuth(nil).client
+            let manager = CredentialsManager(authentication: Auth0Authentication(clientId: "CLIENT_ID", client: client))
+            #expect(manager.store(credentials: Credentials(accessToken: "AT", expiresIn: Date() + 1000)))
+            #expect(manager.hasValid())
+            #expect(manager.clear())
+            #expect(!manager.hasValid())
+        }
+
+        private func control(of key: String) -> SecAccessControl? {
+            StandInKeychain.shared.attributes(ofAccount: key)?[kSecAttrAccessControl] as? SecAccessControl
+        }
+
+        private func accessible(_ key: String) -> String? {
+            StandInKeychain.shared.attributes(ofAccount: key)?[kSecAttrAccessible] as? String
+        }
+    }
+#endif

@@ -1,0 +1,127 @@
+#if WEB_AUTH_PLATFORM && canImport(LocalAuthentication)
+    import A0JOSE
+    import Foundation
+    import LocalAuthentication
+    import SimpleKeychain
+    import TestSupport
+    import Testing
+
+    @testable import Auth0
+
+    @Suite("The system's question for the user", .serialized, .oneBrowserFlow)
+    struct LocalAuthenticationTests {
+        private struct Asked: Sendable, Equatable {
+            var policies: [Int] = []
+            var reasons: [String] = []
+            var titles: [String?] = []
+        }
+
+        private let asked = Locked(Asked())
+
+        init() {
+            LAContext.obstacle = nil
+            answer { $0.answer(true) }
+        }
+
+        @Test("is asked with the program's words")
+        func words() async throws {
+            let presence = LocalAuthenticationPresence(
+                cancelTitle: "No", fallbackTitle: "Passcode", evaluationPolicy: .deviceOwnerAuthentication)
+            try await presence.confirm("Unlock with Face ID")
+            let seen = asked.withLock { $0 }
+            #expect(seen.policies == [LAPolicy.deviceOwnerAuthentication.rawValue])
+            #expect(seen.reasons == ["Unlock with Face ID"])
+            #expect(seen.titles == ["No", "Passcode"])
+        }
+
+        @Test("always has a reason, which the system insists on")
+        func emptyReason() async throws {
+            try await LocalAuthenticationPresence().confirm("")
+            #expect(asked.withLock { $0.reasons.first?.isEmpty } == false)
+        }
+
+        @Test(
+            "says what became of it",
+            arguments: [
+                (LAError.Code.userCancel, UserPresenceError.cancelled), (.systemCancel, .cancelled),
+                (.appCancel, .cancelled), (.userFallback, .cancelled), (.authenticationFailed, .denied),
+                (.biometryLockout, .denied),
+            ])
+        func answers(code: LAError.Code, expected: UserPresenceError) async {
+            answer { $0.answer(false, LAError(code)) }
+            await #expect(throws: expected) { try await LocalAuthenticationPresence().confirm("R") }
+        }
+
+        @Test("that fails without an error is a refusal")
+        func silentFailure() async {
+            answer { $0.answer(false) }
+            await #expect(throws: UserPresenceError.denied) { try await LocalAuthenticationPresence().confirm("R") }
+        }
+
+        @Test("is not asked where the device cannot")
+        func unavailable() async {
+            LAContext.obstacle = .biometryNotEnrolled
+            defer { LAContext.obstacle = nil }
+            await #expect {
+                try await LocalAuthenticationPresence().confirm("R")
+            } throws: { error in
+                if case .unavailable? = error as? UserPresenceError { true } else { false }
+            }
+            #expect(asked.withLock { $0.reasons.isEmpty })
+        }
+
+        @Test("is taken back with its task")
+        func cancellation() async {
+            let gate = Gate()
+            answer { _ in Task { await gate.pass() } }
+            let question = Task { try await LocalAuthenticationPresence().confirm("R") }
+            await gate.waitForArrivals()
+            question.cancel()
+            await #expect(throws: UserPresenceError.cancelled) { try await question.value }
+            gate.open()
+        }
+
+        @Test("goes through one context only if a proof of before may count", arguments: [true, false])
+        func contexts(reuses: Bool) async throws {
+            let questions = Locked<[Int]>([])
+            answer { context in
+                let number = context.questions
+                questions.withLock { $0.append(number) }
+                context.answer(true)
+            }
+            let presence = LocalAuthenticationPresence(reusesContext: reuses)
+            try await presence.confirm("R")
+            try await presence.confirm("R")
+            #expect(questions.withLock { $0 } == (reuses ? [1, 2] : [1, 1]))
+        }
+
+        @Test("guards stored credentials")
+        func manager() async throws {
+            let client = try LoginTenant().webAuth(nil).client
+            let manager = CredentialsManager(
+                authentication: Auth0Authentication(clientId: "CLIENT_ID", client: client), storage: ThrowingStorage())
+            manager.store(credentials: Credentials(accessToken: "AT", expiresIn: Date() + 1000))
+            manager.enableBiometrics(
+                withTitle: "Unlock with Face ID", cancelTitle: "No", evaluationPolicy: .deviceOwnerAuthentication)
+            answer { $0.answer(false, LAError(.userCancel)) }
+            await #expect {
+                _ = try await manager.credentials()
+            } throws: { CredentialsManagerError.biometricsFailed ~= $0 }
+            answer { $0.answer(true) }
+            #expect(try await manager.credentials().accessToken == "AT")
+            #expect(asked.withLock { $0.reasons } == ["Unlock with Face ID", "Unlock with Face ID"])
+        }
+
+        private func answer(_ reply: @escaping @Sendable (LAContext) -> Void) {
+            LAContext.onEvaluate = { [asked] context, policy, reason in
+                let titles = [context.localizedCancelTitle, context.localizedFallbackTitle]
+                asked.withLock { asked in
+                    asked.policies.append(policy.rawValue)
+                    asked.reasons.append(reason)
+                    asked.titles = titles
+                }
+                reply(context)
+            }
+        }
+    }
+#endif
