@@ -151,7 +151,7 @@ if let system = Context.environment["AUTH0_APPLE_SDK"] {
         let entries = (try? FileManager.default.contentsOfDirectory(atPath: tests + folder)) ?? []
         return entries.filter { !wanted.contains($0) }.map { folder + $0 }
     }
-    let libraries = ["Auth0", "BeyondIdentityEmbedded", "JWTDecode", "SimpleKeychain"]
+    let libraries = ["Auth0", "JWTDecode", "SimpleKeychain"]
     package.products.removeAll { !libraries.contains($0.name) }
     var needed = Set(libraries + ["Auth0Tests"])
     var unseen = needed
