@@ -32,3 +32,16 @@ extension Stage {
         return (app, enrollment.recoveryCodes?.first)
     }
 }
+
+@Suite("What tests of an application make up")
+struct MFAPayloadTests {
+    @Test("payloads, requirements and factors can be made without a tenant")
+    func made() {
+        let payload = MFARequiredErrorPayload(
+            mfaToken: "token", mfaRequirements: MFARequirements(challenge: [MFAFactor(type: "otp")]))
+        #expect(payload.error == "mfa_required")
+        #expect(payload.mfaRequirements.enroll == nil)
+        #expect(payload.mfaRequirements.challenge?.map(\.type) == ["otp"])
+        #expect(!payload.description.contains("token\""))
+    }
+}

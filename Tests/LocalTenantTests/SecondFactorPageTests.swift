@@ -12,7 +12,7 @@ struct SecondFactorPageTests {
             #expect(answer.leads(to: "/u/mfa-otp-challenge"))
             #expect(await browser.cookie("auth0") == nil)
             let page = try await browser.open(answer)
-            #expect(page.title == "Enter your one-time code")
+            #expect(page.title == "Check your authenticator app")
             #expect(page.text.contains(#"autocomplete="one-time-code""#) && page.text.contains(#"inputmode="numeric""#))
             #expect(page.headers["content-security-policy"]?.contains("script-src") == false)
             let otp = try #require(tenant.oneTimePassword(key))
@@ -71,7 +71,7 @@ struct SecondFactorPageTests {
             // Next time, either of them is asked for.
             let next = Browser(tenant)
             let challenge = try await next.passFirstFactor()
-            #expect(challenge.title == "Enter your one-time code")
+            #expect(challenge.title == "Check your authenticator app")
             #expect(challenge.text.contains("Use another method"))
             let choice = try await next.get(challenge.link("/u/mfa-login-options"))
             #expect(choice.text.contains("Recovery code"))

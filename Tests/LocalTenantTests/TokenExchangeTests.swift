@@ -183,6 +183,29 @@ struct TokenExchangeTests {
         }
     }
 
+    @Test("a burst of wrong subject tokens gets no more than ten looks, and right ones cost nothing")
+    func burst() async throws {
+        let looks = Recorder<String>()
+        try await withTenant(.grants, clock: TenantClock(fixedAt: noon)) { tenant, browser in
+            try tenant.onTokenExchange(subjectTokenType: Self.type) { request in
+                looks.add(request.subjectToken)
+                return request.subjectToken == "right"
+                    ? .deny("access_denied", "Known") : .rejectSubjectToken("Unknown")
+            }
+            func exchange(_ token: TenantValue) async throws -> Int {
+                try await browser.token(Self.fields.merging(["subject_token": token]) { $1 }).status
+            }
+            for _ in 0..<12 { #expect(try await exchange("right") == 403) }
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<30 { group.addTask { try await exchange("wrong") } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(statuses.count { $0 == 400 } == 10)
+            #expect(statuses.count { $0 == 429 } == 20)
+            #expect(looks.all.count { $0 == "wrong" } == 10)
+        }
+    }
+
     @Test("a policy may bring its users along: they are added once")
     func newUsers() async throws {
         try await withTenant(.grants) { tenant, browser in

@@ -39,20 +39,8 @@ extension BrowserTests {
             "every page can be read in the light and in the dark, on a desk and on a phone", arguments: Screen.allCases)
         func everywhere(screen: Screen) async throws {
             try await visit(javaScript: false) { visit in
-                let browser = visit.browser
                 try await screen.open(visit)
-                for isDark in [false, true] {
-                    try await browser.setDarkMode(isDark)
-                    for (device, size) in [("desk", WebDriver.Size(1000, 760)), ("phone", WebDriver.Size(360, 740))] {
-                        try await browser.setWindowSize(size, scale: 2)
-                        #expect(try await browser.sidewaysScroll == 0, "\(device)")
-                        let faint = try await browser.execute(Self.faintTexts).array ?? []
-                        #expect(faint.isEmpty, "\(device), \(isDark ? "dark" : "light")")
-                        try await visit.picture("\(screen.rawValue)-\(device)-\(isDark ? "dark" : "light")")
-                    }
-                    let page = try await browser.execute(Self.pageBrightness).number ?? 0.5
-                    #expect(isDark ? page < 0.1 : page > 0.8)
-                }
+                try await Self.expectReadable(visit, screen.rawValue)
             }
         }
 
@@ -91,6 +79,23 @@ extension BrowserTests {
                 try await visit.authorize()
                 try await visit.browser.execute("document.documentElement.style.fontSize = '200%'")
                 #expect(try await visit.browser.sidewaysScroll == 0)
+            }
+        }
+
+        /// Looks at the page that is open in the light and in the dark, on a desk and on a phone, and keeps pictures of it.
+        static func expectReadable(_ visit: Visit, _ name: String) async throws {
+            let browser = visit.browser
+            for isDark in [false, true] {
+                try await browser.setDarkMode(isDark)
+                for (device, size) in [("desk", WebDriver.Size(1000, 760)), ("phone", WebDriver.Size(360, 740))] {
+                    try await browser.setWindowSize(size, scale: 2)
+                    #expect(try await browser.sidewaysScroll == 0, "\(device)")
+                    let faint = try await browser.execute(Self.faintTexts).array ?? []
+                    #expect(faint.isEmpty, "\(device), \(isDark ? "dark" : "light")")
+                    try await visit.picture("\(name)-\(device)-\(isDark ? "dark" : "light")")
+                }
+                let page = try await browser.execute(Self.pageBrightness).number ?? 0.5
+                #expect(isDark ? page < 0.1 : page > 0.8)
             }
         }
 

@@ -17,6 +17,9 @@ extension AuthorizationRequest {
         try readConnection(parameters, client, call)
         nonce = try parameters["nonce"]
         wantsSignup = try parameters["screen_hint"] == "signup"
+        if invitation != nil, let loginHint {
+            wantsSignup = try await call.store.user(identifier: loginHint, connection: connection) == nil
+        }
         idTokenHint = try parameters["id_token_hint"]
     }
 

@@ -3,7 +3,7 @@ import Foundation
 
 /// `GET /u/login` and `/login`.
 @Sendable func loginPage(_ call: Call) async throws -> HTTPServerResponse {
-    let step = try await LoginStep.find(call.request.queryValue("state"), call)
+    let step = try await LoginStep.find(call.request.queryValue("state"), call).withPassword()
     let identifier = step.transaction.request.loginHint ?? step.transaction.knownIdentifier ?? ""
     return try await step.loginPage(identifier: identifier, call)
 }
@@ -11,7 +11,7 @@ import Foundation
 /// `POST /u/login`: the form of the login page.
 @Sendable func logIn(_ call: Call) async throws -> HTTPServerResponse {
     let form = Parameters(FormEncoding.parse(String(decoding: call.request.body, as: UTF8.self)))
-    let step = try await LoginStep.find(form: form, call)
+    let step = try await LoginStep.find(form: form, call).withPassword()
     let identifier = (form.first("username") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
     guard !identifier.isEmpty, let password = form.first("password") else {
         return try await step.loginPage(

@@ -3,14 +3,14 @@ import Foundation
 
 /// `GET /u/reset-password/request`: where a person on the login page says that the password is forgotten.
 @Sendable func resetRequestPage(_ call: Call) async throws -> HTTPServerResponse {
-    let step = try await LoginStep.find(call.request.queryValue("state"), call)
+    let step = try await LoginStep.find(call.request.queryValue("state"), call).withPassword()
     return try step.resetRequestPage(step.transaction.request.loginHint ?? "", call)
 }
 
 /// `POST /u/reset-password/request`: mails the link, and says the same for users who do not exist.
 @Sendable func requestReset(_ call: Call) async throws -> HTTPServerResponse {
     let form = Parameters(FormEncoding.parse(String(decoding: call.request.body, as: UTF8.self)))
-    let step = try await LoginStep.find(form: form, call)
+    let step = try await LoginStep.find(form: form, call).withPassword()
     let email = (form.first("email") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
     guard !email.isEmpty else {
         return try step.resetRequestPage(email, problem: "Enter your email address.", status: 400, call)

@@ -4,7 +4,7 @@ import Foundation
 
 /// `GET /u/signup`. Where signing up is disabled, the login page.
 @Sendable func signupPage(_ call: Call) async throws -> HTTPServerResponse {
-    let step = try await LoginStep.find(call.request.queryValue("state"), call)
+    let step = try await LoginStep.find(call.request.queryValue("state"), call).withPassword()
     guard !step.connection.disableSignup else {
         return .redirect(to: "/u/login?" + FormEncoding.encode([("state", step.state)]))
     }
@@ -14,7 +14,7 @@ import Foundation
 /// `POST /u/signup`: adds the user and goes on with the login.
 @Sendable func signUp(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = Parameters(FormEncoding.parse(String(decoding: call.request.body, as: UTF8.self)))
-    let step = try await LoginStep.find(form: parameters, call)
+    let step = try await LoginStep.find(form: parameters, call).withPassword()
     let form = SignupForm(parameters)
     if let problem = form.problem(step.connection) {
         return try step.signupPage(form, problem: problem, status: 400, call)

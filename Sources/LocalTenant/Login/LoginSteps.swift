@@ -69,6 +69,14 @@ struct LoginStep: Sendable {
         return step
     }
 
+    /// The same login, if it is one with a password: for the pages that know passwords.
+    ///
+    /// - Throws: `LostLogin` if it is one by codes.
+    func withPassword() throws -> LoginStep {
+        guard connection.strategy == .database else { throw LostLogin(client: client) }
+        return self
+    }
+
     /// Known only to who holds the browser's cookie, and different for each login.
     static func csrfToken(state: String, device: String) -> String {
         Base64URL.encode(HMAC.sha256(Data("csrf:\(state)".utf8), key: Data(device.utf8)))
@@ -108,7 +116,9 @@ struct LoginStep: Sendable {
             guard try await call.store.authenticate(stateHash: transaction.stateHash, sessionID: session) else {
                 throw LostLogin(client: client)
             }
-            let next = try await shouldOfferPasskey(to: user, call) ? "/u/passkey-enrollment" : "/authorize/resume"
+            // Who has just logged in without a passkey is offered one.
+            let offersPasskey = sessionID == nil ? try await shouldOfferPasskey(to: user, call) : false
+            let next = offersPasskey ? "/u/passkey-enrollment" : "/authorize/resume"
             var response = HTTPServerResponse.seeOther("\(next)?" + FormEncoding.encode([("state", state)]))
             response.setCookie(.session, cookie, lifetime: call.sessionCookieLifetime)
             return response

@@ -28,17 +28,17 @@ struct PushApproval: TicketDetails {
 extension OOBChallenge {
     /// Sends a message to an authenticator of the user and returns its `oob_code`.
     ///
-    /// - Throws: `OAuthError` after ten text messages or calls to one number within an hour.
+    /// - Throws: `OAuthError` after ten messages or calls to one recipient within an hour.
     static func send(
         to authenticator: Authenticator, of user: UserRecord, kind: TenantMessage.Kind, _ call: Call
     ) async throws -> String {
         let oobCode = try call.tenant.random.token()
         let code = authenticator.kind == .push ? nil : try call.tenant.makeCode()
         let expiresAt = call.now + lifetime
-        if [.sms, .voice].contains(authenticator.kind) {
-            let throttle = Throttle(name: "sms \(authenticator.recipient ?? "")", limit: 10, refill: 360)
+        if let recipient = authenticator.recipient {
+            let throttle = Throttle(name: "sms \(recipient)", limit: 10, refill: 360)
             guard try await throttle.take(call) else {
-                throw OAuthError(429, "too_many_attempts", "Too many messages to this number. Try again later.")
+                throw OAuthError(429, "too_many_attempts", "Too many messages to one recipient. Try again later.")
             }
         }
         try await call.store.put(

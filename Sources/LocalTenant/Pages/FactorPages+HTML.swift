@@ -77,7 +77,7 @@ extension FactorCodePage {
 
     private var title: String {
         switch kind {
-        case .totp: "Enter your one-time code"
+        case .totp: "Check your authenticator app"
         case .sms: "Check your phone"
         case .voice: "Answer your phone"
         case .email: "Check your email"
@@ -89,7 +89,7 @@ extension FactorCodePage {
     private var lead: HTML {
         let recipient = recipient ?? ""
         return switch kind {
-        case .totp: "Your authenticator app shows it."
+        case .totp: "Enter the code that it shows for this account."
         case .sms: "We sent a code by text message to <strong>\(recipient)</strong>."
         case .voice: "We call <strong>\(recipient)</strong> and say a code."
         case .email: "We sent a code to <strong>\(recipient)</strong>."

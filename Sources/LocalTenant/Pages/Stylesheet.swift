@@ -111,7 +111,7 @@ enum Stylesheet {
         .user-code { margin-top: 24px; padding: 18px; border: 1px solid var(--rule); border-radius: 12px; background: var(--well); text-align: center; }
         .user-code code { font-size: 1.75rem; line-height: 1.3; font-weight: 600; letter-spacing: .08em; }
         .user-code + form { margin-top: 20px; }
-        .user-code.recovery code { font-size: 1.0625rem; letter-spacing: .04em; overflow-wrap: normal; word-break: normal; }
+        .user-code.recovery code { font-size: .9375rem; letter-spacing: 0; overflow-wrap: normal; word-break: normal; }
         .hint { margin: -10px 0 18px; font-size: .8125rem; color: var(--quiet); }
         .choices { display: grid; gap: 10px; }
         .choices button { margin-top: 0; text-align: left; }

@@ -11,18 +11,28 @@ final class SigningKeys: Sendable {
         let id: String
         let state: SigningKeyRecord.State
         let privateKey: PrivateKey
-        let publicJWK: JSONWebKey
-        let publicKey: PublicKey
+        /// For RS256, and for PS256: an entry of the key set is for one algorithm.
+        let publicJWK, publicJWKForPSS: JSONWebKey
+        private let publicKey, publicKeyForPSS: PublicKey
 
-        fileprivate var publicJWKForPSS: JSONWebKey {
-            var jwk = publicJWK
-            (jwk.alg, jwk.kid) = (SignatureAlgorithm.ps256.rawValue, name(for: .ps256))
-            return jwk
+        init(_ record: SigningKeyRecord) throws {
+            (id, state) = (record.id, record.state)
+            privateKey = try PrivateKey(pkcs8: record.pkcs8)
+            var jwk = try privateKey.publicJWK()
+            (jwk.use, jwk.alg, jwk.kid) = ("sig", SignatureAlgorithm.rs256.rawValue, record.id)
+            (publicJWK, publicKey) = (jwk, try PublicKey(jwk))
+            (jwk.alg, jwk.kid) = (SignatureAlgorithm.ps256.rawValue, record.id + "-ps256")
+            (publicJWKForPSS, publicKeyForPSS) = (jwk, try PublicKey(jwk))
         }
 
         /// `kid`.
-        fileprivate func name(for algorithm: SignatureAlgorithm) -> String {
+        func name(for algorithm: SignatureAlgorithm) -> String {
             algorithm == .ps256 ? id + "-ps256" : id
+        }
+
+        func verifies(_ token: CompactJWS, _ algorithm: SignatureAlgorithm) -> Bool {
+            (algorithm == .ps256 ? publicKeyForPSS : publicKey).isValid(
+                signature: token.signature, for: token.signingInput, algorithm: algorithm)
         }
     }
 
@@ -80,18 +90,14 @@ final class SigningKeys: Sendable {
         guard let jws = try? CompactJWS(token), let algorithm = jws.algorithm.flatMap(SignatureAlgorithm.init),
             [.rs256, .ps256].contains(algorithm),
             let key = try await all().first(where: { $0.name(for: algorithm) == jws.keyID }),
-            key.publicKey.isValid(signature: jws.signature, for: jws.signingInput, algorithm: algorithm)
+            key.verifies(jws, algorithm)
         else { return nil }
         return try? JSONDecoder().decode([String: TenantValue].self, from: jws.payload)
     }
 
     private func key(_ record: SigningKeyRecord) throws -> Key {
         if let key = decoded.withLock({ $0[record.id] }), key.state == record.state { return key }
-        let privateKey = try PrivateKey(pkcs8: record.pkcs8)
-        var jwk = try privateKey.publicJWK()
-        (jwk.use, jwk.alg, jwk.kid) = ("sig", SignatureAlgorithm.rs256.rawValue, record.id)
-        let key = Key(
-            id: record.id, state: record.state, privateKey: privateKey, publicJWK: jwk, publicKey: try PublicKey(jwk))
+        let key = try Key(record)
         decoded.withLock { $0[record.id] = key }
         return key
     }

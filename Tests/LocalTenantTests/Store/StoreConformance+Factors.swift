@@ -111,6 +111,48 @@ extension StoreConformance {
             try await store.clearThrottle("t")
             #expect(try await take(at: now + 10))
         },
+        Check("an attempt that is given back can be taken again, and none is given back twice over") { store in
+            func take() async throws -> Bool { try await store.takeThrottle("t", limit: 2, refill: 10, at: now) }
+            try await store.giveBackThrottle("t", refill: 10)
+            #expect(try await take())
+            #expect(try await take())
+            #expect(try await !take())
+            try await store.giveBackThrottle("t", refill: 10)
+            #expect(try await take())
+            #expect(try await !take())
+        },
+        Check("a session gets another cookie and other details, and is found by its id") { store in
+            try await store.insert(user("u"))
+            try await store.insert(session("a", user: "u"))
+            #expect(try await store.session(id: "a") == session("a", user: "u"))
+            #expect(try await store.session(id: "b") == nil)
+            let details = BrowserSession.Details(
+                multifactorAt: now, origin: SessionOrigin(grantID: "g", cascades: true))
+            #expect(try await store.renewSession("a", cookieHash: "new".secretHash, details))
+            #expect(try await store.session(cookieHash: "cookie-a".secretHash) == nil)
+            #expect(try await store.session(cookieHash: "new".secretHash)?.details == details)
+            #expect(try await !store.renewSession("b", cookieHash: "b".secretHash, details))
+        },
+        Check("a grant that was revoked is not found as one that was not") { store in
+            try await store.insert(user("u"))
+            try await store.insert(grant("g"))
+            #expect(try await store.unrevokedGrant("g") == grant("g"))
+            #expect(try await store.unrevokedGrant("h") == nil)
+            try await store.revokeGrant("g", at: now)
+            #expect(try await store.unrevokedGrant("g") == nil)
+        },
+        Check("members of organizations are added once, removed, and go with their users") { store in
+            try await store.insert(user("u"))
+            #expect(try await !store.isMember("u", of: "o"))
+            try await store.addMember("u", to: "o")
+            try await store.addMember("u", to: "o")
+            try await store.addMember("u", to: "p")
+            #expect(try await store.isMember("u", of: "o"))
+            #expect(try await store.removeMember("u", from: "o"))
+            #expect(try await !store.removeMember("u", from: "o"))
+            #expect(try await store.deleteUser("u"))
+            #expect(try await !store.isMember("u", of: "p"))
+        },
         Check("users are found by telephone number; alone, a number is unique in its connection") { store in
             func caller(_ id: String, email: String? = nil, connection: String = "sms") -> UserRecord {
                 var record = user(id, email: email, connection: connection)

@@ -1,0 +1,218 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Organizations and invitations")
+struct OrganizationTests {
+    static let readers = TenantOrganization(
+        name: "readers", displayName: "Society of Readers", members: ["ada@example.com"])
+    static let writers = TenantOrganization(
+        name: "writers", connections: [.init(TenantConnection.defaultName, assignsMembership: true)])
+    static let closed = TenantOrganization(name: "closed", connections: [.init("staff")])
+
+    static var configuration: TenantConfiguration {
+        .bookshop.with {
+            $0.connections.append(TenantConnection(name: "staff"))
+            $0.organizations = [readers, writers, closed]
+        }.client("app") {
+            $0.organizationUsage = .allow
+            $0.initiateLoginURI = "https://shop.example.com/login?x=1"
+        }
+    }
+
+    static let refusals: [(usage: OrganizationUsage, names: Bool, query: [String: String?], description: String)] = [
+        (.deny, true, ["organization": readers.id], "parameter organization is not allowed for this client"),
+        (.require, true, [:], "parameter organization is required for this client"),
+        (.allow, true, ["organization": "org_0000000000000000"], "parameter organization is invalid"),
+        (.allow, true, ["organization": "nobody"], "parameter organization is invalid"),
+        (.allow, true, ["organization": String(repeating: "x", count: 5_000)], "parameter organization is invalid"),
+        (
+            .allow, false, ["organization": "readers"],
+            "authorization request parameter organization must be an organization id"
+        ),
+        (.allow, true, ["invitation": "x"], "Missing required parameter: organization"),
+        (
+            .allow, true, ["organization": readers.id, "invitation": "x"],
+            "invitation not found or already used"
+        ),
+        (
+            .allow, true, ["organization": closed.id, "connection": TenantConnection.defaultName],
+            "the connection was disabled"
+        ),
+    ]
+
+    @Test("what is wrong with the parameters goes to the application", arguments: refusals.indices)
+    func refuses(index: Int) async throws {
+        let (usage, names, query, description) = Self.refusals[index]
+        let configuration = Self.configuration.with { $0.allowsOrganizationNames = names }
+            .client("app") { $0.organizationUsage = usage }
+        try await withTenant(configuration) { _, browser in
+            let answer = try await browser.get("/authorize", authorizeQuery(query))
+            #expect(answer.parameter("error") == "invalid_request")
+            #expect(answer.parameter("error_description") == description)
+        }
+    }
+
+    @Test(
+        "members get tokens that name the organization, and its name where the tenant allows names",
+        arguments: [true, false])
+    func members(names: Bool) async throws {
+        try await withTenant(Self.configuration.with { $0.allowsOrganizationNames = names }) { _, browser in
+            let tokens = try await browser.tokens(
+                ["organization": names ? "READERS" : Self.readers.id, "audience": booksAPI])
+            let name: TenantValue? = names ? "readers" : nil
+            let parts = [
+                try tokens.idToken, try claims(tokens.access), try await browser.userInfo(tokens.access).json,
+                try Tokens(try await browser.refresh(tokens.refresh)).idToken,
+            ]
+            for claims in parts {
+                #expect(claims["org_id"] == .string(Self.readers.id))
+                #expect(claims["org_name"] == name)
+            }
+            #expect(try await browser.tokens().idToken["org_id"] == nil)
+        }
+    }
+
+    @Test("the pages carry the organization's name")
+    func branding() async throws {
+        try await withTenant(Self.configuration) { _, browser in
+            let page = try await browser.open(
+                try await browser.get("/authorize", authorizeQuery(["organization": Self.readers.id])))
+            #expect(page.text.contains("Society of Readers"))
+        }
+    }
+
+    @Test("who is no member is refused, with or without a session, until the login makes members")
+    func strangers() async throws {
+        try await withTenant(Self.configuration) { tenant, browser in
+            let bob = try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
+            let answer = try await browser.logIn(
+                ["organization": Self.readers.id], username: "bob@example.com", password: "Bob-Password-1")
+            #expect(answer.parameter("error") == "access_denied")
+            #expect(
+                answer.parameter("error_description")
+                    == "user \(bob) is not part of the \(Self.readers.id) organization")
+            #expect(await browser.cookie("auth0") == nil)
+
+            let login = try await browser.logIn(
+                ["organization": Self.writers.id], username: "bob@example.com", password: "Bob-Password-1")
+            _ = try await browser.tokens(after: login)
+            #expect(try await tenant.tenant.store.isMember(bob, of: Self.writers.id))
+            let silent = try await browser.get(
+                "/authorize", authorizeQuery(["organization": Self.readers.id, "prompt": "none"]))
+            #expect(silent.parameter("error") == "login_required")
+            let shown = try await browser.get("/authorize", authorizeQuery(["organization": Self.readers.id]))
+            #expect(shown.leads(to: "/u/login"))
+            try await tenant.addMember(bob, to: Self.readers.id)
+            #expect(
+                try await browser.tokens(["organization": Self.readers.id, "prompt": "none"]).idToken["org_id"]
+                    == .string(Self.readers.id))
+        }
+    }
+
+    @Test("who leaves the organization gets no more tokens for it")
+    func leaving() async throws {
+        try await withTenant(Self.configuration) { tenant, browser in
+            let tokens = try await browser.tokens(["organization": Self.readers.id])
+            let id = try await tenant.userID()
+            try await tenant.removeMember(id, from: Self.readers.id)
+            try expectError(try await browser.refresh(tokens.refresh), 403, "invalid_grant")
+            await #expect(throws: TenantError.self) { try await tenant.removeMember(id, from: Self.readers.id) }
+            await #expect(throws: TenantError.self) { try await tenant.addMember("auth0|nobody", to: Self.readers.id) }
+            await #expect(throws: TenantError.self) { try await tenant.addMember(id, to: "org_nowhere") }
+        }
+    }
+
+    private func query(_ invitation: TenantInvitation) -> [String: String?] {
+        ["organization": invitation.organizationID, "invitation": invitation.ticket]
+    }
+
+    @Test("an invitation lets its own addressee sign up, once")
+    func invitation() async throws {
+        try await withTenant(Self.configuration) { tenant, browser in
+            let invitation = try await tenant.invite("Carol@example.com", to: Self.readers.id, clientID: "app")
+            #expect(tenant.outbox.last?.kind == .invitation && tenant.outbox.last?.link == invitation.url)
+            #expect(invitation.url?.hasPrefix("https://shop.example.com/login?x=1&invitation=") == true)
+            let page = try await browser.open(try await browser.get("/authorize", authorizeQuery(query(invitation))))
+            #expect(page.title == "Create your account")
+            #expect(try page.field("email") == "carol@example.com")
+            let other = try await browser.submit(page, ["email": "eve@example.com", "password": "Nanosecond-30cm"])
+            #expect(other.parameter("error") == "access_denied")
+            let joined = try await browser.submit(page, ["email": "carol@example.com", "password": "Nanosecond-30cm"])
+            let tokens = try await browser.tokens(after: joined)
+            #expect(try tokens.idToken["org_id"] == .string(Self.readers.id))
+            let again = try await Browser(tenant).get("/authorize", authorizeQuery(query(invitation)))
+            #expect(again.parameter("error_description") == "invitation not found or already used")
+        }
+    }
+
+    @Test("an invitation lets somebody with an account log in, even if somebody else is logged in")
+    func invitedUser() async throws {
+        try await withTenant(Self.configuration) { tenant, browser in
+            try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
+            _ = try await browser.authorize()
+            let invitation = try await tenant.invite("bob@example.com", to: Self.readers.id, clientID: "app")
+            let start = try await browser.get("/authorize", authorizeQuery(query(invitation)))
+            #expect(start.leads(to: "/u/login"))
+            let login = try await browser.logIn(
+                at: start.location, username: "bob@example.com", password: "Bob-Password-1")
+            #expect(try await browser.tokens(after: login).idToken["email"] == "bob@example.com")
+        }
+    }
+
+    @Test("an invitation is for one organization and client, and a week")
+    func otherInvitations() async throws {
+        try await withTenant(
+            Self.configuration.client("web") { $0.organizationUsage = .allow }, clock: TenantClock(fixedAt: noon)
+        ) {
+            tenant, browser in
+            let invitation = try await tenant.invite("bob@example.com", to: Self.readers.id, clientID: "app")
+            let wrong: [[String: String?]] = [
+                query(invitation).merging(["organization": Self.writers.id]) { $1 },
+                query(invitation).merging(
+                    ["client_id": "web", "redirect_uri": "https://shop.example.com/callback"]) { $1 },
+            ]
+            for query in wrong {
+                let answer = try await browser.get("/authorize", authorizeQuery(query))
+                #expect(answer.parameter("error_description") == "invitation not found or already used")
+            }
+            tenant.clock.advance(by: 604_800)
+            let late = try await browser.get("/authorize", authorizeQuery(query(invitation)))
+            #expect(late.parameter("error_description") == "invitation not found or already used")
+            await #expect(throws: TenantError.self) {
+                try await tenant.invite("a@b.c", to: "org_nowhere", clientID: "app")
+            }
+            await #expect(throws: TenantError.self) {
+                try await tenant.invite("a@b.c", to: Self.readers.id, clientID: "nobody")
+            }
+        }
+    }
+
+    @Test(
+        "bad organizations are found when the tenant starts",
+        arguments: [
+            (#"{"organizations": [{}]}"#, "organizations[0].name"),
+            (#"{"organizations": [{"name": "A B"}]}"#, "organizations[0].name"),
+            (#"{"organizations": [{"name": "org_x"}]}"#, "organizations[0].name"),
+            (#"{"organizations": [{"name": "a", "id": "x"}]}"#, "organizations[0].id"),
+            (#"{"organizations": [{"name": "a"}, {"name": "a"}]}"#, "organizations[1].id"),
+            (
+                #"{"organizations": [{"name": "a", "enabled_connections": [{"name": "x"}]}]}"#,
+                "organizations[0].enabled_connections[0].name"
+            ),
+        ])
+    func badConfiguration(json: String, keyPath: String) throws {
+        #expect { try TenantConfiguration(json: Data(json.utf8)) } throws: { error in
+            (error as? TenantError)?.keyPath == keyPath
+        }
+    }
+
+    @Test("a member whom nobody knows is a mistake")
+    func unknownMember() async throws {
+        let configuration = Self.configuration.with { $0.organizations[0].members = ["nobody@example.com"] }
+        await #expect(throws: TenantError.self) {
+            _ = try await LocalTenant.start(configuration, clock: .init(), surroundings: .quick)
+        }
+    }
+}

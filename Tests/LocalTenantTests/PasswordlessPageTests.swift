@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Login without a password on the hosted pages, and questions for robots")
+struct PasswordlessPageTests {
+    static let ways: [(connection: String, recipient: String, path: String)] = [
+        ("email", "grace@example.com", "/u/login/passwordless-email-code"),
+        ("sms", "+15551234567", "/u/login/passwordless-sms-otp"),
+    ]
+
+    @Test("a code leads to a session, and the first one makes the user", arguments: ways)
+    func login(connection: String, recipient: String, path: String) async throws {
+        try await withTenant { tenant, browser in
+            let start = try await browser.get("/authorize", authorizeQuery(["connection": connection]))
+            #expect(start.leads(to: path))
+            let page = try await browser.open(start)
+            let refused = try await browser.submit(page, ["recipient": "nobody"])
+            #expect(refused.status == 400 && refused.text.contains("role=\"alert\""))
+            let sent = try await browser.submit(page, ["recipient": " \(recipient) "])
+            #expect(sent.leads(to: path))
+            let entry = try await browser.open(sent)
+            #expect(entry.text.contains(recipient))
+            let first = try #require(tenant.outbox.last?.code)
+            _ = try await browser.submit(entry, ["action": "resend"])
+            let second = try #require(tenant.outbox.last?.code)
+            if first != second {
+                #expect(try await browser.submit(entry, ["code": first]).status == 400)
+            }
+            let done = try await browser.submit(entry, ["code": second])
+            let tokens = try await browser.tokens(after: done)
+            #expect(try tokens.idToken["sub"]?.stringValue?.hasPrefix("\(connection)|") == true)
+            #expect(try await browser.submit(entry, ["code": second]).status == 400, "good once")
+            _ = try await browser.tokens(["connection": connection, "prompt": "none"])
+        }
+    }
+
+    @Test("three guesses, a few minutes, and another address can be typed in")
+    func limits() async throws {
+        try await withTenant(clock: TenantClock(fixedAt: noon)) { tenant, browser in
+            let page = try await browser.open(
+                try await browser.get("/authorize", authorizeQuery(["connection": "email", "login_hint": "g@x.org"])))
+            #expect(try page.field("recipient") == "g@x.org")
+            let entry = try await browser.open(try await browser.submit(page, ["recipient": "g@x.org"]))
+            let code = try #require(tenant.outbox.last?.code)
+            for wrong in ["", "x", String(repeating: "9", count: 100_000)] {
+                #expect(try await browser.submit(entry, ["code": wrong]).status == 400)
+            }
+            for _ in 0..<3 { #expect(try await browser.submit(entry, ["code": "wrong"]).status == 400) }
+            #expect(try await browser.submit(entry, ["code": code]).status == 400)
+            let back = String(try #require(entry.text.firstMatch(of: /href="([^"]*again=1)"/)?.1))
+            let other = try await browser.get(back.replacing("&amp;", with: "&"))
+            _ = try await browser.submit(other, ["recipient": "h@x.org"])
+            let late = try #require(tenant.outbox.last?.code)
+            tenant.clock.advance(by: 180)
+            #expect(try await browser.submit(entry, ["code": late]).status == 400)
+            #expect(await browser.cookie("auth0") == nil)
+        }
+    }
+
+    @Test("a stranger where nobody can sign up sees the same page, and gets no code")
+    func noSignup() async throws {
+        let configuration = TenantConfiguration.bookshop.with { $0.connections[1].disableSignup = true }
+        try await withTenant(configuration) { tenant, browser in
+            let page = try await browser.open(
+                try await browser.get("/authorize", authorizeQuery(["connection": "email"])))
+            let entry = try await browser.open(try await browser.submit(page, ["recipient": "grace@example.com"]))
+            #expect(entry.title == "Check your email")
+            #expect(tenant.outbox.isEmpty)
+        }
+    }
+
+    @Test("the form belongs to one browser, and other logins have no such page")
+    func binding() async throws {
+        try await withTenant { tenant, browser in
+            let page = try await browser.open(
+                try await browser.get("/authorize", authorizeQuery(["connection": "email"])))
+            #expect(try await Browser(tenant).submit(page, ["recipient": "a@b.c"]).status == 400)
+            let fields = ["state": try page.field("state"), "csrf": "x", "recipient": "a@b.c"]
+            #expect(try await browser.post(Self.ways[0].path, fields).status == 403)
+            let password = try await browser.open(try await browser.get("/authorize", authorizeQuery()))
+            let elsewhere = try await browser.get(password.link(Self.ways[0].path))
+            #expect(elsewhere.leads(to: "/u/login"))
+            let sms = try await browser.get(page.link(Self.ways[1].path))
+            #expect(sms.leads(to: Self.ways[0].path))
+            #expect(try await browser.send("PUT", Self.ways[0].path).status == 405)
+        }
+    }
+
+    @Test("a login by codes has no page that knows passwords, so nobody can sign up ahead of an address's owner")
+    func noPasswords() async throws {
+        try await withTenant { tenant, browser in
+            let page = try await browser.open(
+                try await browser.get("/authorize", authorizeQuery(["connection": "email"])))
+            let hidden = ["state": try page.field("state"), "csrf": try page.field("csrf")]
+            let form = ["email": "grace@example.com", "username": "grace@example.com", "password": "Nanosecond-30cm"]
+            for path in ["/u/login", "/u/signup", "/u/reset-password/request"] {
+                #expect(try await browser.get(page.link(path)).status == 400)
+                #expect(try await browser.post(path, hidden.merging(form) { $1 }).status == 400)
+            }
+            #expect(await browser.cookie("auth0") == nil)
+            #expect(try await tenant.tenant.store.user(identifier: "grace@example.com", connection: "email") == nil)
+        }
+    }
+
+    @Test("fifty codes an hour to one address of the network")
+    func requests() async throws {
+        try await withTenant(clock: TenantClock(fixedAt: noon)) { _, browser in
+            let page = try await browser.open(
+                try await browser.get("/authorize", authorizeQuery(["connection": "email"])))
+            for number in 0..<50 {
+                #expect(try await browser.submit(page, ["recipient": "a\(number)@b.c"]).status == 303)
+            }
+            #expect(try await browser.submit(page, ["recipient": "a@b.c"]).status == 429)
+        }
+    }
+
+    private func answer(_ page: Browser.Page) throws -> [String: String] {
+        let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+        let match = try #require(page.text.firstMatch(of: /What is (\w+) plus (\w+)\?/))
+        let numbers = [match.1, match.2].compactMap { word in words.firstIndex(of: String(word)).map { $0 + 1 } }
+        return ["captcha": String(numbers.reduce(0, +)), "captcha_token": try page.field("captcha_token")]
+    }
+
+    @Test("where bots are looked out for, the API refuses and the page asks a question that is good once")
+    func captcha() async throws {
+        let configuration = TenantConfiguration.direct.with {
+            $0.attackProtection = AttackProtection(
+                botDetection: [.password, .signup, .passwordReset], captchaOnPages: true)
+        }
+        try await withTenant(configuration) { tenant, browser in
+            try expectError(try await browser.passwordGrant(), 401, "requires_verification")
+            let page = try await browser.open(try await browser.get("/authorize", authorizeQuery()))
+            let credentials = ["username": "ada@example.com", "password": adaPassword]
+            let right = try answer(page)
+            for wrong in [[:], ["captcha": "0"], ["captcha": "1", "captcha_token": "a.b"], ["captcha_token": "."]] {
+                let fields = credentials.merging(right) { $1 }.filter { wrong.isEmpty ? $0.key != "captcha" : true }
+                let answer = try await browser.submit(page, fields.merging(wrong) { $1 })
+                #expect(answer.status == 400 && answer.text.contains("not a robot"))
+            }
+            let done = try await browser.submit(page, credentials.merging(right) { $1 })
+            #expect(done.leads(to: "/authorize/resume"))
+            let replay = try await browser.submit(page, credentials.merging(right) { $1 })
+            #expect(replay.status == 400 && replay.text.contains("not a robot"))
+
+            let signup = try await browser.open(
+                try await browser.get("/authorize", authorizeQuery(["prompt": "login", "screen_hint": "signup"])))
+            let form = ["email": "grace@example.com", "password": "Nanosecond-30cm"]
+            #expect(try await browser.submit(signup, form).status == 400)
+            #expect(
+                try await browser.submit(signup, form.merging(try answer(signup)) { $1 })
+                    .leads(to: "/authorize/resume"))
+            let reset = try await browser.get(signup.link("/u/reset-password/request"))
+            #expect(try await browser.submit(reset, ["email": "ada@example.com"]).status == 400)
+            tenant.attackProtection.captchaOnPages = false
+            #expect(try await browser.submit(reset, ["email": "ada@example.com"]).status == 200)
+        }
+    }
+}
