@@ -74,10 +74,7 @@
                 --password-store=basic --disable-background-networking --disable-dev-shm-usage "$@"
 
                 """
-            // Written under another name: a file that is open for writing anywhere cannot be executed.
             let file = directory.appendingPathComponent("chromium")
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try script.write(to: file, atomically: true, encoding: .utf8)
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
         }
@@ -108,11 +105,12 @@
             return try await WebDriver.attach(toPort: port)
         }
 
-        /// Where the last window's profile was.
+        /// Where the last window's profile was. The next window says so anew.
         func profile() throws -> String {
             let file = directory.appendingPathComponent("profile")
-            defer { try? FileManager.default.removeItem(at: file) }
-            return try String(contentsOf: file, encoding: .utf8)
+            let path = try String(contentsOf: file, encoding: .utf8)
+            try FileManager.default.removeItem(at: file)
+            return path
         }
 
         private func text(_ name: String) async throws -> String {
