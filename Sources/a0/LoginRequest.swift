@@ -42,12 +42,20 @@ struct LoginRequest {
     }
 
     /// Sends a login that the tenant may want a second factor for.
-    func send(_ request: TokenRequest<Credentials, AuthenticationError>) async throws(CommandFailure) {
+    ///
+    /// - Parameter tidyUp: What has to be done if the tenant says no.
+    func send(
+        _ request: TokenRequest<Credentials, AuthenticationError>,
+        refused tidyUp: () async throws(CommandFailure) -> Void = {}
+    ) async throws(CommandFailure) {
         let credentials: Credentials
         do {
             credentials = try await request.validateClaims().start()
         } catch {
-            guard let payload = error.mfaRequiredErrorPayload else { throw CommandFailure(error) }
+            guard let payload = error.mfaRequiredErrorPayload else {
+                if error.statusCode != 0 { try await tidyUp() }
+                throw CommandFailure(error)
+            }
             try PendingLogin(account).keep(payload)
             throw .loginNeeded("A second factor is needed.\nGo on with: a0 mfa")
         }

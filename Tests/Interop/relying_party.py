@@ -33,6 +33,8 @@ class RelyingParty:
         self.change = lambda options: None
         # What was accepted, in order.
         self.accepted = []
+        # Where it hangs up instead of giving the answer that it has.
+        self.hangs_up_at = None
         self.requests = []
 
     def start(self, port):
@@ -165,7 +167,10 @@ def handler(party):
             party.requests.append((self.path, body))
             status, action = posts[self.path]
             try:
-                self.answer(status, action(body))
+                answer = action(body)
+                if self.path == party.hangs_up_at:
+                    return
+                self.answer(status, answer)
             except Exception as refusal:
                 self.answer(403, {"error": "invalid_grant", "error_description": repr(refusal)})
 

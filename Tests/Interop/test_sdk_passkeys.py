@@ -110,3 +110,10 @@ def test_a_refused_signup_leaves_nothing(party, a0):
     refused = a0("signup", "--email", "grace@example.com", "--passkey", status=1)
     assert "origin" in refused.stderr
     assert passkeys(a0) == []
+
+
+def test_a_signup_without_an_answer_keeps_the_passkey(party, a0):
+    party.hangs_up_at = "/oauth/token"
+    a0("signup", "--email", "grace@example.com", "--passkey", status=1)
+    party.hangs_up_at = None
+    assert json.loads(a0("login", "--passkey", "--json").stdout)["sub"] == "auth0|grace@example.com"

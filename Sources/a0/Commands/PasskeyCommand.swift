@@ -64,8 +64,8 @@ struct PasskeyCommand: Command {
         do {
             method = try await methods.enroll(passkey: passkey, challenge: challenge).start()
         } catch {
-            // A passkey that the tenant does not know is of no use.
-            if passkey.attachment == .platform { try await Self.forget(passkey.credentialID) }
+            // A passkey that the tenant does not know is of no use. Without an answer it may know it.
+            if passkey.attachment == .platform, error.statusCode != 0 { try await Self.forget(passkey.credentialID) }
             throw .failed(error.localizedDescription)
         }
         if asJSON { return try Console.print(json: Report(passkey, challenge.options, method: method.id)) }

@@ -34,15 +34,12 @@ struct PasskeyLogin {
         } catch {
             throw CommandFailure(error)
         }
-        do throws(CommandFailure) {
-            try await request.send(
-                authentication.login(
-                    passkey: passkey, challenge: challenge, connection: connection, audience: request.audience,
-                    scope: request.scope, organization: organization))
-        } catch {
-            // With a second factor still to come the account exists.
-            if error.exitCode == .failed { try await forget(passkey) }
-            throw error
+        try await request.send(
+            authentication.login(
+                passkey: passkey, challenge: challenge, connection: connection, audience: request.audience,
+                scope: request.scope, organization: organization)
+        ) { () throws(CommandFailure) in
+            try await forget(passkey)
         }
     }
 

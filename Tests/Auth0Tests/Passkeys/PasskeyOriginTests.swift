@@ -29,7 +29,8 @@ struct PasskeyOriginTests {
             "https://", "https://exa mple.com", "https://-example.com", "https://exämple.com", "https://a..com",
         ])
     func invalid(_ given: String) {
-        #expect(throws: PasskeyError.invalidOrigin) { try PasskeyOrigin(given) }
+        let error = #expect(throws: PasskeyError.invalidOrigin) { try PasskeyOrigin(given) }
+        #expect(error?.localizedDescription.contains("secret") == false)
     }
 
     @Test(

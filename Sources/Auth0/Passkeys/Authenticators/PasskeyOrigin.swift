@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where passkeys are used from, and of which relying parties that can be (Web Authentication Level 3 §5.1.3, steps 7 to 9).
+/// Where passkeys are used from, and of which relying parties that can be (Web Authentication Level 3 §5.1.3 and §5.1.4).
 struct PasskeyOrigin: Sendable, Equatable {
     /// The scheme, host and port (RFC 6454 §6.2).
     let text: String
@@ -16,6 +16,8 @@ struct PasskeyOrigin: Sendable, Equatable {
     ///   for `localhost`, because a passkey belongs to a name.
     init(_ text: String) throws(PasskeyError) {
         let domain = Domain(text)
+        // What stands before an @ may be a password: no text repeats it.
+        let text = text.lastIndex(of: "@").map { String(text[text.index(after: $0)...]) } ?? text
         guard domain.problem == nil, let parts = URLComponents(url: domain.url, resolvingAgainstBaseURL: true),
             let scheme = parts.scheme?.lowercased(), let givenHost = parts.host?.lowercased()
         else {

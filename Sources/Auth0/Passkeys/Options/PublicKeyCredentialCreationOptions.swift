@@ -41,7 +41,7 @@ public struct PublicKeyCredentialCreationOptions: Sendable, Equatable {
     /// Whether the user has to be verified.
     public var userVerification: UserVerificationRequirement
 
-    /// ES256 and RS256, which count if the tenant names none (Web Authentication Level 3 §5.1.3, step 7).
+    /// ES256 and RS256, which count if the tenant names none (Web Authentication Level 3 §5.1.3).
     public static let defaultAlgorithms = [-7, -257]
 
     public init(

@@ -25,8 +25,7 @@ struct PasskeyStore: Sendable {
             .sorted { $0.createdAt > $1.createdAt }
     }
 
-    /// Adds a passkey in place of another one of the same account, if there is one (Web Authentication Level 3 §6.3.2,
-    /// step 7).
+    /// Adds a passkey in place of another one of the same account, if there is one (Web Authentication Level 3 §6.3.2).
     func add(_ record: PasskeyRecord) throws(PasskeyError) {
         try exclusively { () throws(PasskeyError) in
             let replaced = try records(relyingPartyID: record.relyingPartyID).filter { $0.userID == record.userID }
