@@ -70,11 +70,7 @@
         }
 
         private func place(_ key: String) throws(PostgresStorageError) -> SealingKeys.Place {
-            guard ![user, key].contains(where: { $0.utf8.contains(0) }) else {
-                throw PostgresStorageError(
-                    .invalidConfiguration, "Names in PostgreSQL cannot contain the character NUL.")
-            }
-            return SealingKeys.Place(user: user, entry: key)
+            try SealingKeys.Place(user: user, entry: key)
         }
     }
 #endif

@@ -59,6 +59,14 @@
             let user: String
             let entry: String
 
+            init(user: String, entry: String) throws(PostgresStorageError) {
+                guard ![user, entry].contains(where: { $0.utf8.contains(0) }) else {
+                    throw PostgresStorageError(
+                        .invalidConfiguration, "Names in PostgreSQL cannot contain the character NUL.")
+                }
+                (self.user, self.entry) = (user, entry)
+            }
+
             func identifier(sealedWith id: String) -> Data {
                 ["a0-swift credentials 1", id, user, entry].reduce(into: Data()) { bytes, name in
                     withUnsafeBytes(of: UInt64(name.utf8.count).bigEndian) { bytes.append(contentsOf: $0) }
