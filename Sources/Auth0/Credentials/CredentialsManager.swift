@@ -137,7 +137,7 @@ extension CredentialsManager {
     }
 
     func isOver(_ entry: CredentialsStore.Entry?) -> Bool {
-        store.ceiling(of: entry)?.hasPassed(at: time.tenant) ?? false
+        store.isOver(entry, at: time.tenant)
     }
 
     /// Deletes the session, unless its entry was replaced or deleted meanwhile. Returns whether this is its end: also where

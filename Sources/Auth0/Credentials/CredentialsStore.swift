@@ -171,9 +171,18 @@ extension CredentialsStore {
 // MARK: - The end of the session
 
 extension CredentialsStore {
-    /// The end of the session: the one that was pinned when the user logged in, else the one that the ID token names.
-    func ceiling(of entry: Entry?) -> SessionCeiling? {
-        pinnedCeiling ?? entry.flatMap { session.ceiling(of: $0) }
+    /// Whether the session has reached its end: the one that was pinned when the user logged in, else the one that the ID
+    /// token names.
+    ///
+    /// The end comes 30 seconds early, so that a pin which was read a few seconds ago is as good as one that is read now. But
+    /// no session ends because of it.
+    func isOver(_ entry: Entry?, at now: Date) -> Bool {
+        if let entry, let ceiling = session.recentCeiling(of: entry, at: now) {
+            guard ceiling.value?.hasPassed(at: now) == true else { return false }
+        }
+        let ceiling = pinnedCeiling ?? entry.flatMap { session.ceiling(of: $0) }
+        if let entry { session.remember(ceiling, of: entry, at: now) }
+        return ceiling?.hasPassed(at: now) ?? false
     }
 
     private var pinnedCeiling: SessionCeiling? {
@@ -182,6 +191,7 @@ extension CredentialsStore {
 
     /// Pins the end of a user's session the first time that an ID token names it. Renewals never move it.
     private func pinCeiling(of credentials: Credentials, replacing previous: Credentials?) {
+        defer { session.forgetCeiling() }
         let isOtherUser = previous.map { Self.areOfDifferentUsers($0, credentials) } ?? false
         if isOtherUser { unpinCeiling() }
         guard pinnedCeiling == nil, let ceiling = SessionCeiling(idToken: credentials.idToken) else { return }

@@ -14,10 +14,19 @@ final class SharedSession: Sendable {
         let data: Data
     }
 
+    /// The end of a session as it was found, if any was.
+    struct EffectiveCeiling: Sendable {
+        let value: SessionCeiling?
+        fileprivate let entry: Data
+        fileprivate let readAt: Date
+    }
+
     private struct Knowledge: Sendable {
         var unsaved: Unsaved?
         var decoded: CredentialsStore.Entry?
+        /// The end that the decoded entry's ID token names.
         var ceiling: SessionCeiling?
+        var effective: EffectiveCeiling?
         var announcedExpiry: Date?
     }
 
@@ -58,6 +67,23 @@ final class SharedSession: Sendable {
         return known ?? SessionCeiling(idToken: entry.credentials.idToken)
     }
 
+    /// The end of the session that was found a moment ago, while this was its entry.
+    func recentCeiling(of entry: CredentialsStore.Entry, at now: Date) -> EffectiveCeiling? {
+        knowledge.withLock { knowledge in
+            guard let found = knowledge.effective, abs(now.timeIntervalSince(found.readAt)) < 5 else { return nil }
+            return found.entry == entry.data ? found : nil
+        }
+    }
+
+    func remember(_ ceiling: SessionCeiling?, of entry: CredentialsStore.Entry, at now: Date) {
+        let found = EffectiveCeiling(value: ceiling, entry: entry.data, readAt: now)
+        knowledge.withLock { $0.effective = found }
+    }
+
+    func forgetCeiling() {
+        knowledge.withLock { $0.effective = nil }
+    }
+
     // MARK: What could not be written
 
     var unsaved: Unsaved? { knowledge.withLock { $0.unsaved } }
@@ -82,6 +108,7 @@ final class SharedSession: Sendable {
             knowledge.unsaved = nil
             knowledge.decoded = nil
             knowledge.ceiling = nil
+            knowledge.effective = nil
         }
     }
 

@@ -54,6 +54,21 @@ struct SessionCeilingTests {
         #expect(storage.state.entries.keys.sorted() == ["credentials"])
     }
 
+    @Test("is looked up again before it ends a session")
+    func lookedUpAgain() async throws {
+        let tenant = try FakeTenant.answering("{}")
+        let manager = manager(tenant)
+        try manager.save(credentials(ceilingIn: 32))
+        _ = try await manager.credentials()
+        time.advance(by: 3)
+        let later = Data("\(ceiling(in: 3600))".utf8)
+        storage.change { $0.entries["credentials_session_expiry"] = later }
+        _ = try await manager.credentials()
+        storage.change { $0.entries["credentials_session_expiry"] = nil }
+        time.advance(by: 5)
+        await #expect(throws: CredentialsManagerError.sessionExpired) { try await manager.credentials() }
+    }
+
     @Test("belongs to one user: the next one's login sets it anew")
     func otherUser() throws {
         let tenant = try FakeTenant.answering("{}")

@@ -28,7 +28,8 @@ struct ThreadSafetyTests {
 
     private static func login(_ number: Int) -> Credentials {
         Credentials(
-            accessToken: "AT\(number)", idToken: unsignedToken(["sub": "auth0|\(number % 2)"]), refreshToken: "RT",
+            accessToken: "AT\(number)", idToken: unsignedToken(["sub": .string("auth0|\(number % 2)")]),
+            refreshToken: "RT",
             expiresIn: Date() + TimeInterval(number % 2 * 3600 - 1))
     }
 
