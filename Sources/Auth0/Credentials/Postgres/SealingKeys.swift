@@ -5,7 +5,7 @@
     /// The keys that seal sessions in a database: one to seal with, and older ones that still open what they sealed.
     ///
     /// To change the key, put a new one first, let all servers know it, and call `PostgresSessions.reseal()` until it returns
-    /// 0; then the old one can go.
+    /// 0; then the old one can go. Do so before a key has sealed 2³² entries (NIST SP 800-38D §8.3): a renewal seals one.
     public struct SealingKeys: Sendable {
         /// 32 random bytes with a name.
         public struct Key: Sendable {
