@@ -6,7 +6,7 @@
 
     @Suite("encrypted connections to PostgreSQL", .enabled(if: access("/usr/bin/openssl", X_OK) == 0))
     struct EncryptedConnectionTests {
-        private struct Certificate {
+        private final class Certificate {
             let key: Data
             let certificate: URL
 
@@ -28,6 +28,10 @@
                 process.waitUntilExit()
                 key = try Data(contentsOf: directory.appendingPathComponent("key"))
                 certificate = directory.appendingPathComponent("certificate")
+            }
+
+            deinit {
+                try? FileManager.default.removeItem(at: certificate.deletingLastPathComponent())
             }
         }
 
@@ -75,7 +79,7 @@
             ] {
                 await #expect(throws: PostgresStorageError.refused) { try await untrusted.prepare() }
             }
-            server.stop()
+            withExtendedLifetime((own, foreign)) { server.stop() }
         }
     }
 #endif

@@ -49,7 +49,7 @@
         }
 
         @Test("any text is a user and an entry of its own, except with a NUL")
-        func names() throws {
+        func names() async throws {
             let names = ["", " ", "a", "A", "auth0|1", "'; DROP TABLE x; --", "é", "e\u{301}", "ключ", "%", "\n"]
             let sessions = try database.sessions()
             for (number, name) in names.enumerated() {
@@ -58,9 +58,12 @@
             for (number, name) in names.enumerated() {
                 #expect(try sessions.storage(forUser: name).get(name) == "\(number)")
             }
+            #expect(try await sessions.users().count == names.count)
             #expect(throws: PostgresStorageError.invalidConfiguration) {
                 try sessions.storage(forUser: "a\0b").set("text", "key")
             }
+            await #expect(throws: PostgresStorageError.invalidConfiguration) { try await sessions.remove(user: "a\0b") }
+            #expect(try sessions.storage(forUser: "a").get("a") == "2")
             #expect(throws: PostgresStorageError.invalidConfiguration) {
                 try sessions.storage(forUser: "a").delete("a\0b")
             }

@@ -29,6 +29,7 @@
         private func expectNewTokens(_ connection: String, _ table: String, _ port: Int) async {
             await #expect(processExitsWith: .success) { [connection, table, port] in
                 let home = FileManager.default.temporaryDirectory.appendingPathComponent("home-\(UUID().uuidString)")
+                defer { try? FileManager.default.removeItem(at: home) }
                 setenv("HOME", home.path, 1)
                 setenv("XDG_DATA_HOME", home.path, 1)
                 let manager = try Self.manager(connection, table, port: port)

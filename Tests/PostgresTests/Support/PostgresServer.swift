@@ -58,11 +58,13 @@
                     "-D", "data", "-k", directory, "-p", String(port == 0 ? 5432 : port), "-h",
                     port == 0 ? "" : "127.0.0.1", "-F", "-c", "max_connections=60", "-c", "log_min_messages=fatal",
                 ] + options
-            // The shell ends the server when this process ends, however it ends, and tells when that is done.
+            // The shell ends the server when it is told to, or when this process ends, however it ends; then it also clears up.
             let script = """
                 \(Self.path)
                 \(Self.asServer)postgres "$@" >/dev/null 2>log & pid=$!
-                read -r _; kill -INT $pid; wait $pid
+                read -r _; isTold=$?
+                kill -INT $pid; wait $pid
+                [ $isTold = 0 ] || rm -rf "$PWD"
                 """
             let process = Process()
             process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -86,6 +88,7 @@
         /// Ends all connections and waits until the server is gone.
         func stop() {
             guard let shell else { return }
+            try? shell.input.fileHandleForWriting.write(contentsOf: Data("stop\n".utf8))
             try? shell.input.fileHandleForWriting.close()
             shell.process.waitUntilExit()
             self.shell = nil

@@ -119,13 +119,15 @@
         }
 
         private func sendPrepared(_ name: String, _ parameters: [Parameter]) -> CInt {
-            // Kept alive, at one address each, until libpq has copied them.
+            // Kept alive, at one address each, until libpq has copied them. Texts are sent with their length, too: otherwise
+            // a NUL would end them.
             let buffers = parameters.map { parameter in
-                let bytes = parameter.utf8OrBytes
+                let bytes = Array(parameter.data)
                 let buffer = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
                 bytes.withUnsafeBytes { source in
-                    UnsafeMutableRawPointer(buffer).copyMemory(
-                        from: source.baseAddress ?? UnsafeRawPointer(buffer), byteCount: bytes.count)
+                    if let start = source.baseAddress {
+                        UnsafeMutableRawPointer(buffer).copyMemory(from: start, byteCount: bytes.count)
+                    }
                 }
                 buffer[bytes.count] = 0
                 return (pointer: buffer, count: bytes.count)
@@ -133,7 +135,7 @@
             defer { buffers.forEach { $0.pointer.deallocate() } }
             return PQsendQueryPrepared(
                 pointer, name, CInt(parameters.count), buffers.map { UnsafePointer($0.pointer) },
-                buffers.map { CInt(clamping: $0.count) }, parameters.map { $0.isBinary ? 1 : 0 }, 1)
+                buffers.map { CInt(clamping: $0.count) }, parameters.map { _ in 1 }, 1)
         }
 
         /// The answer to the last statement sent.
@@ -203,15 +205,11 @@
     }
 
     extension PostgresConnection.Parameter {
-        fileprivate var utf8OrBytes: Data {
+        fileprivate var data: Data {
             switch self {
             case .text(let text): Data(text.utf8)
             case .bytes(let bytes): bytes
             }
-        }
-
-        fileprivate var isBinary: Bool {
-            if case .bytes = self { true } else { false }
         }
     }
 

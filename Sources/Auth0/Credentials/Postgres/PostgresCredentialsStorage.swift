@@ -16,8 +16,13 @@
             self.user = user
         }
 
+        /// The database, the table and the user.
         public var storageIdentity: String { "\(sessions.place):\(user)" }
 
+        /// The entry, opened.
+        ///
+        /// - Throws: `SimpleKeychainError.itemNotFound` if there is none; `PostgresStorageError.unknownKey` or `damaged` if it
+        ///   cannot be opened, and what else keeps the database from answering.
         public func getEntry(forKey key: String) throws -> Data {
             let place = try place(key)
             let sql = "SELECT key_id, sealed FROM \(sessions.schema.table) WHERE user_id = $1 AND entry = $2"
@@ -31,10 +36,11 @@
             return try sessions.keys.open(sealed, sealedWith: String(decoding: id, as: UTF8.self), as: place)
         }
 
+        /// Seals and stores the entry, in place of the one with the same key.
         public func setEntry(_ data: Data, forKey key: String) throws {
             let sealed = try sessions.keys.seal(data, as: try place(key))
             let sql = """
-                INSERT INTO \(sessions.schema.table) AS old (user_id, entry, key_id, sealed) VALUES ($1, $2, $3, $4) \
+                INSERT INTO \(sessions.schema.table) (user_id, entry, key_id, sealed) VALUES ($1, $2, $3, $4) \
                 ON CONFLICT (user_id, entry) DO UPDATE SET key_id = $3, sealed = $4, updated_at = now()
                 """
             try sessions.use { (connection, deadline) throws(PostgresStorageError) in
@@ -44,6 +50,9 @@
             }
         }
 
+        /// Deletes the entry.
+        ///
+        /// - Throws: `SimpleKeychainError.itemNotFound` if there is none.
         public func deleteEntry(forKey key: String) throws {
             _ = try place(key)
             let count = try delete("a0_delete", "WHERE user_id = $1 AND entry = $2", [.text(user), .text(key)])
@@ -56,6 +65,10 @@
             _ = try delete("a0_remove", "WHERE user_id = $1", [.text(user)])
         }
 
+        /// Waits, cancellably, until no other machine renews this entry. The lock ends with the connection that holds it, so a
+        /// machine that dies, or loses the database, keeps nobody waiting.
+        ///
+        /// - Throws: `CancellationError`, or a `PostgresStorageError`.
         public func acquireRenewalLock(forKey key: String) async throws -> any RenewalLock {
             try await sessions.locks.acquire(PostgresLockID(["a0-swift renewal", sessions.schema.table, user, key]))
         }
@@ -70,11 +83,7 @@
         }
 
         private func place(_ key: String) throws(PostgresStorageError) -> SealingKeys.Place {
-            guard ![user, key].contains(where: { $0.utf8.contains(0) }) else {
-                throw PostgresStorageError(
-                    .invalidConfiguration, "Names in PostgreSQL cannot contain the character NUL.")
-            }
-            return SealingKeys.Place(user: user, entry: key)
+            try SealingKeys.Place(user: user, entry: key)
         }
     }
 #endif

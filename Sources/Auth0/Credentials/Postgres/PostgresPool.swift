@@ -20,17 +20,21 @@
             (self.settings, self.size, self.patience) = (settings, max(1, size), patience)
         }
 
-        /// Runs `body` with a connection, and once again with a new one if the first one turns out to be broken: the server
-        /// was restarted, or ended it. So `body` must be harmless when repeated.
+        /// Runs `body` with a connection, and again with another one if that turns out to be broken: the server was
+        /// restarted, or ended it. So `body` must be harmless when repeated.
         func use<Result>(
             _ body: (PostgresConnection, PostgresDeadline) throws(PostgresStorageError) -> Result
         ) throws(PostgresStorageError) -> Result {
             let deadline = PostgresDeadline(seconds: patience)
-            do {
-                return try attempt(.any, body, deadline)
-            } catch .unreachable where !deadline.hasPassed {
-                return try attempt(.new, body, deadline)
+            // Others may give back connections that are broken, too, but no more than there are.
+            for _ in 0..<size {
+                do {
+                    return try attempt(body, deadline)
+                } catch .unreachable where !deadline.hasPassed {
+                    closeIdle()
+                }
             }
+            return try attempt(body, deadline)
         }
 
         /// Closes the idle connections now and the others when they are given back.
@@ -43,16 +47,20 @@
             }
         }
 
-        private enum Wish {
-            case any
-            case new
+        /// Whatever ended one connection has most likely ended them all.
+        private func closeIdle() {
+            condition.withLock {
+                openCount -= idle.count
+                idle = []
+                condition.broadcast()
+            }
         }
 
         private func attempt<Result>(
-            _ wish: Wish, _ body: (PostgresConnection, PostgresDeadline) throws(PostgresStorageError) -> Result,
+            _ body: (PostgresConnection, PostgresDeadline) throws(PostgresStorageError) -> Result,
             _ deadline: PostgresDeadline
         ) throws(PostgresStorageError) -> Result {
-            let connection = try take(wish, before: deadline)
+            let connection = try take(before: deadline)
             defer { giveBack(connection) }
             return try body(connection, deadline)
         }
@@ -61,10 +69,8 @@
     // MARK: - Taking and giving back
 
     extension PostgresPool {
-        private func take(_ wish: Wish, before deadline: PostgresDeadline) throws(PostgresStorageError)
-            -> PostgresConnection
-        {
-            if let connection = try idleConnection(wish, before: deadline) { return connection }
+        private func take(before deadline: PostgresDeadline) throws(PostgresStorageError) -> PostgresConnection {
+            if let connection = try idleConnection(before: deadline) { return connection }
             do throws(PostgresStorageError) {
                 return try open(before: deadline)
             } catch {
@@ -77,16 +83,11 @@
         }
 
         /// An idle connection; `nil` is the right to open one.
-        private func idleConnection(
-            _ wish: Wish, before deadline: PostgresDeadline
-        ) throws(PostgresStorageError) -> PostgresConnection? {
+        private func idleConnection(before deadline: PostgresDeadline) throws(PostgresStorageError)
+            -> PostgresConnection?
+        {
             condition.lock()
             defer { condition.unlock() }
-            if wish == .new {
-                // Whatever ended one connection has most likely ended them all.
-                openCount -= idle.count
-                idle = []
-            }
             while true {
                 guard !isClosed else { throw .closed }
                 if let connection = idle.popLast() { return connection }

@@ -90,7 +90,7 @@
             let table = schema.table
             return try await offload { (connection, deadline) throws(PostgresStorageError) in
                 let sql = """
-                    SELECT DISTINCT user_id FROM \(table) WHERE user_id > $1::text COLLATE "C" \
+                    SELECT DISTINCT user_id FROM \(table) WHERE $1::text = '' OR user_id > $1::text COLLATE "C" \
                     ORDER BY user_id LIMIT $2::text::bigint
                     """
                 return try connection.execute(
@@ -104,6 +104,7 @@
         @discardableResult
         public func remove(user: String) async throws(PostgresStorageError) -> Bool {
             let table = schema.table
+            _ = try SealingKeys.Place(user: user, entry: "")
             return try await offload { (connection, deadline) throws(PostgresStorageError) in
                 try connection.execute(
                     .init(name: "a0_remove", sql: "DELETE FROM \(table) WHERE user_id = $1"), [.text(user)],
@@ -133,7 +134,7 @@
                         String(decoding: row[0], as: UTF8.self), String(decoding: row[1], as: UTF8.self),
                         String(decoding: row[2], as: UTF8.self)
                     )
-                    let place = SealingKeys.Place(user: user, entry: entry)
+                    let place = try SealingKeys.Place(user: user, entry: entry)
                     let sealed = try keys.seal(try keys.open(row[3], sealedWith: id, as: place), as: place)
                     // Unless somebody has written it meanwhile.
                     _ = try connection.execute(

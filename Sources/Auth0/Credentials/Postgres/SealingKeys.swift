@@ -5,7 +5,7 @@
     /// The keys that seal sessions in a database: one to seal with, and older ones that still open what they sealed.
     ///
     /// To change the key, put a new one first, let all servers know it, and call `PostgresSessions.reseal()` until it returns
-    /// 0; then the old one can go.
+    /// 0; then the old one can go. Do so before a key has sealed 2³² entries (NIST SP 800-38D §8.3): a renewal seals one.
     public struct SealingKeys: Sendable {
         /// 32 random bytes with a name.
         public struct Key: Sendable {
@@ -58,6 +58,14 @@
         struct Place {
             let user: String
             let entry: String
+
+            init(user: String, entry: String) throws(PostgresStorageError) {
+                guard ![user, entry].contains(where: { $0.utf8.contains(0) }) else {
+                    throw PostgresStorageError(
+                        .invalidConfiguration, "Names in PostgreSQL cannot contain the character NUL.")
+                }
+                (self.user, self.entry) = (user, entry)
+            }
 
             func identifier(sealedWith id: String) -> Data {
                 ["a0-swift credentials 1", id, user, entry].reduce(into: Data()) { bytes, name in
