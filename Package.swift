@@ -5,6 +5,9 @@ import PackageDescription
 let secretService = Target.Dependency.target(
     name: "CA0Secret", condition: .when(platforms: [.linux], traits: ["SecretService"]))
 
+// Receives the browser's redirect where the system has no browser session of its own.
+let loopbackServer = Target.Dependency.target(name: "A0HTTPServer", condition: .when(platforms: [.linux]))
+
 let postgres = Target.Dependency.target(name: "CA0PQ", condition: .when(traits: ["Postgres"]))
 
 let package = Package(
@@ -29,7 +32,7 @@ let package = Package(
         // The SDK
         .target(
             name: "Auth0",
-            dependencies: ["JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer", "A0Process", postgres]),
+            dependencies: ["JWTDecode", "SimpleKeychain", "A0JOSE", loopbackServer, "A0Process", postgres]),
         .target(name: "JWTDecode"),
         .target(name: "SimpleKeychain", dependencies: ["A0JOSE", secretService]),
 
