@@ -7,6 +7,10 @@ let secretService = Target.Dependency.target(
 
 let securityKeys = Target.Dependency.target(
     name: "CA0FIDO2", condition: .when(platforms: [.linux], traits: ["SecurityKeys"]))
+
+// Receives the browser's redirect where the system has no browser session of its own.
+let loopbackServer = Target.Dependency.target(name: "A0HTTPServer", condition: .when(platforms: [.linux]))
+
 let postgres = Target.Dependency.target(name: "CA0PQ", condition: .when(traits: ["Postgres"]))
 
 let package = Package(
@@ -33,7 +37,7 @@ let package = Package(
         .target(
             name: "Auth0",
             dependencies: [
-                "JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer", "A0Process", securityKeys, postgres,
+                "JWTDecode", "SimpleKeychain", "A0JOSE", loopbackServer, "A0Process", securityKeys, postgres,
             ]),
         .target(name: "JWTDecode"),
         .target(name: "SimpleKeychain", dependencies: ["A0JOSE", secretService]),

@@ -1,4 +1,3 @@
-import A0HTTPServer
 import A0JOSE
 import Foundation
 
@@ -111,7 +110,7 @@ extension Auth0Authentication {
         ])
         var call = client.call(.post, endpoint ?? client.domain.endpoint("oauth/introspect"), parameters)
         call.bodyFormat = .form
-        if let endpoint, endpoint.scheme?.lowercased() != "https", !isLoopbackHost(endpoint.host) {
+        if let endpoint, endpoint.scheme?.lowercased() != "https", !Domain.isLoopback(endpoint.host ?? "") {
             call.problem = InvalidRequestError.insecureEndpoint(endpoint)
         }
         return .object(call) { TokenIntrospection(json: $0) }

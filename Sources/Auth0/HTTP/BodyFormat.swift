@@ -1,4 +1,3 @@
-import A0HTTPServer
 import Foundation
 
 /// How a request's parameters travel in its body.
@@ -17,7 +16,8 @@ enum BodyFormat: Sendable {
     func encode(_ parameters: Parameters) -> Data {
         switch self {
         case .json: JSONValue.object(parameters.values).encoded()
-        case .form: Data(FormEncoding.encode(parameters.sortedTexts).utf8)
+        case .form:
+            Data(parameters.sortedTexts.map { "\($0.formEncoded)=\($1.formEncoded)" }.joined(separator: "&").utf8)
         }
     }
 }
@@ -27,4 +27,17 @@ extension Parameters {
     var sortedTexts: [(String, String)] {
         values.sorted { $0.key < $1.key }.map { ($0.key, $0.value.text) }
     }
+}
+
+extension String {
+    /// As in a form (WHATWG URL §5.2).
+    fileprivate var formEncoded: String {
+        let encoded = addingPercentEncoding(withAllowedCharacters: .unchangedInForms) ?? ""
+        return encoded.replacingOccurrences(of: "%20", with: "+")
+    }
+}
+
+extension CharacterSet {
+    fileprivate static let unchangedInForms = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789*-._")
 }

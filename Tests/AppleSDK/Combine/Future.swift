@@ -1,5 +1,6 @@
 import Foundation
 
+// https://developer.apple.com/documentation/combine/future
 public final class Future<Output, Failure: Error>: Publisher {
     public typealias Promise = (Result<Output, Failure>) -> Void
 

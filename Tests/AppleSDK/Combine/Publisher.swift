@@ -1,6 +1,7 @@
 // A stand-in for the part of Apple's Combine that this package uses, written from its documentation, so that code for Apple
 // platforms can be type-checked and exercised elsewhere. It is not for use in programs.
 
+// https://developer.apple.com/documentation/combine/publisher
 public protocol Publisher<Output, Failure> {
     associatedtype Output
     associatedtype Failure: Error
@@ -8,6 +9,7 @@ public protocol Publisher<Output, Failure> {
     func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
 }
 
+// https://developer.apple.com/documentation/combine/subscriber
 public protocol Subscriber<Input, Failure> {
     associatedtype Input
     associatedtype Failure: Error
@@ -17,16 +19,20 @@ public protocol Subscriber<Input, Failure> {
     func receive(completion: Subscribers.Completion<Failure>)
 }
 
+// https://developer.apple.com/documentation/combine/cancellable
 public protocol Cancellable {
     func cancel()
 }
 
+// https://developer.apple.com/documentation/combine/subscription
 public protocol Subscription: Cancellable {
     func request(_ demand: Subscribers.Demand)
 }
 
+// https://developer.apple.com/documentation/combine/publishers
 public enum Publishers {}
 
+// https://developer.apple.com/documentation/combine/subscribers
 public enum Subscribers {
     public struct Demand: Equatable, Sendable {
         let isUnlimited: Bool
@@ -45,6 +51,7 @@ extension Publisher {
     public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 }
 
+// https://developer.apple.com/documentation/combine/anypublisher
 public struct AnyPublisher<Output, Failure: Error>: Publisher {
     private let base: any Publisher<Output, Failure>
 
@@ -57,6 +64,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher {
     }
 }
 
+// https://developer.apple.com/documentation/combine/deferred
 public struct Deferred<DeferredPublisher: Publisher>: Publisher {
     public typealias Output = DeferredPublisher.Output
     public typealias Failure = DeferredPublisher.Failure

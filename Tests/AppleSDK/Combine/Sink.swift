@@ -1,6 +1,7 @@
 import Foundation
 
 extension Publisher {
+    // https://developer.apple.com/documentation/combine/publisher/sink(receivecompletion:receivevalue:)
     public func sink(
         receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
         receiveValue: @escaping (Output) -> Void
@@ -50,6 +51,7 @@ private final class Sink<Input, Failure: Error>: Subscriber {
     }
 }
 
+// https://developer.apple.com/documentation/combine/anycancellable
 public final class AnyCancellable: Cancellable, Hashable {
     private let action: () -> Void
 
