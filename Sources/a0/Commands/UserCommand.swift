@@ -14,8 +14,9 @@ struct UserCommand: Command {
 
     private enum Action {
         case get(fields: [String])
-        /// `nil` reads a JSON object from standard input.
-        case set(UserAttributes?)
+        case set(words: [String])
+        /// What a JSON object on standard input says.
+        case setFromInput
     }
 
     private let account: Account
@@ -33,7 +34,9 @@ struct UserCommand: Command {
             let names = arguments.value("fields")?.split(separator: ",").map(String.init)
             action = .get(fields: names ?? [])
         case "set" where words.count > 1 && arguments.value("fields") == nil:
-            action = words.dropFirst() == ["-"] ? .set(nil) : .set(try UserAttributes(words.dropFirst()))
+            let changes = Array(words.dropFirst())
+            action = changes == ["-"] ? .setFromInput : .set(words: changes)
+            if case .set = action { _ = try UserAttributes(changes) }
         default:
             throw .usage("What to do is missing or unclear: \(Self.operands)")
         }
@@ -49,9 +52,10 @@ struct UserCommand: Command {
         switch action {
         case .get(let fields):
             request = client.get(id, fields: fields)
-        case .set(let attributes):
-            let attributes = try attributes ?? UserAttributes(json: Prompt.everything())
-            request = client.patch(id, userMetadata: attributes.metadata).parameters(attributes.others)
+        case .set(let words):
+            request = patch(id, try UserAttributes(words), client)
+        case .setFromInput:
+            request = patch(id, try UserAttributes(json: Prompt.everything()), client)
         }
         do {
             try show(try await request.start())
@@ -62,6 +66,12 @@ struct UserCommand: Command {
         } catch {
             throw .failed("\(error)")
         }
+    }
+
+    private func patch(
+        _ id: String, _ attributes: UserAttributes, _ client: any Users
+    ) -> Request<ManagementObject, ManagementError> {
+        client.patch(id, userMetadata: attributes.metadata).parameters(attributes.others)
     }
 
     private func show(_ user: ManagementObject) throws {
