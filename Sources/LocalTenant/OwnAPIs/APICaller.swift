@@ -20,6 +20,10 @@ struct APICaller: Sendable {
             let client = try await call.client(clientID)?.client
         else { throw TokenProblem.invalid }
         guard expiresAt > call.now else { throw TokenProblem.expired }
+        // What a stolen code brought is revoked before it expires.
+        if subject != client.machineSubject, try await call.store.accessToken(presented.text.secretHash) == nil {
+            throw TokenProblem.invalid
+        }
         let scope = claims["scope"]?.stringValue?.split(separator: " ").map(String.init) ?? []
         return APICaller(
             subject: subject, scope: Set(scope), client: client,

@@ -255,6 +255,19 @@ struct AccountMethodTests {
         }
     }
 
+    @Test("a token is refused once its code has been used twice")
+    func replayedCode() async throws {
+        try await withTenant(.administered) { _, browser in
+            let code = try await browser.code([
+                "audience": browser.base + "/me/", "scope": "openid read:me:authentication_methods",
+            ])
+            let ada = Caller(browser: browser, token: try Tokens(try await browser.exchange(code)).access)
+            #expect(try await ada.methods().count == 1)
+            #expect(try await browser.exchange(code).status == 403)
+            try expectProblem(try await ada.send("GET", methodsPath), 401, "A0E-401-0003")
+        }
+    }
+
     @Test("a bound token needs its proof")
     func dpop() async throws {
         try await withTenant(.administered.with { $0.dpopNonceRequired = false }) { tenant, browser in
