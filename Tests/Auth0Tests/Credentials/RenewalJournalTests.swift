@@ -123,7 +123,7 @@ struct RenewalJournalTests {
         #expect(failure?.code == .storeFailed)
         #expect(try stage.stored().credentials.refreshToken == "RT1")
         // Nobody has to log in because of it, and no token is used twice.
-        #expect(try await manager.credentials().refreshToken == "RT2")
+        #expect(try await stage.manager(tenant).credentials().refreshToken == "RT2")
         #expect(manager.hasValid(minTTL: 3600))
         #expect(try stage.stored().credentials.refreshToken == "RT1")
         await #expect(throws: CredentialsManagerError.storeFailed) { try await manager.renew() }
