@@ -1,4 +1,3 @@
-import A0JOSE
 import Foundation
 import SimpleKeychain
 
@@ -12,8 +11,15 @@ final class EntryStore: @unchecked Sendable {  // `storage` is used under `acces
         var cause: (any Error)?
     }
 
+    /// The right to use a place, or to change an entry, for one thread at a time.
     private final class Access: Sendable {
-        let lock = Locked(())
+        private let lock = NSLock()
+
+        func hold<T>(_ body: () throws(Failure) -> T) throws(Failure) -> T {
+            lock.lock()
+            defer { lock.unlock() }
+            return try body()
+        }
     }
 
     private static let places = SharedObjects<String, Access>()
@@ -145,13 +151,13 @@ extension EntryStore {
 
     private func locked<T: Sendable>(_ body: () throws(Failure) -> T) throws(Failure) -> T {
         guard let access else { return try body() }
-        return try access.lock.withLock { (_) throws(Failure) in try body() }
+        return try access.hold(body)
     }
 
     /// Runs the change while nobody else changes the same entry, in this process or in another one.
     private func changing<T: Sendable>(_ key: String, _ body: () throws(Failure) -> T) throws(Failure) -> T {
         let access = access ?? Self.places.object(for: "\(identity)\n\(key)") { Access() }
-        return try access.lock.withLock { (_) throws(Failure) in
+        return try access.hold { () throws(Failure) in
             let held = try lockAgainstProcesses(key)
             return try withExtendedLifetime(held) { () throws(Failure) in try body() }
         }

@@ -32,6 +32,9 @@ final class SharedSession: Sendable {
 
     private static let sessions = SharedObjects<Key, SharedSession>()
 
+    /// The sessions with something unsaved, which must not go with the last manager.
+    private static let unsettled = Locked<[ObjectIdentifier: SharedSession]>([:])
+
     /// Lets the operations on the session through one by one.
     let lane = Lane()
 
@@ -90,6 +93,7 @@ final class SharedSession: Sendable {
 
     func keepUnsaved(_ data: Data, over origin: Data) {
         knowledge.withLock { $0.unsaved = Unsaved(origin: origin, data: data) }
+        Self.unsettled.withLock { $0[ObjectIdentifier(self)] = self }
     }
 
     /// The bytes that should be in place of these.
@@ -110,6 +114,7 @@ final class SharedSession: Sendable {
             knowledge.ceiling = nil
             knowledge.effective = nil
         }
+        Self.unsettled.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(self)) }
     }
 
     // MARK: What was told

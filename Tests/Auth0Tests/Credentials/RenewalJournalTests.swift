@@ -117,19 +117,20 @@ struct RenewalJournalTests {
             if number == 1 { stage.storage.change { $0.refusesWrites = true } }
             return nil
         }
-        let manager = stage.manager(tenant)
-        try manager.save(stage.credentials())
-        let failure = await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
+        // A manager of its own for each call, as in apps that keep none.
+        func manager() -> CredentialsManager { stage.manager(tenant) }
+        try manager().save(stage.credentials())
+        let failure = await #expect(throws: CredentialsManagerError.self) { try await manager().credentials() }
         #expect(failure?.code == .storeFailed)
         #expect(try stage.stored().credentials.refreshToken == "RT1")
         // Nobody has to log in because of it, and no token is used twice.
-        #expect(try await manager.credentials().refreshToken == "RT2")
-        #expect(manager.hasValid(minTTL: 3600))
+        #expect(try await manager().credentials().refreshToken == "RT2")
+        #expect(manager().hasValid(minTTL: 3600))
         #expect(try stage.stored().credentials.refreshToken == "RT1")
-        await #expect(throws: CredentialsManagerError.storeFailed) { try await manager.renew() }
+        await #expect(throws: CredentialsManagerError.storeFailed) { try await manager().renew() }
 
         stage.storage.change { $0.refusesWrites = false }
-        #expect(try await manager.renew().refreshToken == "RT3")
+        #expect(try await manager().renew().refreshToken == "RT3")
         #expect(try stage.stored().credentials.refreshToken == "RT3")
         #expect(tenant.refreshTokens == ["RT1", "RT2"])
     }
