@@ -2,6 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 @Suite("a0 tenant", .timeLimit(.minutes(3)))
 struct TenantCommandTests {
     @Test("it ends with 0 on SIGTERM and on SIGINT", arguments: [SIGTERM, SIGINT])
@@ -22,6 +26,23 @@ struct TenantCommandTests {
         #expect(second.status == 1)
         #expect(second.stderr.contains("\(port)"))
         _ = await tenant.stop()
+    }
+
+    @Test("under the name localhost its login page offers passkeys")
+    func host() async throws {
+        let a0 = try A0Program()
+        let tenant = try await TenantProcess(a0, "--host", "localhost")
+        #expect(tenant.domain.hasPrefix("http://localhost:"))
+        let login = try await a0.run("login", "--domain", tenant.domain, "--client-id", "a0-cli") { url in
+            let (page, _) = try await URLSession.shared.data(from: url)
+            #expect(String(decoding: page, as: UTF8.self).contains("id=\"passkey\""))
+            try await tenant.logIn(at: url)
+        }
+        #expect(login.status == 0, "\(login.stderr)")
+        _ = await tenant.stop()
+        let wrong = try await a0.run("tenant", "--host", "example.com")
+        #expect(wrong.status == 64 || wrong.status == 2)
+        #expect(wrong.stderr.contains("--host"))
     }
 
     @Test("with --data it keeps users, sessions and the sample password over a restart, and logs without secrets")

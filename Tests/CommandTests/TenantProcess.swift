@@ -17,7 +17,7 @@ struct TenantProcess {
             try await Task.sleep(nanoseconds: 20_000_000)
             lines = try running.printed.split(separator: "\n")
         }
-        let ready = try #require(lines[0].wholeMatch(of: /tenant ready at (http:\/\/127\.0\.0\.1:\d+)\//))
+        let ready = try #require(lines[0].wholeMatch(of: /tenant ready at (http:\/\/(?:127\.0\.0\.1|localhost):\d+)\//))
         #expect(lines[1] == "client a0-cli")
         let sample = try #require(lines[2].wholeMatch(of: /user ada@example\.com password (\S+)/))
         domain = String(ready.output.1)

@@ -56,6 +56,14 @@ struct BoundTokenTests {
             try expectError(
                 try await browser.exchange(code), 400, "invalid_request",
                 "Tokens for \(booksAPI) need a DPoP proof")
+            let exchanged = try await browser.token(
+                [
+                    "grant_type": "authorization_code", "client_id": "app", "code": .string(code),
+                    "redirect_uri": .string(callback), "code_verifier": .string(verifier),
+                ], headers: ["DPoP": try maker.proof()])
+            #expect(exchanged.status == 200, "\(exchanged.text)")
+            try expectError(
+                try await browser.exchange(code), 403, "invalid_grant", "Invalid authorization code")
             try expectError(
                 try await browser.passwordGrant(["audience": .string(booksAPI)]), 400, "invalid_request")
             let tokens = try await browser.tokens()

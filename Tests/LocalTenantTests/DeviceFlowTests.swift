@@ -68,6 +68,27 @@ struct DeviceFlowTests {
         }
     }
 
+    @Test("a device that forgets its proof asks again with one")
+    func proofRequired() async throws {
+        let configuration = TenantConfiguration.grants.with {
+            $0.apis[0].proofOfPossession = .init()
+            $0.dpopNonceRequired = false
+        }
+        try await withTenant(configuration) { tenant, browser in
+            let device = try await start(browser, ["audience": .string(booksAPI)])
+            let login = try await decide(browser, try await enter(browser, device.userCode), "allow")
+            _ = try await browser.follow(try await browser.logIn(at: login.location))
+            try expectError(
+                try await poll(browser, device), 400, "invalid_request", "Tokens for \(booksAPI) need a DPoP proof")
+            let answer = try await browser.token(
+                [
+                    "grant_type": .string(deviceGrant), "client_id": "tv", "device_code": .string(device.code),
+                ], headers: ["DPoP": try ProofMaker(tenant).proof()])
+            #expect(answer.status == 200, "\(answer.text)")
+            try expectError(try await poll(browser, device), 403, "invalid_grant")
+        }
+    }
+
     @Test("user codes follow the tenant's mask")
     func mask() async throws {
         let settings = DeviceFlowSettings(charset: .digits, mask: "*** *** ****")

@@ -80,6 +80,23 @@ struct PasskeyFormTests {
         }
     }
 
+    @Test("a refused passkey is not blamed on the fields")
+    func refusedPasskey() async throws {
+        try await withPages { _, browser, authenticator in
+            var authenticator = authenticator
+            _ = try await enroll(browser, &authenticator)
+            try await logOut(browser)
+            let page = try await loginPage(browser)
+            var answer = try page.answer(authenticator.assert(page.passkeyOptions))
+            answer["auth_session"] = "x"
+            let refused = try await browser.post("/u/login/passkey", answer)
+            #expect(refused.status == 400)
+            #expect(refused.text.contains("role=\"alert\" id=\"problem\""))
+            #expect(!refused.text.contains(/<input[^>]* aria-invalid/))
+            #expect(try await browser.logIn(password: "wrong").text.contains(/<input[^>]* aria-invalid/))
+        }
+    }
+
     @Test("who declines is asked again after 30 days")
     func decline() async throws {
         let clock = TenantClock(fixedAt: noon)

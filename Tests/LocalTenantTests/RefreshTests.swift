@@ -226,7 +226,8 @@ struct RefreshTests {
         let mail = "https://mail.example.com"
         let configuration = TenantConfiguration.bookshop.client("app") {
             $0.refreshToken.policies = [
-                .init(audience: api, scope: ["write:books"]), .init(audience: mail, scope: ["send", "unknown"]),
+                .init(audience: api, scope: ["write:books", "burn:books"]),
+                .init(audience: mail, scope: ["send", "unknown"]),
             ]
         }.with {
             $0.apis.append(TenantAPI(identifier: mail, scopes: ["send", "read"]))

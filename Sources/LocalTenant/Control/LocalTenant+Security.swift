@@ -64,7 +64,7 @@ extension LocalTenant {
     public func enrollRecoveryCode(userID: String) async throws(TenantError) -> String {
         try await TenantError.wrapping {
             for old in try await tenant.store.enrollments(userID: userID) where old.factor == .recoveryCode {
-                _ = try await tenant.store.deleteEnrollment(old.id, userID: userID)
+                _ = try await tenant.store.deleteEnrollment(old.id, userID: userID, unlessLastOf: [])
             }
             let code = try RecoveryCode.make(tenant.random)
             try await enroll(.recoveryCode, userID, .init(), codeHash: RecoveryCode.hash(code))
@@ -78,7 +78,7 @@ extension LocalTenant {
     public func removeAuthenticators(userID: String) async throws(TenantError) {
         try await TenantError.wrapping {
             for enrollment in try await tenant.store.enrollments(userID: userID) {
-                _ = try await tenant.store.deleteEnrollment(enrollment.id, userID: userID)
+                _ = try await tenant.store.deleteEnrollment(enrollment.id, userID: userID, unlessLastOf: [])
             }
         }
     }

@@ -7,6 +7,7 @@ func exchangeDeviceCode(
     let text = try parameters.required("device_code")
     let interval = DeviceFlowSettings.interval
     let unknown = OAuthError.invalidGrant("Invalid or expired device code.")
+    try await call.requireProof(toRedeem: text.secretHash, by: client)
     switch try await call.store.pollDevice(
         text.secretHash, clientID: client.clientID, interval: TimeInterval(interval), at: call.now)
     {

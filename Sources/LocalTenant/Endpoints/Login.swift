@@ -44,14 +44,14 @@ import Foundation
 
 extension LoginStep {
     func loginPage(
-        identifier: String, problem: String? = nil, status: Int = 200, _ call: Call
+        identifier: String, problem: String? = nil, isAboutFields: Bool = true, status: Int = 200, _ call: Call
     ) async throws -> HTTPServerResponse {
         let context = try pageContext(call)
         let query = FormEncoding.encode([("state", state)])
         let passkey = try await passkeyPrompt(call)
         let page = LoginPage(
             context: context, action: "/u/login?\(query)", state: state, csrf: csrf, identifier: identifier,
-            acceptsUsername: connection.requiresUsername, problem: problem,
+            acceptsUsername: connection.requiresUsername, problem: problem, isAboutFields: isAboutFields,
             signupLink: connection.disableSignup ? nil : "/u/signup?\(query)",
             captcha: try captcha(.password, call),
             forgotLink: "/u/reset-password/request?\(query)", passkey: passkey)

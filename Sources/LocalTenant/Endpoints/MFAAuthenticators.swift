@@ -11,7 +11,7 @@ import Foundation
 /// `DELETE /mfa/authenticators/{id}`. What was added as a pair goes as a pair; a verified email address stays.
 @Sendable func deleteAuthenticator(_ call: Call) async throws -> HTTPServerResponse {
     let caller = try await MFACaller.find(.removeAuthenticators, call)
-    let id = call.request.path.split(separator: "/").last.map(String.init) ?? ""
+    let id = call.pathParameters.first ?? ""
     let factors = try await Factors(of: caller.user, call)
     guard let authenticator = factors.authenticators.first(where: { $0.id == id }) else {
         throw AuthenticatorRefusal.unknown
@@ -19,7 +19,7 @@ import Foundation
     guard authenticator.enrollment != nil else {
         throw OAuthError.invalidRequest("A verified email address cannot be removed")
     }
-    guard try await call.store.deleteEnrollment(authenticator.device, userID: caller.user.id) else {
+    guard try await call.store.deleteEnrollment(authenticator.device, userID: caller.user.id, unlessLastOf: []) else {
         throw AuthenticatorRefusal.unknown
     }
     return HTTPServerResponse(status: 204)

@@ -3,12 +3,13 @@ import A0HTTPServer
 /// `GET /u/email-verification`: the link in the first mail to a new user.
 @Sendable func verifyEmail(_ call: Call) async throws -> HTTPServerResponse {
     let details = try await call.redeemLink(EmailVerification.self)
-    guard var user = try await call.store.user(details.userID), user.profile.email == details.email else {
-        throw PageError.deadLink
+    let now = call.now
+    let changed = try await call.store.changeUser(details.userID) { user in
+        guard user.profile.email == details.email else { return }
+        user.profile.emailVerified = true
+        user.updatedAt = now
     }
-    user.profile.emailVerified = true
-    user.updatedAt = call.now
-    _ = try await call.store.update(user)
+    guard changed?.profile.email == details.email else { throw PageError.deadLink }
     return try call.notice(
         NoticePage(
             context: call.pageContext(), title: "Your email address is verified",
@@ -18,7 +19,7 @@ import A0HTTPServer
 /// `GET /u/unblock`: the link in the mail after too many failed logins.
 @Sendable func unblock(_ call: Call) async throws -> HTTPServerResponse {
     let details = try await call.redeemLink(Unblocking.self)
-    guard let user = try await call.store.user(details.userID) else { throw PageError.deadLink }
+    guard let user = try await call.store.account(details.userID) else { throw PageError.deadLink }
     try await call.tenant.liftBlocks(of: user)
     return try call.notice(
         NoticePage(

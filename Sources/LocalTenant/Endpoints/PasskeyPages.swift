@@ -14,7 +14,8 @@ import Foundation
             authSession: form.first("auth_session") ?? "", answer, client: step.client,
             connection: step.connection.name)
     } catch let error as PasskeyError {
-        return try await step.loginPage(identifier: "", problem: error.sentence, status: 400, call)
+        return try await step.loginPage(
+            identifier: "", problem: error.sentence, isAboutFields: false, status: 400, call)
     }
     return try await step.finish(user, call)
 }

@@ -13,7 +13,7 @@ import Foundation
     else { throw PageError.deadLink }
     let codes = PasswordlessCodes(call: call, connection: connection)
     guard let details = try await codes.redeem(code, for: recipient, client) else { throw PageError.deadLink }
-    let user = try await codes.user(for: recipient)
+    let user = try await call.owner(of: codes.user(for: recipient))
     guard !user.profile.blocked else {
         throw PageError(
             403, "unauthorized", title: "This account is blocked", message: "Ask whoever runs this tenant.")

@@ -61,6 +61,7 @@ private struct PasswordChange: Sendable {
     static func find(_ secret: String?, _ call: Call) async throws -> PasswordChange {
         guard let secret, let ticket = try await call.store.ticket(secret.secretHash, as: PasswordReset.self),
             ticket.expiresAt > call.now, let user = try await call.store.account(ticket.details.userID),
+            user.profile.email == ticket.details.email,
             let connection = call.configuration.connections.first(where: { $0.name == user.profile.connection })
         else { throw PageError.deadLink }
         return PasswordChange(secret: secret, ticket: ticket, user: user, connection: connection)
@@ -78,21 +79,24 @@ private struct PasswordChange: Sendable {
     }
 
     func perform(_ password: String, _ call: Call) async throws {
-        let hash = try await call.tenant.passwords.hash(password)
+        let new = NewPassword(
+            hash: try await call.tenant.passwords.hash(password), remembered: connection.passwordHistory)
         guard try await call.store.redeemTicket(ticket.key, as: PasswordReset.self, at: call.now) != nil else {
             throw PageError.deadLink
         }
-        var user = user
-        user.formerPasswords = Array(user.passwords.prefix(connection.passwordHistory))
-        user.passwordHash = hash
-        // Whoever has the link has the mailbox.
-        user.profile.emailVerified = true
-        user.updatedAt = call.now
-        _ = try await call.store.update(user)
+        let (email, now) = (ticket.details.email, call.now)
+        let changed = try await call.store.changeUser(user.id) { user in
+            guard user.profile.email == email else { return }
+            new.apply(to: &user)
+            // Whoever has the link has the mailbox.
+            user.profile.emailVerified = true
+            user.updatedAt = now
+        }
+        guard changed?.profile.email == email else { throw PageError.deadLink }
         for other in try await call.store.tickets(subject: user.id, as: PasswordReset.self, at: call.now) {
             _ = try await call.store.redeemTicket(other.key, as: PasswordReset.self, at: call.now)
         }
-        try await call.store.deleteSessions(userID: user.id)
+        try await call.store.deleteSessions(userID: user.primaryID ?? user.id)
         try await call.tenant.liftBlocks(of: user)
     }
 }

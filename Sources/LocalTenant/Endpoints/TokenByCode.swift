@@ -2,13 +2,15 @@ import A0JOSE
 import Foundation
 
 /// The grant `authorization_code` (RFC 6749 §4.1.3, RFC 7636 §4.6). Whatever goes wrong after the code was found, it is used
-/// up: a code that was tried with the wrong proof may be in the wrong hands.
+/// up: a code that was tried with the wrong proof may be in the wrong hands. Only a request without any proof, for an API that
+/// wants one, is refused before.
 func exchangeCode(_ parameters: Parameters, _ client: TenantClient, _ call: Call) async throws -> [String: TenantValue]
 {
     let invalidCode = OAuthError.invalidGrant("Invalid authorization code")
     let text = try parameters.required("code")
     let verifier = try parameters["code_verifier"]
     let redirectURI = try parameters["redirect_uri"]
+    try await call.requireProof(toRedeem: text.secretHash, by: client)
     guard case .redeemed(let code, let grant) = try await call.store.redeemCode(text.secretHash, at: call.now),
         code.expiresAt > call.now, grant.clientID == client.clientID
     else { throw invalidCode }
@@ -43,6 +45,16 @@ private func check(verifier: String?, against challenge: String?) throws {
 }
 
 extension Call {
+    /// Refuses to redeem an authorization code or device code without a proof, where its API's tokens have to be bound.
+    ///
+    /// - Throws: `OAuthError`.
+    func requireProof(toRedeem hash: Data, by client: TenantClient) async throws {
+        guard keyThumbprint == nil, let grant = try await store.grant(waitingFor: hash),
+            grant.clientID == client.clientID
+        else { return }
+        try requireProof(for: try await grantedAPI(grant.details.audience))
+    }
+
     /// The API that a request to the token endpoint names; nil for none.
     ///
     /// - Throws: `OAuthError` for an API that is not there.

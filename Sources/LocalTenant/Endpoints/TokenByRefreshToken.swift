@@ -26,7 +26,15 @@ func exchangeRefreshToken(
     let target = try await RefreshTarget(
         audience: isTransfer ? nil : requestedAudience, scope: requestedScope, grant: grant, client: client, call)
 
-    try call.requireProof(for: isTransfer ? nil : target.api)
+    if !isTransfer {
+        try call.requireProof(for: target.api)
+        let factors = try await Factors(of: user, call)
+        guard !factors.areMissing(in: grant, for: target.api?.identifier) else {
+            throw try await FirstFactor(
+                call, client, user, DirectTarget(api: target.api, scope: target.scope), .refreshToken
+            ).mfaRequired(factors)
+        }
+    }
 
     var members: [String: TenantValue] = [:]
     let expiresAt = RefreshTokens.expiry(client, grant, at: call.now)
@@ -96,8 +104,11 @@ private struct RefreshTarget {
         guard let audience, audience != call.tenant.userInfoURL, audience != original else {
             let policies = client.refreshToken.policies
                 .filter { call.tenant.absolute($0.audience) == original }.flatMap(\.scope)
-            api = try await call.grantedAPI(original)
-            let all = audience == nil ? granted : (granted + policies).withoutRepetition()
+            let api = try await call.grantedAPI(original)
+            self.api = api
+            let all =
+                audience == nil
+                ? granted : (granted + policies.filter { api?.scopes.contains($0) == true }).withoutRepetition()
             self.scope = scope.map { $0.filter(all.contains) } ?? all
             return
         }

@@ -11,7 +11,7 @@ extension BrowserSession {
 }
 
 extension Call {
-    /// The session of this browser, with its user. Blocked users have none.
+    /// The session of this browser, with its user, who may be blocked.
     func browserSession() async throws -> (session: BrowserSession, user: UserRecord)? {
         guard let cookie = request.cookie(.session),
             let session = try await store.session(cookieHash: cookie.secretHash),

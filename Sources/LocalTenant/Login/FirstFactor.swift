@@ -8,6 +8,10 @@ struct DirectTarget: Sendable {
     /// Without an API and without a scope: what there is to know about the user.
     private static let everything = ["openid", "profile", "email", "address", "phone"]
 
+    init(api: TenantAPI?, scope: [String]) {
+        (self.api, self.scope) = (api, scope)
+    }
+
     /// - Throws: `OAuthError` for an API that is not there, or a scope that makes no sense.
     init(_ parameters: Parameters, _ client: TenantClient, _ call: Call) async throws {
         let audience = try parameters["audience"]
@@ -49,11 +53,11 @@ struct FirstFactor: Sendable {
     }
 
     func needsSecondFactor(_ factors: Factors) -> Bool {
-        // Whoever wants to change second factors has to show one.
-        factors.areDue(at: client) || factors.isEnrolled && target.api?.identifier == call.tenant.mfaAudience
+        factors.areDue(at: client, for: target.api?.identifier)
     }
 
-    private func mfaRequired(_ factors: Factors) async throws -> OAuthError {
+    /// `mfa_required`, with a new `mfa_token`.
+    func mfaRequired(_ factors: Factors) async throws -> OAuthError {
         let token = try call.tenant.random.token()
         try await call.store.put(
             Ticket(

@@ -6,6 +6,8 @@ import Foundation
 struct PasswordReset: TicketDetails {
     static let kind = "password-reset"
     let userID: String
+    /// Where the link went. It is dead once the user has another address.
+    let email: String?
 }
 
 /// A link that shows that an email address is its user's.
@@ -47,7 +49,7 @@ extension Call {
 
     func mailReset(for user: UserRecord) async throws {
         guard let email = user.profile.email else { return }
-        let link = try await link("u/reset-password/change", to: PasswordReset(userID: user.id), of: user)
+        let link = try await link("u/reset-password/change", to: PasswordReset(userID: user.id, email: email), of: user)
         try await send(.resetPassword, to: email, by: .email, link: link)
     }
 

@@ -6,11 +6,14 @@ struct Factors: Sendable {
     /// As stored, without those whose kind the tenant does not allow.
     let enrollments: [Enrollment]
     let settings: MFASettings
+    /// The APIs that change what protects an account.
+    private let protectiveAPIs: Set<String>
 
     init(of user: UserRecord, _ call: Call) async throws {
         let settings = call.mfa
         self.user = user
         self.settings = settings
+        protectiveAPIs = [call.tenant.mfaAudience, call.tenant.myAccountAudience]
         enrollments = try await call.store.enrollments(userID: user.id)
             .filter { settings.factors.contains($0.factor.setting) }
     }
@@ -25,12 +28,23 @@ struct Factors: Sendable {
         enrollments.contains { $0.isConfirmed && secondFactors.contains($0.factor) }
     }
 
-    /// Whether a login to the client needs one.
-    func areDue(at client: TenantClient) -> Bool {
-        switch user.profile.mfaPolicy ?? client.mfaPolicy ?? settings.policy {
+    /// Whether a login to the client needs one. Whoever wants to change what protects an account has to show what does.
+    func areDue(at client: TenantClient, for audience: String? = nil) -> Bool {
+        if isEnrolled, let audience, protectiveAPIs.contains(audience) { return true }
+        return switch user.profile.mfaPolicy ?? client.mfaPolicy ?? settings.policy {
         case .always: true
         case .enrolled: isEnrolled
         case .never: false
+        }
+    }
+
+    /// Whether a grant is not enough for an API: it was made when the user had a second factor already, and without it.
+    func areMissing(in grant: Grant, for audience: String?) -> Bool {
+        guard grant.details.hasSecondFactor != true, let audience, protectiveAPIs.contains(audience) else {
+            return false
+        }
+        return enrollments.contains {
+            $0.isConfirmed && secondFactors.contains($0.factor) && $0.createdAt < grant.createdAt
         }
     }
 

@@ -81,7 +81,8 @@ struct SecondFactor: Sendable {
         let transaction = ticket.details
         return try await DirectGrant(
             call: call, client: client, user: user, api: try await call.grantedAPI(transaction.audience),
-            scope: transaction.scope, grantType: GrantType(rawValue: transaction.grantType) ?? .password
+            scope: transaction.scope, grantType: GrantType(rawValue: transaction.grantType) ?? .password,
+            hasSecondFactor: true
         ).response()
     }
 }

@@ -78,6 +78,10 @@ extension UserQuery {
         while true {
             rest = rest.drop(while: \.isWhitespace)
             guard !rest.isEmpty else { return }
+            // SQLite has a limit of its own.
+            guard terms.count < Self.mostTerms else {
+                throw ManagementRefusal.invalidQuery("The search may have at most \(Self.mostTerms) terms")
+            }
             if !terms.isEmpty {
                 guard rest.hasPrefix("AND ") else { throw Self.unsupported }
                 rest = rest.dropFirst(4).drop(while: \.isWhitespace)
@@ -104,6 +108,8 @@ extension UserQuery {
         }
         (sortedBy, isDescending) = (field, parts[1] == "-1")
     }
+
+    private static let mostTerms = 20
 
     private static let unsupported = ManagementRefusal.invalidQuery(
         """

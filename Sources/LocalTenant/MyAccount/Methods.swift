@@ -66,37 +66,29 @@ import Foundation
 /// `DELETE /me/v1/authentication-methods/{id}`.
 @Sendable func deleteMethod(_ api: APICall) async throws -> HTTPServerResponse {
     let user = try await api.user(withScope: MyAccountScope.delete)
-    let method = try await api.method(of: user)
     let isDeleted: Bool
-    switch method {
+    var reason: String?
+    switch try await api.method(of: user) {
     case .password:
         throw MyAccountRefusal.configuration("A password can be changed, but not removed")
     case .passkey(let passkey, let account):
-        let methods = try await AccountMethod.all(of: user, api.call)
-        guard methods.count(where: { $0.type.factor == nil }) > 1 || account.isReachable else {
-            throw MyAccountRefusal.configuration("The last method that a login begins with cannot be removed")
-        }
-        isDeleted = try await api.store.deletePasskey(passkey.id, userID: account.id)
+        isDeleted = try await api.store.deletePasskey(passkey.id, accountID: account.id, userID: user.id)
+        reason = "The last method that a login begins with cannot be removed"
     case .enrollment(let enrollment):
         let factors = try await Factors(of: user, api.call)
-        let others = factors.enrollments.filter {
-            $0.id != enrollment.id && $0.isConfirmed && factors.secondFactors.contains($0.factor)
-        }
         let isRequired = (user.profile.mfaPolicy ?? api.caller.client.mfaPolicy ?? api.call.mfa.policy) == .always
-        guard !isRequired || !others.isEmpty || enrollment.factor == .recoveryCode else {
-            throw MyAccountRefusal.configuration("The tenant requires a second factor, and this is the last one")
-        }
-        isDeleted = try await api.store.deleteEnrollment(enrollment.id, userID: user.id)
+        isDeleted = try await api.store.deleteEnrollment(
+            enrollment.id, userID: user.id, unlessLastOf: isRequired ? factors.secondFactors : [])
+        reason = "The tenant requires a second factor, and this is the last one"
     case .pending(let pending):
         isDeleted = try await api.drop(pending)
     }
-    guard isDeleted else { throw MyAccountRefusal.notFound }
+    guard isDeleted else {
+        // It is still there, unless somebody else was quicker.
+        _ = try await api.method(of: user)
+        throw reason.map(MyAccountRefusal.configuration) ?? MyAccountRefusal.notFound
+    }
     return HTTPServerResponse(status: 204)
-}
-
-extension UserRecord {
-    /// Whether somebody without password and passkey can log in: by a code, or through another provider.
-    fileprivate var isReachable: Bool { provider != TenantConnection.Strategy.database.rawValue }
 }
 
 extension APICall {

@@ -19,18 +19,20 @@ extension LoginPage {
             """)
     }
 
+    private var isRefused: Bool { problem != nil && isAboutFields }
+
     private var identifierField: Field {
         Field(
             name: "username", label: acceptsUsername ? "Email or user name" : "Email",
             type: acceptsUsername ? "text" : "email",
             autocomplete: passkey?.autofill == true ? "username webauthn" : "username", value: identifier,
-            hasFocus: identifier.isEmpty, isInvalid: problem != nil, describedBy: problem == nil ? [] : ["problem"])
+            hasFocus: identifier.isEmpty, isInvalid: isRefused, describedBy: isRefused ? ["problem"] : [])
     }
 
     private var passwordField: Field {
         Field(
             name: "password", label: "Password", type: "password", autocomplete: "current-password",
-            hasFocus: !identifier.isEmpty, isInvalid: problem != nil, describedBy: problem == nil ? [] : ["problem"])
+            hasFocus: !identifier.isEmpty, isInvalid: isRefused, describedBy: isRefused ? ["problem"] : [])
     }
 
     private var forgot: HTML? {

@@ -25,6 +25,8 @@ struct LoginPage: Sendable {
     var acceptsUsername: Bool
     /// Shown above the form, and announced: why the last attempt failed.
     var problem: String?
+    /// Whether that is about what was typed, rather than a passkey.
+    var isAboutFields = true
     /// nil when signing up is disabled.
     var signupLink: String?
     /// nil where none is asked.

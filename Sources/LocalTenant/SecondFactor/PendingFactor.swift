@@ -32,7 +32,7 @@ extension AuthorizationRequest {
 extension Factors {
     /// Whether this login has to show one.
     func areDue(at client: TenantClient, _ request: AuthorizationRequest) -> Bool {
-        request.authenticationClass == AuthorizationRequest.multifactor || areDue(at: client)
+        request.authenticationClass == AuthorizationRequest.multifactor || areDue(at: client, for: request.audience)
     }
 
     /// What a user without a second factor may add, in the order in which it is offered.

@@ -92,6 +92,8 @@ struct Grant: Sendable, Equatable {
         var methods: [String]?
         /// `acr` of the first ID token.
         var authenticationClass: String?
+        /// Whether the user showed a second factor for it.
+        var hasSecondFactor: Bool?
         /// The id of the organization for which the user logged in.
         var organization: String?
         /// For grants of a session that came from an app.

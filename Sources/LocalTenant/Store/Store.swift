@@ -85,6 +85,9 @@ protocol Store: Sendable {
     func insert(_ code: AuthorizationCode, grant: Grant) async throws(StoreError)
     /// Uses the code up. A second use revokes the grant with all its tokens (RFC 6749 §4.1.2).
     func redeemCode(_ hash: Data, at now: Date) async throws(StoreError) -> CodeRedemption
+    /// The grant that an authorization code or device code will be exchanged for; nil if it is used, or nobody has allowed the
+    /// device. Nothing is used up.
+    func grant(waitingFor hash: Data) async throws(StoreError) -> Grant?
     /// The grant; nil if it has been revoked or is gone.
     func unrevokedGrant(_ id: String) async throws(StoreError) -> Grant?
     /// Ends the refresh tokens of the grant; access tokens stay good until they expire.
@@ -207,8 +210,10 @@ protocol Store: Sendable {
     func changeEnrollment(
         _ id: String, userID: String, _ details: Enrollment.Details
     ) async throws(StoreError) -> Bool
-    /// False if the user has no such second factor.
-    func deleteEnrollment(_ id: String, userID: String) async throws(StoreError) -> Bool
+    /// False if the user has no such second factor, or it is the last confirmed one of `needed`.
+    func deleteEnrollment(
+        _ id: String, userID: String, unlessLastOf needed: [Enrollment.Factor]
+    ) async throws(StoreError) -> Bool
 
     // MARK: Passkeys
 
@@ -229,8 +234,9 @@ protocol Store: Sendable {
     func changePasskey(
         _ id: String, userID: String, _ details: PasskeyRecord.Details
     ) async throws(StoreError) -> Bool
-    /// False if the user has no such passkey.
-    func deletePasskey(_ id: String, userID: String) async throws(StoreError) -> Bool
+    /// False if the account has no such passkey, or it is all that its user can log in with: no account that belongs to the user
+    /// has another passkey or a password, or logs in without them.
+    func deletePasskey(_ id: String, accountID: String, userID: String) async throws(StoreError) -> Bool
 
     // MARK: Organizations
 

@@ -65,13 +65,15 @@ struct SocialExchange: Sendable {
     /// Names that the application passes on fill gaps only: Apple tells them once, at the first login.
     private func knownOrNew(_ proved: TenantSocialToken, _ given: SocialProfile) async throws -> UserRecord {
         let id = "\(proved.provider.connection)|\(proved.userID)"
-        if var known = try await call.store.account(id) {
-            let before = known.profile
-            given.fill(&known.profile)
-            guard known.profile != before else { return known }
-            known.updatedAt = call.now
-            _ = try await call.store.update(known)
-            return known
+        if let known = try await call.store.account(id) {
+            var profile = known.profile
+            given.fill(&profile)
+            guard profile != known.profile else { return known }
+            let now = call.now
+            return try await call.store.changeUser(id) { user in
+                given.fill(&user.profile)
+                user.updatedAt = now
+            } ?? known
         }
         var profile = TenantUser(
             email: proved.email ?? given.email, password: nil,

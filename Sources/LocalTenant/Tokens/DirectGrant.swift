@@ -12,6 +12,8 @@ struct DirectGrant: Sendable {
     let grantType: GrantType
     /// `act` of the tokens.
     var actor: TenantValue?
+    /// Whether the user showed one.
+    var hasSecondFactor = false
 
     /// All members of the answer, with a refresh token if `scope` has `offline_access`.
     ///
@@ -20,7 +22,9 @@ struct DirectGrant: Sendable {
         guard !user.profile.blocked else { throw GrantRefusal.blockedUser }
         let grant = try Grant(
             userID: user.id, client: client,
-            details: .init(audience: api?.identifier, scope: scope, actor: actor), call)
+            details: .init(
+                audience: api?.identifier, scope: scope, actor: actor, hasSecondFactor: hasSecondFactor ? true : nil),
+            call)
         try await call.store.insert(grant)
         try await call.store.recordLogin(userID: user.id, address: call.request.remoteAddress, at: call.now)
         let issuer = TokenIssuer(

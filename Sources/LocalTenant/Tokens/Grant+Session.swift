@@ -12,6 +12,7 @@ extension Grant {
             sessionID: session.id, audience: request.audience, scope: request.scope,
             authenticatedAt: request.needsAuthenticationTime ? session.authenticatedAt : nil)
         if let factorAt = session.details.multifactorAt {
+            details.hasSecondFactor = true
             details.authenticationClass = request.authenticationClass
             // In the precision of the store.
             if let login, factorAt.milliseconds >= login.startedAt.milliseconds { details.methods = ["mfa"] }

@@ -6,6 +6,9 @@ struct TenantCommand: Command {
     static let summary = "Run a tenant on this machine until it is interrupted."
     static let options: [Option] = [
         .value("port", "PORT", "Where it listens on the loopback interface. Default: 8484"),
+        .value(
+            "host", "NAME",
+            "127.0.0.1 or localhost, in its URLs. Its pages offer passkeys as localhost. Default: 127.0.0.1"),
         .value("data", "DIR", "Where it keeps its data and its access log. Default: a temporary folder"),
         .value("config", "FILE", "Clients, users, APIs and settings as JSON."),
         .value("access-token-lifetime", "SECONDS", "How long access tokens are good, for trying expiry out."),
@@ -23,6 +26,12 @@ struct TenantCommand: Command {
             }
         }
         configuration.port = try arguments.integer("port", in: 0...65535) ?? 8484
+        if let name = arguments.value("host") {
+            guard let host = TenantConfiguration.Host(rawValue: name) else {
+                throw .usage("The option --host takes 127.0.0.1 or localhost.")
+            }
+            configuration.host = host
+        }
         if let folder = arguments.value("data") {
             configuration.dataDirectory = URL(fileURLWithPath: folder, isDirectory: true)
         }

@@ -221,6 +221,7 @@ struct ListUserTests {
             "sort=email:2",
             "q=email", "q=secret:x", "q=email:a%20OR%20name:b", "q=(email:a)", "q=email:%22a", "search_engine=v2",
             "q=created_at:x", "fields=a,,b%20,%20",
+            "q=" + Array(repeating: "name:a", count: 21).joined(separator: "%20AND%20"),
         ])
     func refusals(query: String) async throws {
         try await withTenant(.administered) { _, browser in

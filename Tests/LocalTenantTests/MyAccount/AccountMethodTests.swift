@@ -64,9 +64,9 @@ struct AccountMethodTests {
     func update() async throws {
         try await withTenant(.administered) { tenant, browser in
             let id = try await tenant.userID()
+            let ada = try await Caller.account(browser)
             try await tenant.enrollPhone("+15550100", userID: id)
             _ = try await tenant.enrollAuthenticatorApp(userID: id)
-            let ada = try await Caller.account(browser)
             let phone = try #require(try await ada.methods("?type=phone").first?["id"]?.stringValue)
             let app = try #require(try await ada.methods("?type=totp").first?["id"]?.stringValue)
             let password = try #require(try await ada.methods("?type=password").first?["id"]?.stringValue)
@@ -99,9 +99,9 @@ struct AccountMethodTests {
     func delete() async throws {
         try await withTenant(.administered) { tenant, browser in
             let id = try await tenant.userID()
+            let ada = try await Caller.account(browser)
             _ = try await tenant.enrollAuthenticatorApp(userID: id)
             try await tenant.enrollPhone("+15550100", userID: id)
-            let ada = try await Caller.account(browser)
             func delete(_ type: String) async throws -> Browser.Page {
                 let id = try #require(try await ada.methods("?type=\(type)").first?["id"]?.stringValue)
                 return try await ada.send("DELETE", "\(methodsPath)/\(segment(id))")
@@ -139,9 +139,9 @@ struct AccountMethodTests {
     @Test("nobody sees or changes the methods of others, or ones that do not exist")
     func others() async throws {
         try await withTenant(.administered) { tenant, browser in
+            let grace = try await Caller.user(browser, audience: "/me/", scope: nil, email: "grace@example.com")
             try await tenant.enrollPhone("+15550100", userID: try await tenant.userID("grace@example.com"))
             let ada = try await Caller.account(browser)
-            let grace = try await Caller.user(browser, audience: "/me/", scope: nil, email: "grace@example.com")
             let phone = try #require(try await grace.methods("?type=phone").first?["id"]?.stringValue)
             for id in [phone, "phone|dev_0", "passkey|new", "x", "totp|\(phone.dropFirst(6))"] {
                 for method in ["GET", "PATCH", "DELETE"] {

@@ -335,7 +335,7 @@ struct AccountEnrollmentTests {
                 #expect(try await ada.begin("phone", ["phone_number": "+15550100"]).status == 202)
             }
             try expectProblem(
-                try await ada.begin("phone", ["phone_number": "+15550100"]), 429, "A0E-429-0003", "number")
+                try await ada.begin("phone", ["phone_number": "+15550100"]), 429, "A0E-429-0003", "recipient")
         }
     }
 }

@@ -73,11 +73,29 @@ extension StoreConformance {
             #expect(try await store.enrollments(userID: "u").allSatisfy(\.isConfirmed))
             #expect(try await !store.enroll([enrollment("d")], unlessConfirmed: [.otp]))
             #expect(try await store.enroll([enrollment("d", confirmed: true)], unlessConfirmed: [.phone, .push]))
-            #expect(try await !store.deleteEnrollment("d", userID: "v"))
-            #expect(try await store.deleteEnrollment("d", userID: "u"))
-            #expect(try await !store.deleteEnrollment("d", userID: "u"))
+            #expect(try await !store.deleteEnrollment("d", userID: "v", unlessLastOf: []))
+            #expect(try await store.deleteEnrollment("d", userID: "u", unlessLastOf: []))
+            #expect(try await !store.deleteEnrollment("d", userID: "u", unlessLastOf: []))
             #expect(try await store.deleteUser("u"))
             #expect(try await store.enrollments(userID: "u").isEmpty)
+        },
+        Check("of the second factors that a user needs, the last one stays") { store in
+            try await store.insert(user("u"))
+            for factor in [enrollment("a", confirmed: true), enrollment("b", .phone, confirmed: true)] {
+                #expect(try await store.enroll([factor], unlessConfirmed: []))
+            }
+            let code = enrollment("r", .recoveryCode, confirmed: true, code: "1")
+            #expect(try await store.enroll([code, enrollment("c", .email)], unlessConfirmed: []))
+            let deleted = try await simultaneously(2) { number in
+                try await store.deleteEnrollment(
+                    ["a", "b"][number], userID: "u", unlessLastOf: [.otp, .phone, .email])
+            }
+            #expect(deleted.filter { $0 }.count == 1)
+            for id in ["r", "c"] {
+                #expect(try await store.deleteEnrollment(id, userID: "u", unlessLastOf: [.otp, .phone, .email]))
+            }
+            let left = try #require(try await store.enrollments(userID: "u").first?.id)
+            #expect(try await store.deleteEnrollment(left, userID: "u", unlessLastOf: []))
         },
         Check("a period counts once, and none before it") { store in
             try await store.insert(user("u"))

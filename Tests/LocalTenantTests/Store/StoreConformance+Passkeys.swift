@@ -25,12 +25,31 @@ extension StoreConformance {
             #expect(try await store.passkey(credentialID: Data("x".utf8)) == nil)
             #expect(try await store.passkeys(userID: "u").map(\.id) == ["a", "b"])
             #expect(try await store.passkeys(userID: "v").isEmpty)
-            #expect(try await !store.deletePasskey("a", userID: "v"))
-            #expect(try await store.deletePasskey("a", userID: "u"))
-            #expect(try await !store.deletePasskey("a", userID: "u"))
+            #expect(try await !store.deletePasskey("a", accountID: "v", userID: "v"))
+            #expect(try await !store.deletePasskey("a", accountID: "v", userID: "u"))
+            #expect(try await store.deletePasskey("a", accountID: "u", userID: "u"))
+            #expect(try await !store.deletePasskey("a", accountID: "u", userID: "u"))
             #expect(try await store.passkeys(userID: "u").map(\.id) == ["b"])
             #expect(try await store.deleteUser("u"))
             #expect(try await store.passkey(credentialID: Data("b".utf8)) == nil)
+        },
+        Check("the last thing that a user logs in with stays") { store in
+            var bare = user("u", email: "u@example.com")
+            bare.passwordHash = nil
+            try await store.insert(bare)
+            for id in ["a", "b"] { try await store.insert(passkey(id)) }
+            let deleted = try await simultaneously(2) { number in
+                try await store.deletePasskey(["a", "b"][number], accountID: "u", userID: "u")
+            }
+            #expect(deleted.filter { $0 }.count == 1)
+            let left = try #require(try await store.passkeys(userID: "u").first?.id)
+            #expect(try await !store.deletePasskey(left, accountID: "u", userID: "u"))
+            var mailbox = user("email|v", email: "v@example.com")
+            mailbox.passwordHash = nil
+            try await store.insert(mailbox)
+            #expect(try await !store.deletePasskey(left, accountID: "u", userID: "u"), "somebody else's")
+            #expect(try await store.link("email|v", to: "u", at: now))
+            #expect(try await store.deletePasskey(left, accountID: "u", userID: "u"))
         },
         Check("a credential is somebody's once") { store in
             try await store.insert(user("u"))

@@ -95,9 +95,19 @@ extension SQLiteStore {
         }
     }
 
-    func deleteEnrollment(_ id: String, userID: String) async throws(StoreError) -> Bool {
+    func deleteEnrollment(
+        _ id: String, userID: String, unlessLastOf needed: [Enrollment.Factor]
+    ) async throws(StoreError) -> Bool {
         try await perform { (database) throws(StoreError) in
-            try database.run("DELETE FROM enrollments WHERE id = ? AND user_id = ?", [.text(id), .text(userID)])
+            try database.run(
+                """
+                DELETE FROM enrollments
+                WHERE id = ?1 AND user_id = ?2
+                    AND (factor NOT IN (SELECT value FROM json_each(?3)) OR NOT confirmed OR EXISTS (
+                        SELECT 1 FROM enrollments
+                        WHERE user_id = ?2 AND id <> ?1 AND confirmed AND factor IN (SELECT value FROM json_each(?3))))
+                """,
+                [.text(id), .text(userID), .json(needed)])
             return database.changes > 0
         }
     }

@@ -56,9 +56,20 @@ extension SQLiteStore {
         }
     }
 
-    func deletePasskey(_ id: String, userID: String) async throws(StoreError) -> Bool {
+    func deletePasskey(_ id: String, accountID: String, userID: String) async throws(StoreError) -> Bool {
         try await perform { (database) throws(StoreError) in
-            try database.run("DELETE FROM passkeys WHERE id = ? AND user_id = ?", [.text(id), .text(userID)])
+            try database.run(
+                """
+                DELETE FROM passkeys WHERE id = ?1 AND user_id = ?2 AND EXISTS (
+                    SELECT 1 FROM users
+                    WHERE (id = ?3 OR linked_to = ?3) AND (
+                        password_hash IS NOT NULL OR (id LIKE '%|%' AND id NOT LIKE ?4)
+                        OR EXISTS (SELECT 1 FROM passkeys AS other WHERE other.user_id = users.id AND other.id <> ?1)))
+                """,
+                [
+                    .text(id), .text(accountID), .text(userID),
+                    .text(TenantConnection.Strategy.database.rawValue + "|%"),
+                ])
             return database.changes > 0
         }
     }

@@ -42,6 +42,18 @@ extension SQLiteStore {
         }
     }
 
+    func grant(waitingFor hash: Data) async throws(StoreError) -> Grant? {
+        try await perform { (database) throws(StoreError) in
+            try database.run(
+                """
+                SELECT grant_id FROM codes WHERE hash = ?1 AND used_at IS NULL
+                UNION ALL SELECT grant_id FROM device_codes WHERE hash = ?1 AND state = 'allowed'
+                """,
+                [.blob(hash)]
+            ).first.flatMap { (row) throws(StoreError) in try database.grant(try row.text(0)) }
+        }
+    }
+
     func unrevokedGrant(_ id: String) async throws(StoreError) -> Grant? {
         try await perform { (database) throws(StoreError) in
             guard try !database.run("SELECT 1 FROM grants WHERE id = ? AND revoked_at IS NULL", [.text(id)]).isEmpty

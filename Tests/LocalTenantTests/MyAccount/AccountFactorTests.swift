@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Second factors of who wants to change them")
+struct AccountFactorTests {
+    /// Runs `body` with a tenant that asks nobody for a second factor, and an Ada who has one.
+    private func withFactor(
+        _ body: (LocalTenant, Browser, TenantClock, _ key: String) async throws -> Void
+    ) async throws {
+        let clock = TenantClock(fixedAt: noon)
+        let configuration = TenantConfiguration.administered.with { $0.mfa.policy = .never }
+        try await withTenant(configuration, clock: clock) { tenant, browser in
+            let key = try await tenant.enrollAuthenticatorApp(userID: try await tenant.userID())
+            clock.advance(by: 60)
+            try await body(tenant, browser, clock, key)
+        }
+    }
+
+    private func expectWhole(_ answer: Browser.Page, _ browser: Browser) async throws {
+        let tokens = try Tokens(answer)
+        #expect(try await Caller(browser: browser, token: try tokens.access).methods("?type=totp").count == 1)
+    }
+
+    @Test("a password is not enough for the account's methods, whatever the policy says of logins")
+    func direct() async throws {
+        try await withFactor { tenant, browser, _, key in
+            #expect(try await browser.passwordGrant().status == 200)
+            let login = try await MFALogin.begin(
+                tenant, browser, ["audience": .string(browser.base + "/me/"), "scope": nil])
+            #expect(login.requirements?.members?["challenge"] != nil)
+            try await expectWhole(try await login.otp(tenant.oneTimePassword(key)), browser)
+            #expect(
+                try await browser.passwordGrant([
+                    "username": "grace@example.com", "audience": .string(browser.base + "/me/"),
+                ]).status == 200, "who has no second factor can add the first one")
+        }
+    }
+
+    @Test("the same holds for logins in a browser, and for its session")
+    func browser() async throws {
+        try await withFactor { tenant, browser, clock, key in
+            _ = try await browser.tokens()
+            let wish = [
+                "audience": browser.base + "/me/", "scope": "openid offline_access read:me:authentication_methods",
+            ]
+            let silent = try await browser.get("/authorize", authorizeQuery(wish.merging(["prompt": "none"]) { $1 }))
+            #expect(silent.parameter("error_description") == "Multifactor authentication required")
+            let start = try await browser.get("/authorize", authorizeQuery(wish))
+            #expect(start.leads(to: "/u/mfa-otp-challenge"))
+            let page = try await browser.open(start)
+            let done = try await browser.submit(page, ["code": try #require(tenant.oneTimePassword(key))])
+            let tokens = try await browser.tokens(after: done)
+            #expect(try await Caller(browser: browser, token: try tokens.access).methods().count == 2)
+            try await expectWhole(
+                try await browser.refresh(tokens.refresh, ["audience": browser.base + "/me/"]), browser)
+        }
+    }
+
+    @Test("a refresh token that was got without the factor does not lead around it, and is not used up")
+    func refresh() async throws {
+        try await withFactor { tenant, browser, clock, key in
+            let weak = try Tokens(try await browser.passwordGrant())
+            let audience = ["audience": browser.base + "/me/"]
+            let refusal = try await browser.refresh(weak.refresh, audience)
+            try expectError(refusal, 403, "mfa_required")
+            let step = MFALogin(
+                tenant: tenant, browser: browser, token: try refusal.text("mfa_token"), requirements: nil)
+            let strong = try await step.otp(tenant.oneTimePassword(key))
+            try await expectWhole(strong, browser)
+            try await expectWhole(
+                try await browser.refresh(try Tokens(strong).refresh, audience), browser)
+            #expect(try await browser.refresh(weak.refresh).status == 200)
+        }
+    }
+
+    @Test("whoever adds the first factor goes on with the login of before")
+    func earlierLogin() async throws {
+        let clock = TenantClock(fixedAt: noon)
+        try await withTenant(.administered, clock: clock) { tenant, browser in
+            let tokens = try Tokens(try await browser.passwordGrant())
+            clock.advance(by: 60)
+            _ = try await tenant.enrollAuthenticatorApp(userID: try await tenant.userID())
+            try await expectWhole(
+                try await browser.refresh(tokens.refresh, ["audience": browser.base + "/me/"]), browser)
+        }
+    }
+
+    @Test("of two last factors that are removed at once, one stays")
+    func race() async throws {
+        try await withTenant(.administered) { tenant, browser in
+            let id = try await tenant.userID()
+            let ada = try await Caller.account(browser)
+            _ = try await tenant.enrollAuthenticatorApp(userID: id)
+            try await tenant.enrollPhone("+15550100", userID: id)
+            let ids = try await ada.methods().compactMap { $0["id"]?.stringValue }.filter { !$0.hasPrefix("password") }
+            tenant.mfa.policy = .always
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for id in ids {
+                    group.addTask { try await ada.send("DELETE", "\(methodsPath)/\(segment(id))").status }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(statuses.sorted() == [204, 409])
+        }
+    }
+}
