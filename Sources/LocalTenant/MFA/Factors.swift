@@ -38,14 +38,17 @@ struct Factors: Sendable {
         }
     }
 
-    /// Whether a grant is not enough for an API: it was made when the user had a second factor already, and without it.
+    /// Whether a grant is too weak for an API.
     func areMissing(in grant: Grant, for audience: String?) -> Bool {
-        guard grant.details.hasSecondFactor != true, let audience, protectiveAPIs.contains(audience) else {
-            return false
-        }
-        return enrollments.contains {
-            $0.isConfirmed && secondFactors.contains($0.factor) && $0.createdAt < grant.createdAt
-        }
+        audience.map(protectiveAPIs.contains) == true && areMissing(in: grant)
+    }
+
+    /// Whether a grant was made when the user had a second factor already, and without it.
+    func areMissing(in grant: Grant) -> Bool {
+        grant.details.hasSecondFactor != true
+            && enrollments.contains {
+                $0.isConfirmed && secondFactors.contains($0.factor) && $0.createdAt < grant.createdAt
+            }
     }
 
     /// Everything that the user has, in the order in which it was added, and the verified email address last.

@@ -13,7 +13,9 @@ import Foundation
     let secondary: String
     switch try LinkRequest(try api.body()) {
     case .token(let token):
-        secondary = try await api.subject(of: token, clientID: mayLinkAnyone ? nil : api.caller.client.clientID)
+        let claims = try await api.claims(of: token, clientID: mayLinkAnyone ? nil : api.caller.client.clientID)
+        secondary = claims["sub"]?.stringValue ?? ""
+        if !mayLinkAnyone { try await api.requireFactors(of: id, and: claims) }
     case .user(let userID):
         guard mayLinkAnyone else { throw ManagementRefusal.insufficientScope([ManagementScope.updateUsers]) }
         secondary = userID
@@ -82,21 +84,39 @@ private enum LinkRequest {
 }
 
 extension APICall {
-    /// Whom an ID token is about.
+    /// Another account is another way to log in, and linking takes the second factors of that account away: neither goes around
+    /// the second factors that there are.
+    ///
+    /// - Parameter claims: of the account to link.
+    /// - Throws: `ManagementRefusal`.
+    fileprivate func requireFactors(of id: String, and claims: [String: TenantValue]) async throws {
+        if let user = try await store.user(id), let grant = caller.grant,
+            try await Factors(of: user, call).areMissing(in: grant)
+        {
+            throw ManagementRefusal.factorMissing
+        }
+        if let account = try await store.user(claims["sub"]?.stringValue ?? ""),
+            try await Factors(of: account, call).isEnrolled, claims["amr"] != ["mfa"]
+        {
+            throw ManagementRefusal.factorMissing
+        }
+    }
+
+    /// The claims of an ID token, with whom it is about.
     ///
     /// - Parameter clientID: whose token it must be; nil for anybody's.
     /// - Throws: `ManagementRefusal` unless the token is one of this tenant's and still good.
-    fileprivate func subject(of token: String, clientID: String?) async throws -> String {
+    fileprivate func claims(of token: String, clientID: String?) async throws -> [String: TenantValue] {
         func refusal(_ reason: String) -> ManagementRefusal {
             ManagementRefusal(400, "The token in link_with \(reason).", "invalid_body")
         }
         guard let claims = try await call.tenant.keys.verify(token), claims["iss"]?.stringValue == call.tenant.issuer,
-            let subject = claims["sub"]?.stringValue, let audience = claims["aud"]?.stringValue,
+            claims["sub"]?.stringValue != nil, let audience = claims["aud"]?.stringValue,
             try await store.client(audience) != nil
         else { throw refusal("is no ID token of this tenant") }
         guard let expiresAt = claims["exp"]?.date, expiresAt > now else { throw refusal("has expired") }
         guard clientID == nil || clientID == audience else { throw refusal("was issued to another client") }
-        return subject
+        return claims
     }
 
     fileprivate func identities(of id: String, status: Int = 200) async throws -> HTTPServerResponse {

@@ -37,6 +37,9 @@ extension ManagementRefusal {
     static let otherUser = ManagementRefusal(
         403, "User to be acted on does not match subject in bearer token.")
 
+    static let factorMissing = ManagementRefusal(
+        403, "Accounts with second factors are linked after a login with them.", "insufficient_authentication")
+
     static func invalidBody(_ problem: String) -> ManagementRefusal {
         ManagementRefusal(400, "Payload validation error: '\(problem)'.", "invalid_body")
     }

@@ -6,6 +6,8 @@ struct APICaller: Sendable {
     let subject: String
     let scope: Set<String>
     let client: TenantClient
+    /// What the user granted; nil for a client's own token.
+    let grant: Grant?
     /// The key that the token is bound to, and that the request proved to hold.
     let keyThumbprint: String?
 
@@ -21,12 +23,11 @@ struct APICaller: Sendable {
         else { throw TokenProblem.invalid }
         guard expiresAt > call.now else { throw TokenProblem.expired }
         // What a stolen code brought is revoked before it expires.
-        if subject != client.machineSubject, try await call.store.accessToken(presented.text.secretHash) == nil {
-            throw TokenProblem.invalid
-        }
+        let grant = try await call.store.accessToken(presented.text.secretHash)?.grant
+        guard grant != nil || subject == client.machineSubject else { throw TokenProblem.invalid }
         let scope = claims["scope"]?.stringValue?.split(separator: " ").map(String.init) ?? []
         return APICaller(
-            subject: subject, scope: Set(scope), client: client,
+            subject: subject, scope: Set(scope), client: client, grant: grant,
             keyThumbprint: try await provedKey(presented, claims, expiresAt, scope, client, call))
     }
 

@@ -28,6 +28,7 @@ protocol Store: Sendable {
     /// Looks for an email address, then for a user name, both without regard to case. An account that is linked to another user
     /// is found too, with its `primaryID`.
     func user(identifier: String, connection: String) async throws(StoreError) -> UserRecord?
+    /// Whose number it is: who has verified it comes before who says so, and then who was there first.
     func user(phoneNumber: String, connection: String) async throws(StoreError) -> UserRecord?
     /// Deletes the user with all sessions; false if there is none. Grants stay, so that refreshing can say why it fails.
     func deleteUser(_ id: String) async throws(StoreError) -> Bool

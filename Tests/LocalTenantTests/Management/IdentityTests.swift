@@ -184,6 +184,32 @@ struct IdentityTests {
         }
     }
 
+    @Test("an application cannot link around the second factors of either account")
+    func factors() async throws {
+        let clock = TenantClock(fixedAt: noon)
+        try await withTenant(.administered.with { $0.mfa.policy = .never }, clock: clock) { tenant, browser in
+            let (ada, grace) = (try await tenant.userID(), try await tenant.userID("grace@example.com"))
+            func link(_ id: String, _ email: String, with other: String) async throws -> Browser.Page {
+                clock.advance(by: 1)
+                let caller = try await Caller.user(
+                    browser, audience: "/api/v2/", scope: "update:current_user_identities", email: email)
+                let tokens = try Tokens(try await browser.passwordGrant(["username": .string(other)]))
+                return try await caller.send(
+                    "POST", "/api/v2/users/\(segment(id))/identities",
+                    ["link_with": try #require(tokens.members["id_token"])])
+            }
+            _ = try await tenant.enrollAuthenticatorApp(userID: ada)
+            try expectRefusal(
+                try await link(ada, "ada@example.com", with: "grace@example.com"), 403, "insufficient_authentication")
+            try expectRefusal(
+                try await link(grace, "grace@example.com", with: "ada@example.com"), 403, "insufficient_authentication")
+            let answer = try await Caller.service(browser).send(
+                "POST", "/api/v2/users/\(segment(ada))/identities",
+                ["provider": "auth0", "user_id": .string(grace)])
+            #expect(answer.status == 201, "\(answer.text)")
+        }
+    }
+
     @Test("of simultaneous requests for one account, one links it")
     func race() async throws {
         try await withAccounts { tenant, browser, ada, mail in

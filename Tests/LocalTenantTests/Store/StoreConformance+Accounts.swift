@@ -22,6 +22,18 @@ extension StoreConformance {
             }
             #expect(try await store.user("u")?.profile.email == "u@example.com")
         },
+        Check("a number belongs to who has verified it, and not to who said so first") { store in
+            for (id, isVerified) in [("u", false), ("v", true), ("w", true)] {
+                var claimant = user(id, username: id)
+                claimant.profile.phoneNumber = "+15550100"
+                claimant.profile.phoneNumberVerified = isVerified
+                try await store.insert(claimant)
+            }
+            #expect(try await store.user(phoneNumber: "+15550100", connection: "db")?.id == "v")
+            _ = try await store.deleteUser("v")
+            _ = try await store.deleteUser("w")
+            #expect(try await store.user(phoneNumber: "+15550100", connection: "db")?.id == "u")
+        },
         Check("logins are counted, and new passwords dated") { store in
             try await store.insert(user("u"))
             try await store.recordLogin(userID: "u", address: "::1", at: now)

@@ -77,7 +77,10 @@ extension SQLiteStore {
     func user(phoneNumber: String, connection: String) async throws(StoreError) -> UserRecord? {
         try await perform { (database) throws(StoreError) in
             try database.run(
-                "SELECT \(UserRecord.selection) FROM users WHERE connection = ? AND phone = ? ORDER BY created_at LIMIT 1",
+                """
+                SELECT \(UserRecord.selection) FROM users WHERE connection = ? AND phone = ?
+                ORDER BY json_extract(details, '$.phone_number_verified') IS NOT TRUE, created_at LIMIT 1
+                """,
                 [.text(connection), .text(phoneNumber)]
             ).first.map(UserRecord.init)
         }
