@@ -25,6 +25,10 @@ import Foundation
         throw ManagementRefusal(400, "A user cannot be linked to itself.", "invalid_body")
     }
     guard let account = try await api.store.account(secondary) else { throw ManagementRefusal.noUser }
+    // As part of another user, it could log in again.
+    guard mayLinkAnyone || !account.profile.blocked else {
+        throw ManagementRefusal(403, "A blocked account cannot be linked.")
+    }
     guard account.primaryID == nil, try await api.store.link(secondary, to: id, at: api.now) else {
         throw ManagementRefusal(409, "Specified identity already belongs to another user.")
     }

@@ -210,6 +210,18 @@ struct IdentityTests {
         }
     }
 
+    @Test("a blocked account does not come back as part of another")
+    func blocked() async throws {
+        try await withAccounts { tenant, browser, ada, mail in
+            let token = try #require(try await mailLogin(tenant, browser).members["id_token"])
+            let caller = try await Caller.user(browser, audience: "/api/v2/", scope: "update:current_user_identities")
+            try await tenant.setBlocked(true, userID: mail)
+            try expectRefusal(
+                try await caller.send("POST", "/api/v2/users/\(segment(ada))/identities", ["link_with": token]), 403,
+                nil, "blocked")
+        }
+    }
+
     @Test("of simultaneous requests for one account, one links it")
     func race() async throws {
         try await withAccounts { tenant, browser, ada, mail in
