@@ -72,6 +72,11 @@ extension SimpleKeychain {
         "\(store.placeIdentity) \(partition.fileName)"
     }
 
+    /// Whether an operation may take as long as people do.
+    package var mayAskPeople: Bool {
+        store.mayAskPeople || !protection.accessControlFlags.isEmpty
+    }
+
     /// Names the partition among those that share a `lockDirectoryPath`, which may be given in several ways: by a symbolic
     /// link, by the environment.
     package var lockName: String {

@@ -36,6 +36,9 @@ final class EntryStore: @unchecked Sendable {  // `storage` is used under `acces
     /// The storage, when it keeps other machines from renewing.
     let lockingStorage: (any RenewalLockingStorage)?
 
+    /// Whether its calls may keep a thread waiting, for a network or for people.
+    let isBlocking: Bool
+
     private let storage: any CredentialsStorage
     private let access: Access?
 
@@ -46,6 +49,7 @@ final class EntryStore: @unchecked Sendable {  // `storage` is used under `acces
         lockDirectory = storage.lockDirectory?.path
         lockName = (storage as? SimpleKeychain)?.lockName ?? identity
         lockingStorage = storage as? any RenewalLockingStorage
+        isBlocking = storage is any RenewalLockingStorage || (storage as? SimpleKeychain)?.mayAskPeople == true
         access = storage is any ConcurrentCredentialsStorage ? nil : Self.places.object(for: identity) { Access() }
     }
 

@@ -33,6 +33,28 @@ struct CredentialsStorageTests {
         #expect(SimpleKeychain(service: "a", store: file).lockDirectory?.path == "/one")
     }
 
+    @Test("that may wait for people or a network keep none of the threads waiting that all tasks share")
+    func waiting() async throws {
+        func isBlocking(_ store: SimpleKeychain.Store, _ flags: SecAccessControlCreateFlags? = nil) -> Bool {
+            EntryStore(SimpleKeychain(service: "a", accessControlFlags: flags, store: store)).isBlocking
+        }
+        #expect(isBlocking(.secretService))
+        #expect(isBlocking(.memory(), .userPresence))
+        #expect(!isBlocking(.memory()) && !isBlocking(.encryptedFile()))
+        #expect(!EntryStore(Cupboard()).isBlocking)
+
+        let storage = SharedTable()
+        let tenant = try FakeTenant.rotating()
+        let manager = CredentialsManager(
+            authentication: tenant.authentication, storage: storage, clock: .system, presence: FakePresence([nil]))
+        try manager.save(Credentials(accessToken: "OLD", refreshToken: "RT1", expiresIn: Date() - 1))
+        manager.enableBiometrics(withTitle: "Unlock")
+        storage.readers.withLock { $0 = [] }
+        _ = try await manager.credentials()
+        try await manager.revoke()
+        #expect(storage.readers.withLock { $0 } == [WaitingThreads.name])
+    }
+
     @Test("are emptied when a change that began before has ended, so that it brings nothing back")
     func emptiedDuringChange() throws {
         let storage = SlowKeychain()
@@ -156,9 +178,15 @@ private struct Shelf: CredentialsStorage {
 /// A table that several machines share.
 private final class SharedTable: RenewalLockingStorage {
     let log = Locked<[String]>([])
+    /// The names of the threads that have read.
+    let readers = Locked<Set<String>>([])
     private let keychain = SimpleKeychain(service: "table", store: .memory())
 
-    func getEntry(forKey key: String) throws -> Data { try keychain.data(forKey: key) }
+    func getEntry(forKey key: String) throws -> Data {
+        readers.withLock { _ = $0.insert(Thread.current.name ?? "") }
+        return try keychain.data(forKey: key)
+    }
+
     func setEntry(_ data: Data, forKey key: String) throws { try keychain.set(data, forKey: key) }
     func deleteEntry(forKey key: String) throws { try keychain.deleteItem(forKey: key) }
 
