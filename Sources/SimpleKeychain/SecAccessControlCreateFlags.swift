@@ -4,8 +4,10 @@
     ///
     /// A ``SimpleKeychain`` keeps ``userPresence`` here, and refuses to write with any of the others.
     public struct SecAccessControlCreateFlags: OptionSet, Sendable {
+        /// The bits of the system's type.
         public let rawValue: UInt
 
+        /// Conditions by their bits.
         public init(rawValue: UInt) {
             self.rawValue = rawValue
         }

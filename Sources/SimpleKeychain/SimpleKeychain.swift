@@ -72,6 +72,17 @@ extension SimpleKeychain {
         "\(store.placeIdentity) \(partition.fileName)"
     }
 
+    /// Whether an operation may take as long as people do.
+    package var mayAskPeople: Bool {
+        store.mayAskPeople || !protection.accessControlFlags.isEmpty
+    }
+
+    /// Names the partition among those that share a `lockDirectoryPath`, which may be given in several ways: by a symbolic
+    /// link, by the environment.
+    package var lockName: String {
+        partition.fileName
+    }
+
     /// A directory that all processes which can see these items share; `nil` for items in memory and for the system keychain.
     /// It need not exist.
     package var lockDirectoryPath: String? {
@@ -112,6 +123,17 @@ extension SimpleKeychain {
         let change = ItemChange(
             value: data, protection: try protectionOfNewItem(), replacesProtection: replacingProtection)
         try opened().set(change, forKey: key)
+    }
+
+    /// Stores bytes unless the key has an item, and returns what it has now: the same for all threads and processes that do
+    /// this at once. A new item gets this keychain's options.
+    ///
+    /// - Throws: ``SimpleKeychainError``, as ``set(_:forKey:)-(String,_)`` and ``data(forKey:)``.
+    package func add(_ data: Data, unlessPresent key: String) throws -> Data {
+        let change = ItemChange(value: data, protection: try protectionOfNewItem())
+        let item = try opened().add(change, unlessPresent: key)
+        if item.needsUserPresence, item.value != data { try confirmUserPresence() }
+        return item.value
     }
 
     /// Deletes one item.

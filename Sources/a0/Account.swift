@@ -68,6 +68,20 @@ struct Account {
         return credentials
     }
 
+    /// The audience of the tenant's My Account API.
+    var myAccountAudience: String { authentication.url.absoluteString + "me/" }
+
+    /// An access token for the My Account API: one that the session's refresh token gets; without such, the session's own.
+    func myAccountToken(scope: String? = nil) async throws(CommandFailure) -> String {
+        do {
+            return try await credentialsManager.apiCredentials(forAudience: myAccountAudience, scope: scope).accessToken
+        } catch .noRefreshToken {
+            return try await credentials().accessToken
+        } catch {
+            throw CommandFailure(error, profile: profile)
+        }
+    }
+
     /// The stored credentials as they are; `nil` when nobody is logged in.
     func storedCredentials() throws(CommandFailure) -> Credentials? {
         do {

@@ -79,6 +79,19 @@
             #expect(try administrator.rows(query) == [["0", "0"]])
         }
 
+        @Test("a machine that keeps a lock for ever, because it is stopped, does not keep the others waiting for ever")
+        func stopped() async throws {
+            let (one, other) = (try database.sessions(), try database.sessions())
+            let id = PostgresLockID(["stopped"])
+            let lock = try await one.locks.acquire(id)
+            let error = await #expect(throws: PostgresStorageError.self) {
+                try await other.locks.acquire(id, patience: 0.05)
+            }
+            #expect(error == .timedOut)
+            await lock.release()
+            await (try other.locks.acquire(id, patience: 0.05)).release()
+        }
+
         @Test("a task that is cancelled while it waits gets no lock and leaves none")
         func cancellation() async throws {
             let (one, other) = (try database.sessions(), try database.sessions())

@@ -28,6 +28,33 @@ struct ProcessTests {
         }
     }
 
+    @Test("processes that need an item at once agree on one")
+    func addedAtOnce() async throws {
+        let directory = try TemporaryDirectory()
+        async let first: Void = expectToAdd("first", in: directory.path)
+        async let second: Void = expectToAdd("second", in: directory.path)
+        async let third: Void = expectToAdd("third", in: directory.path)
+        _ = await (first, second, third)
+        let keychain = SimpleKeychain(service: "Auth0", store: .encryptedFile(directory: directory.url))
+        for number in 0..<50 {
+            let value = try keychain.data(forKey: "key \(number)")
+            for writer in ["first", "second", "third"] {
+                #expect(try keychain.data(forKey: "\(writer) \(number)") == value)
+            }
+        }
+    }
+
+    private func expectToAdd(_ writer: String, in path: String) async {
+        await #expect(processExitsWith: .success) { [writer, path] in
+            let keychain = SimpleKeychain(
+                service: "Auth0", store: .encryptedFile(directory: URL(fileURLWithPath: path)))
+            for number in 0..<50 {
+                let value = try keychain.add(Data(writer.utf8), unlessPresent: "key \(number)")
+                try keychain.set(value, forKey: "\(writer) \(number)")
+            }
+        }
+    }
+
     @Test("a process killed while it writes leaves the old or the new value", arguments: 1...4)
     func killed(round: Int) async throws {
         let directory = try TemporaryDirectory()

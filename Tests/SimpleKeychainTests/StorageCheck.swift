@@ -1,3 +1,4 @@
+import A0JOSE
 import Foundation
 import Testing
 
@@ -62,6 +63,33 @@ extension StorageCheck {
             #expect(try keychain.string(forKey: "token") == "zweite ✓")
             try keychain.deleteItem(forKey: "token")
             #expect(throws: SimpleKeychainError.itemNotFound) { try keychain.string(forKey: "token") }
+        },
+        StorageCheck("an item that is added only if there is none is the same for all who add it at once") { bench in
+            let keychain = bench.keychain()
+            try keychain.set("unrelated", forKey: "other")
+            let found = Locked<Set<Data>>([])
+            DispatchQueue.concurrentPerform(iterations: 8) { number in
+                do {
+                    let value = try keychain.add(Data("\(number)".utf8), unlessPresent: "key")
+                    found.withLock { _ = $0.insert(value) }
+                } catch {
+                    Issue.record(error)
+                }
+            }
+            let value = try keychain.data(forKey: "key")
+            #expect(found.withLock { $0 } == [value])
+            #expect(try keychain.add(Data("late".utf8), unlessPresent: "key") == value)
+            #expect(try keychain.data(forKey: "key") == value)
+            #expect(try keychain.keys() == ["other", "key"])
+        },
+        StorageCheck("an item that is added if there is none keeps the protection that it has") { bench in
+            let user = ScriptedUser(answers: [nil])
+            let keychain = bench.guardedKeychain(user)
+            let added = try keychain.add(Data("new".utf8), unlessPresent: "key")
+            #expect(throws: SimpleKeychainError.interactionNotAllowed) { try keychain.dataWithoutPrompt(forKey: "key") }
+            let found = try keychain.add(Data("late".utf8), unlessPresent: "key")
+            #expect([added, found] == [Data("new".utf8), Data("new".utf8)])
+            #expect(user.questionCount == 1)
         },
         StorageCheck("bytes of every value come back unchanged") { bench in
             let keychain = bench.keychain()

@@ -25,6 +25,8 @@ public struct Credentials: Sendable, Equatable, IDTokenHolder, OptionalTokens {
     /// A new MFA recovery code to show to the user, after a login with the previous one.
     public let recoveryCode: String?
 
+    /// Credentials of these parts, for tests and for tokens from elsewhere. `expiresIn` is the moment at which the access token
+    /// expires.
     public init(
         accessToken: String = "", tokenType: String = "", idToken: String = "", refreshToken: String? = nil,
         expiresIn: Date = Date(), scope: String? = nil, recoveryCode: String? = nil

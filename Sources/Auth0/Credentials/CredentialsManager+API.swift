@@ -77,7 +77,14 @@ extension CredentialsManager {
     ///   - scope: The scope that it was asked for with. Without one, tokens for particular scopes stay.
     @discardableResult
     public func clear(forAudience audience: String, scope: String? = nil) -> Bool {
-        (try? remove(audience: audience, scope: scope)) != nil
+        do throws(CredentialsManagerError) {
+            try remove(audience: audience, scope: scope)
+            return true
+        } catch {
+            // Having nothing to delete is nothing to complain about.
+            if storedAPICredentials(forAudience: audience, scope: scope) != nil { Notice.write(error.debugDescription) }
+            return false
+        }
     }
 
     /// Deletes the stored access token of an API.

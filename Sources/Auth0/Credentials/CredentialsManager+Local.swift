@@ -119,7 +119,7 @@ extension CredentialsManager {
         }
         let hadEntry = store.hasEntry
         do throws(EntryStore.Failure) {
-            try store.entries.deleteAll()
+            try store.entries.deleteAll(holding: store.credentialsKey)
         } catch {
             throw CredentialsManagerError(.clearFailed, cause: error.cause)
         }

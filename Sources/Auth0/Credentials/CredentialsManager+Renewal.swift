@@ -66,7 +66,12 @@ extension CredentialsManager {
     private func credentials(_ demand: RenewalDemand) async throws(CredentialsManagerError) -> Credentials {
         if gate.isClosed {
             // Nobody is asked for a session that is over.
-            if isOver(nil) { _ = try current(failing: .renewFailed) }
+            let ended = await executor.run { () -> Result<Void, CredentialsManagerError> in
+                Result { () throws(CredentialsManagerError) in
+                    if isOver(nil) { _ = try current(failing: .renewFailed) }
+                }
+            }
+            try ended.get()
             try await gate.pass()
         }
         if let credentials = await stored(for: demand) { return credentials }

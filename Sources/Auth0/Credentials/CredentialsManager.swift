@@ -97,7 +97,7 @@ public struct CredentialsManager: Sendable {
 extension CredentialsManager {
     var lane: Lane { store.session.lane }
 
-    var executor: StorageExecutor { StorageExecutor(isBlocking: store.entries.lockingStorage != nil) }
+    var executor: StorageExecutor { StorageExecutor(isBlocking: store.entries.isBlocking) }
 
     /// The present moment.
     var time: TenantTime { TenantTime(local: clock.now(), skew: clockSkew) }

@@ -30,8 +30,14 @@ final class EntryStore: @unchecked Sendable {  // `storage` is used under `acces
     /// Where processes that share the place keep the files that they lock.
     let lockDirectory: String?
 
+    /// What is locked there, before the key of an entry.
+    let lockName: String
+
     /// The storage, when it keeps other machines from renewing.
     let lockingStorage: (any RenewalLockingStorage)?
+
+    /// Whether its calls may keep a thread waiting, for a network or for people.
+    let isBlocking: Bool
 
     private let storage: any CredentialsStorage
     private let access: Access?
@@ -41,7 +47,9 @@ final class EntryStore: @unchecked Sendable {  // `storage` is used under `acces
         let identity = storage.storageIdentity
         self.identity = identity
         lockDirectory = storage.lockDirectory?.path
+        lockName = (storage as? SimpleKeychain)?.lockName ?? identity
         lockingStorage = storage as? any RenewalLockingStorage
+        isBlocking = storage is any RenewalLockingStorage || (storage as? SimpleKeychain)?.mayAskPeople == true
         access = storage is any ConcurrentCredentialsStorage ? nil : Self.places.object(for: identity) { Access() }
     }
 
@@ -58,11 +66,12 @@ final class EntryStore: @unchecked Sendable {  // `storage` is used under `acces
         try changing(key) { () throws(Failure) in try remove(key) }
     }
 
-    func deleteAll() throws(Failure) {
+    /// Deletes all entries, while nobody changes the one of this key: a renewal that ends just now must not bring it back.
+    func deleteAll(holding key: String) throws(Failure) {
         guard let throwing = storage as? any ThrowingCredentialsStorage else {
             throw Failure(cause: CredentialsStorageError.unsupported)
         }
-        try locked { () throws(Failure) in
+        try changing(key) { () throws(Failure) in
             do { try throwing.deleteAllEntries() } catch { throw Failure(cause: error) }
         }
     }
@@ -167,7 +176,7 @@ extension EntryStore {
     /// of the change.
     private func lockAgainstProcesses(_ key: String) throws(Failure) -> FileLock.Held? {
         guard let lockDirectory else { return nil }
-        let lock = FileLock(directory: lockDirectory, name: "\(identity)\n\(key)", suffix: "entry")
+        let lock = FileLock(directory: lockDirectory, name: "\(lockName)\n\(key)", suffix: "entry")
         do {
             return try lock.acquireBlocking(patience: Self.patience)
         } catch {

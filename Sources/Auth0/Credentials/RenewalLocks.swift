@@ -46,7 +46,7 @@ struct RenewalLocks: Sendable {
 
     private func acquireFile() async throws -> FileLock.Held? {
         guard let directory = entries.lockDirectory else { return nil }
-        let lock = FileLock(directory: directory, name: "\(entries.identity)\n\(key)", suffix: "renewal")
+        let lock = FileLock(directory: directory, name: "\(entries.lockName)\n\(key)", suffix: "renewal")
         do {
             return try await lock.acquire(patience: patience, clock: clock)
         } catch FileLock.Failure.system(let code, let path) {

@@ -12,6 +12,9 @@ final class WaitingThreads: @unchecked Sendable {  // What changes is only touch
     /// How long a thread without work is kept, in seconds.
     private static let patience: TimeInterval = 10
 
+    /// What debuggers show; Linux takes 15 characters.
+    static let name = "a0.waiting"
+
     private let most: Int
     private let condition = NSCondition()
     private var waiting: [Work] = []
@@ -31,6 +34,7 @@ final class WaitingThreads: @unchecked Sendable {  // What changes is only touch
             } else if count < most {
                 count += 1
                 Thread.detachNewThread { [self] in
+                    Thread.current.name = Self.name
                     while let work = next() { work() }
                 }
             }

@@ -13,6 +13,7 @@ public struct DPoPError: Auth0Error, Equatable {
 
     let code: Code
     private let message: String
+    /// The error behind this one, if there is one.
     public let cause: (any Error)?
 
     private init(_ code: Code, _ message: String, cause: (any Error)? = nil) {

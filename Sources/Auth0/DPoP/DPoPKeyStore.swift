@@ -6,31 +6,33 @@ import SimpleKeychain
 struct DPoPKeyStore: Sendable {
     private static let entry = "com.auth0.sdk.dpop.privateKey"
 
-    /// Held while a key is looked for and made, so that two threads cannot make two.
-    private static let creation = Locked(())
-
     let keychain: SimpleKeychain
 
-    /// The key, made if there is none.
+    /// The key, made if there is none. All threads and processes that make one at once get the same.
     func key() throws(DPoPError) -> PrivateKey {
-        try Self.creation.withLock { (_) throws(DPoPError) -> PrivateKey in
-            if let key = try existingKey() { return key }
-            let key: PrivateKey
-            let bytes: Data
-            do {
-                key = try .generateP256()
-                bytes = try key.pkcs8()
-            } catch {
-                throw .secKeyOperationFailed(error)
-            }
-            try store { try keychain.set(bytes, forKey: Self.entry) }
-            return key
+        if let key = try existingKey() { return key }
+        let new: Data
+        do {
+            new = try PrivateKey.generateP256().pkcs8()
+        } catch {
+            throw .secKeyOperationFailed(error)
+        }
+        do {
+            return try Self.key(keychain.add(new, unlessPresent: Self.entry))
+        } catch let error as DPoPError {
+            throw error
+        } catch {
+            throw .keychainOperationFailed(error)
         }
     }
 
     /// The key, `nil` if there is none.
     func existingKey() throws(DPoPError) -> PrivateKey? {
         guard let bytes = try store({ try keychain.data(forKey: Self.entry) }) else { return nil }
+        return try Self.key(bytes)
+    }
+
+    private static func key(_ bytes: Data) throws(DPoPError) -> PrivateKey {
         do {
             let key = try PrivateKey(pkcs8: bytes)
             guard try key.publicJWK().kty == "EC" else { throw DPoPError.unknown }

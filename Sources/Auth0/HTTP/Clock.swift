@@ -9,6 +9,12 @@ struct Clock: Sendable {
 
     static let system = Clock(
         now: { Date() },
-        sleep: { seconds in try await Task.sleep(nanoseconds: UInt64(max(0, seconds) * 1_000_000_000)) }
+        sleep: { seconds in try await Task.sleep(nanoseconds: nanoseconds(seconds)) }
     )
+
+    /// As many as a number can hold where that is too many: tenants may send any number, and programs wait for ever.
+    static func nanoseconds(_ seconds: TimeInterval) -> UInt64 {
+        guard seconds > 0 else { return 0 }
+        return UInt64(min(seconds, 1e9) * 1e9)
+    }
 }

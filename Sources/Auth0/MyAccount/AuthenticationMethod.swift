@@ -96,6 +96,7 @@ public struct AuthenticationMethod: Decodable, Sendable, Equatable, Identifiable
 
 /// The tenant's list of the user's authentication methods.
 public struct AuthenticationMethods: Decodable, Sendable, Equatable {
+    /// The ways in which the user can log in.
     public let authenticationMethods: [AuthenticationMethod]
 
     private enum CodingKeys: String, CodingKey {

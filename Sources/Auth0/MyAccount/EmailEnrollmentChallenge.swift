@@ -6,6 +6,7 @@ public struct EmailEnrollmentChallenge: Decodable, Sendable, Equatable {
     /// Ties the confirmation to the enrollment; a secret.
     public let authenticationSession: String
 
+    /// A challenge of these parts, e.g. from a backend of your own.
     public init(authenticationId: String, authenticationSession: String) {
         self.authenticationId = authenticationId
         self.authenticationSession = authenticationSession

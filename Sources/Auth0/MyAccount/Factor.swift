@@ -9,5 +9,6 @@ public struct Factor: Decodable, Sendable, Equatable {
 
 /// The tenant's list of what users can enroll.
 public struct Factors: Decodable, Sendable, Equatable {
+    /// The factors that the tenant offers.
     public let factors: [Factor]
 }

@@ -23,6 +23,7 @@ public struct PasskeyEnrollmentChallenge: Sendable, Equatable {
     /// What has to be signed.
     public var challengeData: Data { options.challenge }
 
+    /// A challenge of these parts, e.g. from a backend of your own.
     public init(
         authenticationMethodId: String, authenticationSession: String, relyingPartyId: String, userId: Data,
         userName: String, challengeData: Data
@@ -33,6 +34,7 @@ public struct PasskeyEnrollmentChallenge: Sendable, Equatable {
                 challenge: challengeData, relyingPartyID: relyingPartyId, userID: userId, userName: userName))
     }
 
+    /// A challenge with all that the tenant may say about it.
     public init(
         authenticationMethodId: String, authenticationSession: String, options: PublicKeyCredentialCreationOptions
     ) {

@@ -9,6 +9,7 @@ public struct PasswordEnrollmentChallenge: Decodable, Sendable, Equatable {
     /// The rules that the password has to obey.
     public let policy: PasswordPolicy
 
+    /// A challenge of these parts, e.g. from a backend of your own.
     public init(authenticationId: String, authenticationSession: String, policy: PasswordPolicy) {
         self.authenticationId = authenticationId
         self.authenticationSession = authenticationSession

@@ -12,6 +12,7 @@ public struct PushEnrollmentChallenge: Decodable, Sendable, Equatable {
     /// For users who cannot scan the QR code.
     public let authenticatorManualInputCode: String?
 
+    /// A challenge of these parts, e.g. from a backend of your own.
     public init(
         authenticationId: String, authenticationSession: String, authenticatorQRCodeURI: String,
         authenticatorManualInputCode: String? = nil

@@ -9,6 +9,7 @@ public struct RecoveryCodeEnrollmentChallenge: Decodable, Sendable, Equatable {
     /// The code; show it to the user.
     public let recoveryCode: String
 
+    /// A challenge of these parts, e.g. from a backend of your own.
     public init(authenticationId: String, authenticationSession: String, recoveryCode: String) {
         self.authenticationId = authenticationId
         self.authenticationSession = authenticationSession

@@ -3,8 +3,10 @@
     ///
     /// Has the name and members of the type in Apple's `AuthenticationServices`.
     public struct ASAuthorizationPublicKeyCredentialAttachment: RawRepresentable, Hashable, Sendable {
+        /// The number of the system's type.
         public let rawValue: Int
 
+        /// A kind of authenticator by its number, known or not.
         public init(rawValue: Int) {
             self.rawValue = rawValue
         }

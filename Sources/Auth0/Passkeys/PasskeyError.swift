@@ -12,6 +12,7 @@ public struct PasskeyError: Auth0Error, Equatable {
 
     let code: Code
     private let message: String
+    /// The error behind this one, if there is one.
     public let cause: (any Error)?
 
     /// How many more wrong PINs the security key takes before it blocks its PIN; known with ``wrongPIN`` alone.

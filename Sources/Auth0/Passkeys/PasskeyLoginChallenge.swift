@@ -14,12 +14,14 @@ public struct PasskeyLoginChallenge: Sendable, Equatable {
     /// What has to be signed.
     public var challengeData: Data { options.challenge }
 
+    /// A challenge of these parts, e.g. from a backend of your own.
     public init(authenticationSession: String, relyingPartyId: String, challengeData: Data) {
         self.init(
             authenticationSession: authenticationSession,
             options: PublicKeyCredentialRequestOptions(challenge: challengeData, relyingPartyID: relyingPartyId))
     }
 
+    /// A challenge with all that the tenant may say about it.
     public init(authenticationSession: String, options: PublicKeyCredentialRequestOptions) {
         self.authenticationSession = authenticationSession
         self.options = options

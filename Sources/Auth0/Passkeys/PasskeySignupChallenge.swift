@@ -20,6 +20,7 @@ public struct PasskeySignupChallenge: Sendable, Equatable {
     /// What has to be signed.
     public var challengeData: Data { options.challenge }
 
+    /// A challenge of these parts, e.g. from a backend of your own.
     public init(
         authenticationSession: String, relyingPartyId: String, userId: Data, userName: String, challengeData: Data
     ) {
@@ -29,6 +30,7 @@ public struct PasskeySignupChallenge: Sendable, Equatable {
                 challenge: challengeData, relyingPartyID: relyingPartyId, userID: userId, userName: userName))
     }
 
+    /// A challenge with all that the tenant may say about it.
     public init(authenticationSession: String, options: PublicKeyCredentialCreationOptions) {
         self.authenticationSession = authenticationSession
         self.options = options

@@ -8,7 +8,7 @@ extension Auth0WebAuth {
             let callback = try await flow.callback(of: errand(for: transaction), clock: client.clock)
             let credentials = try await exchange(callback.code(), of: transaction)
             try await validate(credentials.idToken, of: transaction)
-            try store(credentials)
+            try await store(credentials)
             return credentials
         }
     }
@@ -116,9 +116,20 @@ extension Auth0WebAuth {
         }
     }
 
-    private func store(_ credentials: Credentials) throws(WebAuthError) {
+    private func store(_ credentials: Credentials) async throws(WebAuthError) {
+        try await withCredentialsManager { manager throws(CredentialsManagerError) in try manager.save(credentials) }
+    }
+
+    /// Changes what the program's credentials manager has stored, if it has one.
+    func withCredentialsManager(
+        _ change: @escaping @Sendable (CredentialsManager) throws(CredentialsManagerError) -> Void
+    ) async throws(WebAuthError) {
+        guard let manager = settings.credentialsManager else { return }
+        let result = await manager.executor.run {
+            Result { () throws(CredentialsManagerError) in try change(manager) }
+        }
         do {
-            try settings.credentialsManager?.save(credentials)
+            try result.get()
         } catch {
             throw WebAuthError(.credentialsManagerError, cause: error)
         }

@@ -9,7 +9,7 @@ extension Auth0WebAuth {
                 base: client.domain.endpoint("v2/logout"), clientID: clientId, redirectURL: route.redirectURL,
                 federated: federated)
             _ = try await flow.callback(of: errand(logoutURL, route), clock: client.clock)
-            try clearCredentials()
+            try await withCredentialsManager { manager throws(CredentialsManagerError) in try manager.remove() }
         }
     }
 
@@ -18,13 +18,5 @@ extension Auth0WebAuth {
         BrowserErrand(
             url: logoutURL.url, route: route, judge: { .accepted(CallbackURL($0)) },
             endingWithoutCallback: .success(CallbackURL(route.redirectURL)))
-    }
-
-    private func clearCredentials() throws(WebAuthError) {
-        do {
-            try settings.credentialsManager?.remove()
-        } catch {
-            throw WebAuthError(.credentialsManagerError, cause: error)
-        }
     }
 }

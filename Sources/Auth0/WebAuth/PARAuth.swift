@@ -58,6 +58,7 @@ public struct AuthorizationCode: Sendable, Equatable {
     /// The `state` of the pushed request. It is the backend's to check that it belongs to this user's login (RFC 6749 §10.12).
     public let state: String?
 
+    /// A code, with the `state` that came with it.
     public init(code: String, state: String? = nil) {
         self.code = code
         self.state = state

@@ -43,6 +43,19 @@
             try check(SecItemUpdate(query(for: key) as CFDictionary, value as CFDictionary))
         }
 
+        func add(_ change: ItemChange, unlessPresent key: String) throws(SimpleKeychainError) -> StoredItem {
+            var item = query(for: key)
+            item[kSecValueData as String] = change.value
+            try protect(&item)
+            let status = SecItemAdd(item as CFDictionary, nil)
+            guard status == errSecDuplicateItem else {
+                try check(status)
+                return StoredItem(value: change.value)
+            }
+            guard let present = try self.item(forKey: key) else { throw .itemNotFound }
+            return present
+        }
+
         func deleteItem(forKey key: String) throws(SimpleKeychainError) {
             try check(SecItemDelete(query(for: key) as CFDictionary))
         }

@@ -40,6 +40,13 @@ struct ItemList: Codable, Sendable {
         }
     }
 
+    /// Returns the item that is there now.
+    mutating func add(_ change: ItemChange, unlessPresent key: String) -> StoredItem {
+        if let item = item(forKey: key) { return item }
+        set(change, forKey: key)
+        return StoredItem(value: change.value, needsUserPresence: change.protection.needsUserPresence)
+    }
+
     mutating func remove(_ key: String) throws(SimpleKeychainError) {
         guard let index = index(of: key) else { throw .itemNotFound }
         items.remove(at: index)

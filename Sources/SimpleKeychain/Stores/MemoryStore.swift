@@ -25,6 +25,10 @@ struct MemoryStore: SecretStore {
         withItems { $0.set(change, forKey: key) }
     }
 
+    func add(_ change: ItemChange, unlessPresent key: String) -> StoredItem {
+        withItems { $0.add(change, unlessPresent: key) }
+    }
+
     func deleteItem(forKey key: String) throws(SimpleKeychainError) {
         try withItems { (items) throws(SimpleKeychainError) in try items.remove(key) }
     }

@@ -16,6 +16,9 @@ protocol SecretStore: Sendable {
     /// Adds an item, or changes the existing one.
     func set(_ change: ItemChange, forKey key: String) throws(SimpleKeychainError)
 
+    /// Adds an item unless there is one. Returns the one that is there now, whoever added it.
+    func add(_ change: ItemChange, unlessPresent key: String) throws(SimpleKeychainError) -> StoredItem
+
     /// - Throws: `itemNotFound` if there is no such item.
     func deleteItem(forKey key: String) throws(SimpleKeychainError)
 

@@ -127,6 +127,17 @@ extension SimpleKeychain.Store {
         #endif
     }
 
+    /// Whether an operation may take as long as people do: a locked keyring asks for its password.
+    var mayAskPeople: Bool {
+        switch place {
+        case .secretService: true
+        case .automatic:
+            !isSystemKeychain && DefaultDirectory.chosen(environment: .current) == nil
+                && SessionBus(environment: .current) != nil
+        case .encryptedFile, .memory: false
+        }
+    }
+
     var placeIdentity: String {
         switch place {
         case .automatic: "automatic"

@@ -32,7 +32,8 @@ struct AccountMethodsCommand: Command {
     }
 
     func run() async throws(CommandFailure) {
-        let methods = Auth0.myAccount(token: try await token(), domain: account.profile.domain).authenticationMethods
+        let methods = Auth0.myAccount(token: try await account.myAccountToken(), domain: account.profile.domain)
+            .authenticationMethods
         do {
             switch action {
             case .list:
@@ -52,19 +53,6 @@ struct AccountMethodsCommand: Command {
         }
     }
 
-    private var audience: String { account.authentication.url.absoluteString + "me/" }
-
-    /// One that the session's refresh token gets; without such, the session's own.
-    private func token() async throws(CommandFailure) -> String {
-        do {
-            return try await account.credentialsManager.apiCredentials(forAudience: audience).accessToken
-        } catch .noRefreshToken {
-            return try await account.credentials().accessToken
-        } catch {
-            throw CommandFailure(error, profile: account.profile)
-        }
-    }
-
     private func show(_ methods: [AuthenticationMethod]) throws(CommandFailure) {
         if asJSON { return try Console.print(json: methods.map(Report.init)) }
         for method in methods {
@@ -76,6 +64,7 @@ struct AccountMethodsCommand: Command {
 
     private func failure(_ error: MyAccountError) -> CommandFailure {
         guard error.statusCode == 401 || error.statusCode == 403 else { return .failed(error.localizedDescription) }
+        let audience = account.myAccountAudience
         return .loginNeeded(
             """
             \(account.profile.domain) does not let this session do that. \(error.localizedDescription)

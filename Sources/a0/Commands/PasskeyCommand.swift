@@ -46,8 +46,8 @@ struct PasskeyCommand: Command {
     // MARK: - Adding
 
     private func add(to account: Account, _ choice: PasskeyAuthenticatorChoice) async throws(CommandFailure) {
-        let methods = Auth0.myAccount(token: try await token(account), domain: account.profile.domain)
-            .authenticationMethods
+        let token = try await account.myAccountToken(scope: "create:me:authentication_methods")
+        let methods = Auth0.myAccount(token: token, domain: account.profile.domain).authenticationMethods
         let challenge: PasskeyEnrollmentChallenge
         do {
             challenge = try await methods.passkeyEnrollmentChallenge().start()
@@ -70,20 +70,6 @@ struct PasskeyCommand: Command {
         }
         if asJSON { return try Console.print(json: Report(passkey, challenge.options, method: method.id)) }
         Console.print("\(challenge.userName) has a passkey now. Log in with: a0 login --passkey")
-    }
-
-    /// One that the session's refresh token gets; without such, the session's own.
-    private func token(_ account: Account) async throws(CommandFailure) -> String {
-        do {
-            return try await account.credentialsManager.apiCredentials(
-                forAudience: account.authentication.url.absoluteString + "me/",
-                scope: "create:me:authentication_methods"
-            ).accessToken
-        } catch .noRefreshToken {
-            return try await account.credentials().accessToken
-        } catch {
-            throw CommandFailure(error, profile: account.profile)
-        }
     }
 
     // MARK: - The ones of this machine

@@ -43,6 +43,15 @@
             #expect(control(of: "a")?.flags == .biometryCurrentSet)
         }
 
+        @Test("adds an item only if there is none, and tells what there is")
+        func addition() throws {
+            let strict = SimpleKeychain(service: "Auth0", accessControlFlags: .biometryCurrentSet)
+            #expect(try strict.add(Data("one".utf8), unlessPresent: "a") == Data("one".utf8))
+            #expect(control(of: "a")?.flags == .biometryCurrentSet)
+            #expect(try keychain.add(Data("two".utf8), unlessPresent: "a") == Data("one".utf8))
+            #expect(try keychain.string(forKey: "a") == "one")
+        }
+
         @Test("deletes items, and says when there is none")
         func deletion() throws {
             #expect(throws: SimpleKeychainError.itemNotFound) { try keychain.deleteItem(forKey: "a") }

@@ -33,6 +33,69 @@ struct CredentialsStorageTests {
         #expect(SimpleKeychain(service: "a", store: file).lockDirectory?.path == "/one")
     }
 
+    @Test("that may wait for people or a network keep none of the threads waiting that all tasks share")
+    func waiting() async throws {
+        func isBlocking(_ store: SimpleKeychain.Store, _ flags: SecAccessControlCreateFlags? = nil) -> Bool {
+            EntryStore(SimpleKeychain(service: "a", accessControlFlags: flags, store: store)).isBlocking
+        }
+        #expect(isBlocking(.secretService))
+        #expect(isBlocking(.memory(), .userPresence))
+        #expect(!isBlocking(.memory()) && !isBlocking(.encryptedFile()))
+        #expect(!EntryStore(Cupboard()).isBlocking)
+
+        let storage = SharedTable()
+        let tenant = try FakeTenant.rotating()
+        let manager = CredentialsManager(
+            authentication: tenant.authentication, storage: storage, clock: .system, presence: FakePresence([nil]))
+        try manager.save(Credentials(accessToken: "OLD", refreshToken: "RT1", expiresIn: Date() - 1))
+        manager.enableBiometrics(withTitle: "Unlock")
+        storage.readers.withLock { $0 = [] }
+        _ = try await manager.credentials()
+        try await manager.revoke()
+        #expect(storage.readers.withLock { $0 } == [WaitingThreads.name])
+    }
+
+    @Test("are emptied when a change that began before has ended, so that it brings nothing back")
+    func emptiedDuringChange() throws {
+        let storage = SlowKeychain()
+        let entries = EntryStore(storage)
+        try entries.write(Data("journal".utf8), "credentials")
+        let isEmptied = DispatchSemaphore(value: 0)
+        storage.beforeWriting.withLock {
+            $0 = {
+                Thread.detachNewThread {
+                    #expect(throws: Never.self) { try entries.deleteAll(holding: "credentials") }
+                    isEmptied.signal()
+                }
+                // Where nothing keeps it from being emptied in between, that has happened by then.
+                _ = isEmptied.wait(timeout: .now() + 0.3)
+                isEmptied.signal()
+            }
+        }
+        #expect(try entries.replace(Data("journal".utf8), with: Data("renewed".utf8), "credentials"))
+        for _ in 1...2 { isEmptied.wait() }
+        #expect(try entries.read("credentials") == nil)
+    }
+
+    @Test("in one directory share their locks, however the directory was named")
+    func sharedLocks() async throws {
+        let directory = FileManager.default.temporaryDirectory.appendingPathComponent("locks-\(UUID().uuidString)")
+        let link = directory.appendingPathExtension("link")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: directory)
+        defer { for url in [link, directory] { try? FileManager.default.removeItem(at: url) } }
+        func locks(_ service: String, _ directory: URL) -> RenewalLocks {
+            let keychain = SimpleKeychain(service: service, store: .encryptedFile(directory: directory))
+            return RenewalLocks(entries: EntryStore(keychain), key: "credentials", clock: .system, patience: 0)
+        }
+        let held = try await locks("a", directory).acquire("RT1")
+        await #expect(throws: FileLock.Failure.self) { try await locks("a", link).acquire("RT2") }
+        let others = try await locks("b", link).acquire("RT3")
+        await others.release()
+        await held.release()
+        await (try locks("a", link).acquire("RT2")).release()
+    }
+
     @Test("that several machines share are locked for a renewal, on threads of their own")
     func machines() async throws {
         let storage = SharedTable()
@@ -115,9 +178,15 @@ private struct Shelf: CredentialsStorage {
 /// A table that several machines share.
 private final class SharedTable: RenewalLockingStorage {
     let log = Locked<[String]>([])
+    /// The names of the threads that have read.
+    let readers = Locked<Set<String>>([])
     private let keychain = SimpleKeychain(service: "table", store: .memory())
 
-    func getEntry(forKey key: String) throws -> Data { try keychain.data(forKey: key) }
+    func getEntry(forKey key: String) throws -> Data {
+        readers.withLock { _ = $0.insert(Thread.current.name ?? "") }
+        return try keychain.data(forKey: key)
+    }
+
     func setEntry(_ data: Data, forKey key: String) throws { try keychain.set(data, forKey: key) }
     func deleteEntry(forKey key: String) throws { try keychain.deleteItem(forKey: key) }
 
@@ -132,4 +201,23 @@ private final class SharedTable: RenewalLockingStorage {
 
         func release() async { log.withLock { $0.append("release") } }
     }
+}
+
+/// A keychain that does something before it writes.
+private final class SlowKeychain: ConcurrentCredentialsStorage {
+    private let keychain = SimpleKeychain(service: "slow", store: .memory())
+    let beforeWriting = Locked<(@Sendable () -> Void)?>(nil)
+
+    var storageIdentity: String { keychain.storageIdentity }
+
+    func getEntry(forKey key: String) throws -> Data { try keychain.data(forKey: key) }
+
+    func setEntry(_ data: Data, forKey key: String) throws {
+        beforeWriting.withLock { $0 }?()
+        try keychain.set(data, forKey: key)
+    }
+
+    func deleteEntry(forKey key: String) throws { try keychain.deleteItem(forKey: key) }
+
+    func deleteAllEntries() throws { try keychain.deleteAll() }
 }

@@ -1,4 +1,5 @@
 import A0JOSE
+import A0Process
 import Foundation
 import SimpleKeychain
 import Testing
@@ -79,12 +80,16 @@ struct SoftwareAuthenticatorTests {
         _ = try await authenticator.registration(for: relyingParty.creationOptions())
 
         let lock = try #require(PasskeyLock(keychain).file)
-        let other = Process()
         let (input, output) = (Pipe(), Pipe())
-        other.executableURL = URL(fileURLWithPath: "/bin/sh")
-        other.arguments = ["-c", "exec 9>'\(lock.path)'; flock 9; echo locked; read _"]
-        (other.standardInput, other.standardOutput) = (input, output)
-        try other.run()
+        let shell = try #require(Program("/bin/sh"))
+        let (ended, end) = AsyncStream.makeStream(of: Int32.self)
+        _ = try shell.run(
+            ["-c", "exec 9>'\(lock.path)'; flock 9; echo locked; read _"],
+            streams: ProgramStreams(input: input.fileHandleForReading, output: output.fileHandleForWriting)
+        ) {
+            end.yield($0)
+            end.finish()
+        }
         #expect(try output.fileHandleForReading.read(upToCount: 7) == Data("locked\n".utf8))
 
         let isDone = Locked(false)
@@ -101,7 +106,7 @@ struct SoftwareAuthenticatorTests {
         try input.fileHandleForWriting.close()
         _ = try await assertion.value
         #expect(try await authenticator.passkeys().first?.signCount == 1)
-        other.waitUntilExit()
+        for await _ in ended {}
     }
 
     @Test("keeps a passkey to the domain that it was created for")

@@ -68,7 +68,8 @@
         /// Waits, cancellably, until no other machine renews this entry. The lock ends with the connection that holds it, so a
         /// machine that dies, or loses the database, keeps nobody waiting.
         ///
-        /// - Throws: `CancellationError`, or a `PostgresStorageError`.
+        /// - Throws: `CancellationError`, or a `PostgresStorageError`: `timedOut` when another machine keeps the lock for longer
+        ///   than any renewal takes.
         public func acquireRenewalLock(forKey key: String) async throws -> any RenewalLock {
             try await sessions.locks.acquire(PostgresLockID(["a0-swift renewal", sessions.schema.table, user, key]))
         }

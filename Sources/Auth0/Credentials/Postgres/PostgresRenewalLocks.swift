@@ -19,8 +19,12 @@
 
         /// Waits for a lock.
         ///
-        /// - Throws: `CancellationError`, or a `PostgresStorageError`.
-        func acquire(_ id: PostgresLockID) async throws -> any RenewalLock {
+        /// - Parameter patience: For how many seconds. A machine that is stopped keeps its connection, and its locks.
+        /// - Throws: `CancellationError`, or a `PostgresStorageError`: `timedOut` when nobody gave the lock back in time.
+        func acquire(
+            _ id: PostgresLockID, patience: TimeInterval = RenewalLocks.patience
+        ) async throws -> any RenewalLock {
+            var waited = 0.0
             var pause = Self.shortestPause
             while true {
                 try Task.checkCancellation()
@@ -33,6 +37,10 @@
                     }
                     return lock
                 }
+                guard waited < patience else {
+                    throw PostgresStorageError(.timedOut, "Another machine keeps the lock of the renewal.")
+                }
+                waited += pause
                 try await Task.sleep(nanoseconds: UInt64(pause * Double.random(in: 0.5...1) * 1e9))
                 pause = min(pause * 1.5, Self.longestPause)
             }

@@ -18,6 +18,7 @@
     /// Make one value for the whole program: it holds the connections, which are opened when they are needed and anew when
     /// they break.
     public final class PostgresSessions: Sendable {
+        /// What can be set up differently.
         public struct Options: Sendable {
             /// The table's name, with its schema before a dot if it has one.
             public var table = "a0_credentials"
@@ -31,6 +32,7 @@
             /// How long the server may work on one statement, in seconds.
             public var statementTimeout: TimeInterval = 5
 
+            /// The defaults.
             public init() {}
         }
 

@@ -15,6 +15,7 @@ public struct PasskeyAccount: Sendable, Equatable, Identifiable {
     /// What the user is called.
     public let userDisplayName: String?
 
+    /// An account with these names.
     public init(id: Data, userID: Data?, userName: String?, userDisplayName: String?) {
         self.id = id
         self.userID = userID

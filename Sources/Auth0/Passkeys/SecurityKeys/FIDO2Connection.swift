@@ -39,11 +39,16 @@
                 fido_dev_free(&device)
                 throw .securityKeyFailed("\(key.name) cannot be opened (\(FIDO2Status.text(status)))")
             }
-            fido_dev_set_timeout(device, CInt(clamping: Int((timeout + Self.grace) * 1000)))
+            fido_dev_set_timeout(device, Self.milliseconds(timeout + Self.grace))
             keepsPasskeys = fido_dev_is_fido2(device)
             hasPIN = fido_dev_has_pin(device)
             verifiesUser = fido_dev_has_uv(device)
             self.device = device
+        }
+
+        /// As many as libfido2 can count where the program waits for ever.
+        static func milliseconds(_ seconds: TimeInterval) -> CInt {
+            CInt(exactly: (seconds * 1000).rounded()) ?? .max
         }
 
         deinit {

@@ -6,6 +6,7 @@ public struct SecurityKey: Sendable, Hashable, Identifiable {
     /// What its maker calls it.
     public let name: String
 
+    /// A key with this place and name.
     public init(id: String, name: String) {
         self.id = id
         self.name = name

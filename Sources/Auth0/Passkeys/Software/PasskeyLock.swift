@@ -15,7 +15,7 @@ struct PasskeyLock {
 
     init(_ keychain: SimpleKeychain) {
         file = keychain.lockDirectoryPath.map { directory in
-            FileLock(directory: directory, name: keychain.placeIdentity, suffix: "passkeys")
+            FileLock(directory: directory, name: keychain.lockName, suffix: "passkeys")
         }
     }
 

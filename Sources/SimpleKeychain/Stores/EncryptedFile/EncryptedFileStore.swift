@@ -46,6 +46,17 @@ struct EncryptedFileStore: SecretStore {
         }
     }
 
+    func add(_ change: ItemChange, unlessPresent key: String) throws(SimpleKeychainError) -> StoredItem {
+        try PrivateDirectory.create(directory)
+        return try lock.hold { () throws(SimpleKeychainError) in
+            var items = try itemsWhileLocked()
+            let isNew = !items.contains(key)
+            let item = items.add(change, unlessPresent: key)
+            if isNew { try replace(with: items) }
+            return item
+        }
+    }
+
     func deleteItem(forKey key: String) throws(SimpleKeychainError) {
         guard try hasItem(forKey: key) else { throw .itemNotFound }
         try lock.hold { () throws(SimpleKeychainError) in

@@ -49,6 +49,31 @@
             }
         }
 
+        func add(_ change: ItemChange, unlessPresent key: String) throws(SimpleKeychainError) -> StoredItem {
+            // Unlocks the keyring, for which the user may need minutes, before anybody has to wait.
+            if let item = try item(forKey: key) { return item }
+            return try lockedAgainstProcesses { () throws(SimpleKeychainError) in
+                if let item = try item(forKey: key) { return item }
+                try set(change, forKey: key)
+                return StoredItem(
+                    value: change.value, needsUserPresence: change.protection.needsUserPresence)
+            }
+        }
+
+        /// The service itself knows no way to add an item only if there is none. Where no file can be locked, as in a home
+        /// that nobody may write to, it has to do without.
+        private func lockedAgainstProcesses<Result>(
+            _ body: () throws(SimpleKeychainError) -> Result
+        ) throws(SimpleKeychainError) -> Result {
+            let directory = try DefaultDirectory.path(environment: .current)
+            do throws(SimpleKeychainError) {
+                try PrivateDirectory.create(directory)
+            } catch {
+                return try body()
+            }
+            return try DirectoryLock(directory: directory, patience: DirectoryLock.patience).hold(body)
+        }
+
         func deleteItem(forKey key: String) throws(SimpleKeychainError) {
             try converse(about: key) { (keyring) throws(SecretServiceFailure) in
                 let items = try keyring.items(withKey: key)
