@@ -23,8 +23,11 @@ enum Prompt {
 
     private static func answer(_ question: String, isSecret: Bool) throws(CommandFailure) -> String {
         let isTerminal = isatty(STDIN_FILENO) == 1
-        if isTerminal { Console.errorWithoutNewline("\(question): ") }
-        let line = isTerminal && isSecret ? withoutEcho { readLine() } : readLine()
+        func read() -> String? {
+            if isTerminal { Console.errorWithoutNewline("\(question): ") }
+            return readLine()
+        }
+        let line = isTerminal && isSecret ? withoutEcho(read) : read()
         guard let line, !line.isEmpty else {
             throw .usage("\(question): nothing was entered.")
         }

@@ -135,10 +135,8 @@ struct LoginCommand: Command {
         } catch {
             throw CommandFailure(error)
         }
-        if isatty(STDERR_FILENO) == 1,
-            let qrCode = QRCode((code.verificationURIComplete ?? code.verificationURI).absoluteString)
-        {
-            Console.error(qrCode.text)
+        if let qrCode = QRCode.onTerminal((code.verificationURIComplete ?? code.verificationURI).absoluteString) {
+            Console.error(qrCode)
         }
         Console.error("Open \(code.verificationURI.absoluteString) and enter the code \(code.userCode)")
         try await request.send(authentication.login(deviceCode: code))

@@ -104,7 +104,7 @@ struct MFACommand: Command {
         do {
             if kind == "otp" {
                 let enrollment = try await client.enrollOTP(mfaToken: mfaToken).start()
-                if isatty(STDERR_FILENO) == 1, let qrCode = QRCode(enrollment.barcodeUri) { Console.error(qrCode.text) }
+                if let qrCode = QRCode.onTerminal(enrollment.barcodeUri) { Console.error(qrCode) }
                 Console.error("Add this to your authenticator app: \(enrollment.secret)")
                 show(enrollment.recoveryCodes)
                 let code = try Prompt.line("The code that it shows")
