@@ -22,6 +22,7 @@ struct A0 {
     }
 
     static func main() async {
+        StandardStreams.fillGaps()
         // Who reads our output may leave early; a failed write is enough to notice.
         signal(SIGPIPE, SIG_IGN)
         exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
@@ -29,15 +30,23 @@ struct A0 {
 
     private static func run(_ words: [String]) async -> ExitCode {
         guard let name = words.first, name != "help", name != "--help", name != "-h" else {
-            Console.print(Usage.text)
-            return words.isEmpty ? .usage : .ok
+            guard words.first == "help", let topic = words.dropFirst().first else {
+                Console.print(Usage.text)
+                return words.isEmpty ? .usage : .ok
+            }
+            guard let command = commands.first(where: { $0.name == topic }) else {
+                Console.error("Unknown command: \(topic)\nSee: a0 help")
+                return .usage
+            }
+            Console.print(Usage.text(of: command))
+            return .ok
         }
         if name == "--version" || name == "version" {
             Console.print("a0 \(version)")
             return .ok
         }
         guard let command = commands.first(where: { $0.name == name }) else {
-            Console.error("Unknown command: \(name)\n\n\(Usage.text)")
+            Console.error("Unknown command: \(name)\nSee: a0 help")
             return .usage
         }
         if words.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {

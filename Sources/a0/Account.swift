@@ -1,5 +1,6 @@
 import Auth0
 import Foundation
+import JWTDecode
 import SimpleKeychain
 
 /// The SDK, set up for one profile: what every command that talks to a tenant starts from.
@@ -44,11 +45,12 @@ struct Account {
 
     /// The stored credentials, renewed if they are about to expire.
     func credentials() async throws(CommandFailure) -> Credentials {
+        let margin = try storedCredentials()?.margin ?? 60
         do {
             do {
-                return try await credentialsManager.credentials()
+                return try await credentialsManager.credentials(minTTL: margin)
             } catch .largeMinTTL {
-                // The tenant's tokens live for less than a minute. The one that was just stored is the freshest there is.
+                // The tenant's tokens live shorter now than they did. The one that was just stored is the freshest there is.
                 return try await credentialsManager.credentials(minTTL: 0)
             }
         } catch {
@@ -107,6 +109,13 @@ struct Account {
 extension Credentials {
     /// Whether each request needs a proof of the key that the tokens are bound to (RFC 9449 §7.1).
     var isBound: Bool { tokenType.lowercased() == "dpop" }
+
+    /// How many seconds before they expire they are renewed: a minute, or a tenth of a short life. The ID token tells when that
+    /// began.
+    var margin: Int {
+        guard let beginning = try? decode(jwt: idToken).issuedAt else { return 60 }
+        return Int(max(0, min(60, expiresIn.timeIntervalSince(beginning) / 10)))
+    }
 }
 
 extension CommandFailure {
@@ -114,7 +123,13 @@ extension CommandFailure {
         switch error {
         case .noCredentials:
             self = .loginNeeded("Nobody is logged in to \(profile.domain).\nLog in with: a0 login")
-        case .noRefreshToken, .sessionExpired:
+        case .noRefreshToken:
+            self = .loginNeeded(
+                """
+                The session at \(profile.domain) can't be renewed, because it has no refresh token.
+                Log in again with: a0 login
+                """)
+        case .sessionExpired:
             self = .loginNeeded("The session at \(profile.domain) is over.\nLog in again with: a0 login")
         case .renewFailed where (error.cause as? AuthenticationError)?.code == "invalid_grant":
             self = .loginNeeded("\(profile.domain) no longer accepts this session.\nLog in again with: a0 login")

@@ -51,7 +51,7 @@ struct BrowserOptions {
     #if os(Linux)
         private static let printing = WebAuthentication.printingProvider(
             { Console.error($0) },
-            qrCode: { isatty(STDERR_FILENO) == 1 ? QRCode($0)?.text : nil })
+            qrCode: { QRCode.onTerminal($0) })
     #endif
 
     /// Has the desktop bring URLs of a scheme of the user's own to this program.

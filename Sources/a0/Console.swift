@@ -29,7 +29,11 @@ enum Console {
         do {
             try file.write(contentsOf: Data(text.utf8))
         } catch {
-            // Nobody is left to read this, so there is nobody to tell.
+            let reason = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+            // Who has left, such as head, has read enough. Everybody else wants to know.
+            if file == .standardOutput, reason?.code != Int(EPIPE) {
+                Self.error("Standard output can't be written: \((reason ?? error as NSError).localizedDescription)")
+            }
             exit(ExitCode.failed.rawValue)
         }
     }

@@ -30,7 +30,8 @@ struct Profile: Codable, Equatable {
         throws(CommandFailure)
     {
         let saved = try ProfileFile(environment: environment).load()
-        guard let domain = arguments.value("domain") ?? environment["AUTH0_DOMAIN"] ?? saved?.domain else {
+        func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        guard let given = arguments.value("domain") ?? variable("AUTH0_DOMAIN") ?? saved?.domain else {
             throw .usage(
                 """
                 No tenant was chosen.
@@ -38,13 +39,29 @@ struct Profile: Codable, Equatable {
                 A tenant on this machine: a0 tenant
                 """)
         }
+        guard let domain = Self.normalized(domain: given) else {
+            throw .usage("'\(given)' is no tenant. Give a host name, such as example.eu.auth0.com, or its URL.")
+        }
         // A saved client ID belongs to the saved domain and to no other.
         let savedID = saved?.domain == domain ? saved?.clientID : nil
-        guard let clientID = arguments.value("client-id") ?? environment["AUTH0_CLIENT_ID"] ?? savedID else {
+        guard let clientID = arguments.value("client-id") ?? variable("AUTH0_CLIENT_ID") ?? savedID else {
             throw .usage("No application was chosen for \(domain).\nGive --client-id, or set AUTH0_CLIENT_ID.")
         }
         self.domain = domain
         self.clientID = clientID
+    }
+
+    /// One spelling of a tenant, however it was typed, so that its session is found again.
+    static func normalized(domain: String) -> String? {
+        let text = domain.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard let parts = URLComponents(string: text.contains("://") ? text : "https://\(text)"),
+            let host = parts.host, !host.isEmpty, !host.contains("%"), let scheme = parts.scheme?.lowercased(),
+            ["http", "https"].contains(scheme),
+            parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil
+        else { return nil }
+        let port = parts.port.map { ":\($0)" } ?? ""
+        let path = String(parts.percentEncodedPath.reversed().drop { $0 == "/" }.reversed())
+        return (scheme == "https" ? "" : "http://") + host.lowercased() + port + path
     }
 }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// Asks the person at the terminal; where there is none, reads a line from standard input.
@@ -22,8 +23,11 @@ enum Prompt {
 
     private static func answer(_ question: String, isSecret: Bool) throws(CommandFailure) -> String {
         let isTerminal = isatty(STDIN_FILENO) == 1
-        if isTerminal { Console.errorWithoutNewline("\(question): ") }
-        let line = isTerminal && isSecret ? withoutEcho { readLine() } : readLine()
+        func read() -> String? {
+            if isTerminal { Console.errorWithoutNewline("\(question): ") }
+            return readLine()
+        }
+        let line = isTerminal && isSecret ? withoutEcho(read) : read()
         guard let line, !line.isEmpty else {
             throw .usage("\(question): nothing was entered.")
         }
@@ -35,11 +39,33 @@ enum Prompt {
         guard tcgetattr(STDIN_FILENO, &normal) == 0 else { return body() }
         var silent = normal
         silent.c_lflag &= ~tcflag_t(ECHO)
+        let sources = restoring(normal)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
         defer {
             tcsetattr(STDIN_FILENO, TCSAFLUSH, &normal)
             Console.error("")
+            for (number, source) in sources {
+                source.cancel()
+                signal(number, SIG_DFL)
+            }
         }
         return body()
+    }
+
+    /// Lets signals end the program as ever, but not before the terminal shows again what is typed.
+    private static func restoring(_ normal: termios) -> [(Int32, any DispatchSourceSignal)] {
+        [SIGINT, SIGTERM, SIGHUP].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler {
+                var normal = normal
+                tcsetattr(STDIN_FILENO, TCSANOW, &normal)
+                Console.error("")
+                signal(number, SIG_DFL)
+                kill(getpid(), number)
+            }
+            source.resume()
+            return (number, source)
+        }
     }
 }

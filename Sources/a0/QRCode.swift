@@ -1,12 +1,14 @@
 import CA0QRCode
+import Foundation
 
 /// A QR code made of half blocks, two modules to a character, dark on light whatever the terminal's colours are.
 struct QRCode {
     private let modules: [[Bool]]
 
-    /// `nil` for a text that is too long for a QR code.
+    /// `nil` for a text that is too long for a QR code. On a screen nothing gets lost that would have to be corrected, so the code
+    /// is as small as it can be.
     init?(_ text: String) {
-        guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
+        guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L) else { return nil }
         defer { QRcode_free(code) }
         let width = Int(code.pointee.width)
         guard let data = code.pointee.data else { return nil }
@@ -19,6 +21,17 @@ struct QRCode {
         let border = [[Bool]](repeating: blank, count: margin)
         modules = border + rows + border
     }
+
+    /// Drawn for the terminal behind standard error; `nil` where there is none, or where it is too narrow.
+    static func onTerminal(_ text: String) -> String? {
+        guard isatty(STDERR_FILENO) == 1, let code = QRCode(text) else { return nil }
+        var size = winsize()
+        let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        return isKnown && code.width > Int(size.ws_col) ? nil : code.text
+    }
+
+    /// In characters.
+    var width: Int { modules.count }
 
     var text: String {
         stride(from: 0, to: modules.count, by: 2).map { row in

@@ -16,7 +16,9 @@ enum Usage {
         let left = command.options.map { option in "--\(option.name)" + (option.value.map { " \($0)" } ?? "") }
         let width = left.map(\.count).max() ?? 0
         let options = zip(left, command.options).map { "  \(padded($0, to: width))  \($1.help)" }
-        let head = "a0 \(command.name): \(command.summary)"
+        let words = ["a0 \(command.name)"] + (options.isEmpty ? [] : ["[OPTIONS]"]) + [command.operands]
+        let usage = words.filter { !$0.isEmpty }.joined(separator: " ")
+        let head = "a0 \(command.name): \(command.summary)\n\nUsage: \(usage)"
         return options.isEmpty ? head : head + "\n\n" + options.joined(separator: "\n")
     }
 

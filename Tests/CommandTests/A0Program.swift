@@ -77,6 +77,14 @@ final class A0Program: Sendable {
         return running
     }
 
+    /// Runs a line of the shell, in which `"$0"` is `a0`.
+    func shell(_ line: String) async throws -> Output {
+        let shell = URL(fileURLWithPath: "/bin/sh")
+        let running = try Running(self, ["-c", line, program.path], shell)
+        try running.type("")
+        return await running.end()
+    }
+
     /// Starts `a0`, which waits for what is typed later.
     func converse(_ words: [String]) throws -> Running {
         try Running(self, words)
@@ -91,12 +99,12 @@ final class A0Program: Sendable {
         /// Kept, because its folder goes when it goes.
         private let owner: A0Program
 
-        fileprivate init(_ owner: A0Program, _ words: [String]) throws {
+        fileprivate init(_ owner: A0Program, _ words: [String], _ program: URL? = nil) throws {
             self.owner = owner
             let (ended, continuation) = AsyncStream<Int32>.makeStream()
             self.ended = ended
             let process = Process()
-            process.executableURL = owner.program
+            process.executableURL = program ?? owner.program
             process.arguments = words
             process.environment = owner.environment
             let name = UUID().uuidString

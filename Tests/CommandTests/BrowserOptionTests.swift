@@ -75,7 +75,7 @@ struct BrowserOptionTests {
         #expect(silent.stderr.contains("Login required"))
         let nowhere = try await a0.run(["login"] + tenant.options)
         #expect(nowhere.status == 1)
-        #expect(nowhere.stderr.contains("device flow"), "at once, instead of a wait for nobody")
+        #expect(nowhere.stderr.contains("a0 login --device"), "at once, instead of a wait for nobody")
         _ = await tenant.stop()
     }
 

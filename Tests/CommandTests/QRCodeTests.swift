@@ -19,6 +19,14 @@ struct QRCodeTests {
         #expect(lines[lines.count - 5].hasPrefix(finder) || lines[lines.count - 4].hasPrefix(finder))
     }
 
+    @Test("the address of a login fits into a terminal of the usual width")
+    func width() throws {
+        let address = "https://a-company-name.eu.auth0.com/authorize?" + String(repeating: "x", count: 370)
+        let code = try #require(QRCode(address))
+        #expect(code.width <= 80)
+        #expect(code.text.split(separator: "\n").first?.count == code.width + "\u{1B}[97;40m\u{1B}[0m".count)
+    }
+
     @Test("a text that no QR code can hold gives none")
     func tooLong() {
         #expect(QRCode(String(repeating: "x", count: 5_000)) == nil)

@@ -120,10 +120,14 @@ struct ScriptingTests {
 
         // From now on the user has a factor, and is challenged.
         #expect(try await a0.start(words, input: password).end().status == 3)
+        let factors = try #require(try await a0.run("mfa", "--list", "--json").json["factors"] as? [[String: Any]])
+        #expect(factors.count == 1)
         let wrong = try a0.converse(["mfa"] + tenant.options)
         _ = try await code(in: folder, number: 2)
         try wrong.type("000000\n")
-        #expect(await wrong.end().status == 1)
+        let refused = await wrong.end()
+        #expect(refused.status == 1)
+        #expect(refused.stderr.contains("Invalid") && !refused.stderr.contains("MFAVerifyError"), "\(refused.stderr)")
         let right = try a0.converse(["mfa"] + tenant.options)
         try right.type("\(try await code(in: folder, number: 3))\n")
         let challenged = await right.end()

@@ -41,8 +41,30 @@ struct TenantCommandTests {
         #expect(login.status == 0, "\(login.stderr)")
         _ = await tenant.stop()
         let wrong = try await a0.run("tenant", "--host", "example.com")
-        #expect(wrong.status == 64 || wrong.status == 2)
+        #expect(wrong.status == 2)
         #expect(wrong.stderr.contains("--host"))
+    }
+
+    @Test("a configuration that is none is named with what is wrong", arguments: ["{", #"{"clientz": []}"#])
+    func badConfiguration(text: String) async throws {
+        let a0 = try A0Program()
+        let file = a0.home.appendingPathComponent("tenant.json")
+        try Data(text.utf8).write(to: file)
+        let output = try await a0.run("tenant", "--config", file.path)
+        #expect(output.status == 2)
+        #expect(output.stderr.hasPrefix("\(file.path): "), "\(output.stderr)")
+    }
+
+    @Test("programs read from JSON where it is and who can log in")
+    func json() async throws {
+        let tenant = try A0Program().start(["tenant", "--port", "0", "--json"])
+        while try !tenant.printed.contains("\n") { try await Task.sleep(nanoseconds: 20_000_000) }
+        tenant.send(SIGTERM)
+        let output = await tenant.end()
+        #expect(output.status == 0)
+        #expect(try (output.json["url"] as? String)?.hasPrefix("http://127.0.0.1:") == true)
+        #expect(try output.json["clients"] as? [String] == ["a0-cli"])
+        #expect(try (output.json["user"] as? [String: String])?["email"] == TenantProcess.user)
     }
 
     @Test("with --data it keeps users, sessions and the sample password over a restart, and logs without secrets")

@@ -34,6 +34,90 @@ struct UsageTests {
         #expect(try await a0.run("--version").stdout.hasPrefix("a0 "))
     }
 
+    @Test("help on a command is what the command says of itself, with what it takes")
+    func helpOnCommand() async throws {
+        let a0 = try A0Program()
+        let help = try await a0.run("help", "curl")
+        #expect(help.status == 0)
+        #expect(try await a0.run("curl", "--help").stdout == help.stdout)
+        #expect(help.stdout.contains("Usage: a0 curl [OPTIONS] URL [-- CURL OPTIONS]"))
+        let unknown = try await a0.run("help", "frobnicate")
+        #expect(unknown.status == 2)
+        #expect(unknown.stdout.isEmpty && unknown.stderr.contains("frobnicate"))
+    }
+
+    @Test(
+        "an answer that can't be written is a failure, and says so",
+        arguments: ["\"$0\" --version >&-", "\"$0\" --version >/dev/full", "\"$0\" sessions --json 0<&- 1>&-"])
+    func lostOutput(line: String) async throws {
+        let output = try await A0Program().shell(line)
+        #expect(output.status == 1)
+        #expect(output.stderr.contains("Standard output can't be written"), "\(output.stderr)")
+    }
+
+    @Test("whoever has read enough is not complained to")
+    func readerLeaves() async throws {
+        let output = try await A0Program().shell("trap '' PIPE; { \"$0\" help; echo \"status $?\" >&2; } | :")
+        #expect(output.stderr == "status 1\n" || output.stderr == "status 0\n")
+    }
+
+    @Test("a stream that is closed is not taken for a file of ours")
+    func closedStreams() async throws {
+        let a0 = try A0Program(["AUTH0_DOMAIN": "127.0.0.1:9", "AUTH0_CLIENT_ID": "x"])
+        let output = try await a0.shell("\"$0\" login --username ada <&-")
+        #expect(output.status == 2)
+        #expect(output.stderr.hasPrefix("Password: nothing was entered."))
+    }
+
+    @Test(
+        "a tenant is the same however it is spelt",
+        arguments: [
+            "Example.EU.auth0.com", "https://example.eu.auth0.com", "HTTPS://example.eu.auth0.com/",
+            " example.eu.auth0.com//",
+        ])
+    func spelling(domain: String) async throws {
+        let a0 = try A0Program(["AUTH0_CLIENT_ID": "x"])
+        let output = try await a0.run("token", "--domain", domain)
+        #expect(output.status == 3)
+        #expect(output.stderr.hasPrefix("Nobody is logged in to example.eu.auth0.com.\n"))
+    }
+
+    @Test(
+        "what can be no tenant is said to be none",
+        arguments: [
+            "foo bar", "ftp://example.com", "https://", "https://ada:secret@example.com", "example.com?a=b", "/",
+        ])
+    func noDomain(domain: String) async throws {
+        let output = try await A0Program(["AUTH0_CLIENT_ID": "x"]).run("token", "--domain", domain)
+        #expect(output.status == 2)
+        #expect(output.stderr.contains("is no tenant"))
+    }
+
+    @Test("an empty variable is none")
+    func emptyVariables() async throws {
+        let output = try await A0Program(["AUTH0_DOMAIN": "", "AUTH0_CLIENT_ID": ""]).run("token")
+        #expect(output.status == 2)
+        #expect(output.stderr.hasPrefix("No tenant was chosen."))
+    }
+
+    @Test(
+        "an option that a way of logging in or out can't honour is refused, not ignored",
+        arguments: [
+            (["login", "--device", "--organization", "x"], "--organization has no meaning with --device."),
+            (["login", "--device", "--connection", "x"], "--connection has no meaning with --device."),
+            (["login", "--username", "a", "--organization", "x"], "--organization has no meaning with --username."),
+            (["login", "--username", "a", "--prompt", "login"], "--prompt has no meaning with --username."),
+            (["login", "--passkey", "--print"], "--print has no meaning with --passkey."),
+            (["login", "--passkey", "--dpop"], "--dpop has no meaning with --passkey."),
+            (["logout", "--local", "--federated"], "--federated has no meaning with --local."),
+        ])
+    func ignoredOptions(words: [String], reason: String) async throws {
+        let a0 = try A0Program(["AUTH0_DOMAIN": "http://127.0.0.1:9", "AUTH0_CLIENT_ID": "x"])
+        let output = try await a0.run(words)
+        #expect(output.status == 2)
+        #expect(output.stderr.hasPrefix(reason), "\(output.stderr)")
+    }
+
     @Test("a profile that can't be read is an error, not a reason to forget it")
     func damagedProfile() async throws {
         let a0 = try A0Program()

@@ -42,7 +42,8 @@ struct AccountMethodsCommand: Command {
                 try show([try await methods.updateAuthenticationMethod(by: id, name: name).start()])
             case .remove(let id):
                 try await methods.deleteAuthenticationMethod(by: id).start()
-                if !asJSON { Console.print("\(id) is removed.") }
+                if asJSON { return try Console.print(json: ["id": id, "status": "removed"]) }
+                Console.print("\(id) is removed.")
             }
         } catch let error as MyAccountError {
             throw failure(error)

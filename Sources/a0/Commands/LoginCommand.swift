@@ -23,6 +23,28 @@ struct LoginCommand: Command {
         case device
         case password(username: String)
         case passkey(PasskeyAuthenticatorChoice)
+
+        /// What chooses it.
+        var option: String? {
+            switch self {
+            case .browser: nil
+            case .device: "device"
+            case .password: "username"
+            case .passkey: "passkey"
+            }
+        }
+
+        /// What it can't do.
+        var ignoredOptions: [String] {
+            let browserOnly =
+                ["dpop", "invitation", "signup", "prompt", "private"] + BrowserOptions.options.map(\.name)
+            return switch self {
+            case .browser: []
+            case .device: browserOnly + ["connection", "organization"]
+            case .password: browserOnly + ["organization"]
+            case .passkey: browserOnly
+            }
+        }
     }
 
     private let request: LoginRequest
@@ -52,8 +74,9 @@ struct LoginCommand: Command {
         if arguments.has("private"), browser.choosesBrowser {
             throw .usage("--private finds a browser itself. Leave out --browser and --print.")
         }
-        if case .browser = way { return }
-        if arguments.has("dpop") { throw .usage("--dpop is for logins with the browser.") }
+        if let stranger = way.ignoredOptions.first(where: arguments.has), let option = way.option {
+            throw .usage("--\(stranger) has no meaning with --\(option).")
+        }
     }
 
     func run() async throws(CommandFailure) {
@@ -77,6 +100,12 @@ struct LoginCommand: Command {
         let credentials: Credentials
         do {
             credentials = try await webAuth.start()
+        } catch .browserUnavailable {
+            throw .failed(
+                """
+                No browser can be opened on this machine: there is no display, or no program that opens pages on it.
+                Confirm the login on another device: a0 login --device. Or have the address shown: a0 login --print
+                """)
         } catch {
             throw .failed(error.localizedDescription)
         }
@@ -106,10 +135,8 @@ struct LoginCommand: Command {
         } catch {
             throw CommandFailure(error)
         }
-        if isatty(STDERR_FILENO) == 1,
-            let qrCode = QRCode((code.verificationURIComplete ?? code.verificationURI).absoluteString)
-        {
-            Console.error(qrCode.text)
+        if let qrCode = QRCode.onTerminal((code.verificationURIComplete ?? code.verificationURI).absoluteString) {
+            Console.error(qrCode)
         }
         Console.error("Open \(code.verificationURI.absoluteString) and enter the code \(code.userCode)")
         try await request.send(authentication.login(deviceCode: code))

@@ -19,6 +19,11 @@ struct LogoutCommand: Command {
         self.arguments = arguments
         account = try Account(arguments)
         browser = try BrowserOptions(arguments)
+        if arguments.has("local"),
+            let option = (["federated"] + BrowserOptions.options.map(\.name)).first(where: arguments.has)
+        {
+            throw .usage("--\(option) has no meaning with --local.")
+        }
     }
 
     func run() async throws(CommandFailure) {

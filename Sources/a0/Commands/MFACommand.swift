@@ -54,6 +54,10 @@ struct MFACommand: Command {
     }
 
     private func list(_ mfaToken: String, challenge: [String], enroll: [String]) async throws(CommandFailure) {
+        if arguments.has("json") {
+            let factors = challenge.isEmpty ? [] : try await authenticators(mfaToken, challenge)
+            return try Console.print(json: FactorsReport(factors: factors.map(FactorReport.init), enroll: enroll))
+        }
         guard !challenge.isEmpty else {
             return Console.print("None yet. The login takes: \(enroll.joined(separator: ", "))")
         }
@@ -67,7 +71,7 @@ struct MFACommand: Command {
             return try await client.getAuthenticators(mfaToken: mfaToken, factorsAllowed: kinds).start()
                 .filter(\.active)
         } catch {
-            throw .failed(error.localizedDescription)
+            throw CommandFailure(error)
         }
     }
 
@@ -89,7 +93,7 @@ struct MFACommand: Command {
             do {
                 challenge = try await client.challenge(with: factor.id, mfaToken: mfaToken).start()
             } catch {
-                throw .failed(error.localizedDescription)
+                throw CommandFailure(error)
             }
             let code = challenge.bindingMethod == "prompt" ? try Prompt.line("The code that you received") : nil
             try await finish(client.verify(oobCode: challenge.oobCode, bindingCode: code, mfaToken: mfaToken))
@@ -100,7 +104,7 @@ struct MFACommand: Command {
         do {
             if kind == "otp" {
                 let enrollment = try await client.enrollOTP(mfaToken: mfaToken).start()
-                if isatty(STDERR_FILENO) == 1, let qrCode = QRCode(enrollment.barcodeUri) { Console.error(qrCode.text) }
+                if let qrCode = QRCode.onTerminal(enrollment.barcodeUri) { Console.error(qrCode) }
                 Console.error("Add this to your authenticator app: \(enrollment.secret)")
                 show(enrollment.recoveryCodes)
                 let code = try Prompt.line("The code that it shows")
@@ -116,6 +120,8 @@ struct MFACommand: Command {
             try await finish(client.verify(oobCode: enrollment.oobCode, bindingCode: code, mfaToken: mfaToken))
         } catch let failure as CommandFailure {
             throw failure
+        } catch let error as any MFAError {
+            throw CommandFailure(error)
         } catch {
             throw .failed(error.localizedDescription)
         }
@@ -132,9 +138,34 @@ struct MFACommand: Command {
         do {
             credentials = try await verification.validateClaims().start()
         } catch {
-            throw .failed(error.localizedDescription)
+            throw CommandFailure(error)
         }
         try pending.forget()
         try request.finish(credentials)
+    }
+}
+
+private struct FactorsReport: Encodable {
+    let factors: [FactorReport]
+    /// The kinds that can be added.
+    let enroll: [String]
+}
+
+private struct FactorReport: Encodable {
+    let id: String
+    let type: String
+    let name: String?
+
+    init(_ factor: Authenticator) {
+        id = factor.id
+        type = factor.type
+        name = factor.name
+    }
+}
+
+extension CommandFailure {
+    /// What the tenant says; of a request that it did not answer, why.
+    fileprivate init(_ error: any MFAError) {
+        self = .failed(error.cause == nil ? error.message : error.localizedDescription)
     }
 }

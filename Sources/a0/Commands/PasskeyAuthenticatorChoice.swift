@@ -32,6 +32,19 @@ struct PasskeyAuthenticatorChoice {
         usesSecurityKey ? securityKey : software
     }
 
+    /// Whoever names an account is logged in to that one or to none, also where there is only one to choose from.
+    func expectPasskey(for relyingPartyID: String) async throws(CommandFailure) {
+        guard let userName, !usesSecurityKey else { return }
+        do throws(PasskeyError) {
+            let passkeys = try await software.passkeys()
+            guard passkeys.contains(where: { $0.relyingPartyID == relyingPartyID && $0.userName == userName }) else {
+                throw PasskeyError.noPasskey
+            }
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+
     private var software: SoftwareAuthenticator {
         let authenticator = SoftwareAuthenticator(origin: profile.domain, keychain: Self.keychain)
             .choosingAccount(choose)
@@ -82,7 +95,12 @@ extension CommandFailure {
                 Add one to an account that you are logged in to: a0 passkey add. A new account: a0 signup --passkey
                 """)
         case .userVerificationUnavailable:
-            self = .failed("\(error.localizedDescription)\nTry --verify, or --security-key with a key that has a PIN.")
+            self = .failed(
+                """
+                \(error.localizedDescription)
+                --verify asks for this system's password or fingerprint, where polkit and its agent run; \
+                --security-key uses a key that has a PIN.
+                """)
         default:
             self = .failed(error.localizedDescription)
         }

@@ -26,7 +26,7 @@ struct PasskeyCommand: Command {
             let account = try Account(arguments)
             action = .add(account, try PasskeyAuthenticatorChoice(arguments, account.profile))
         case ("list", 1): action = .list
-        case ("remove", 2): action = .remove(id: words[1])
+        case ("remove", 2) where !words[1].isEmpty: action = .remove(id: words[1])
         default: throw .usage("What to do is missing or unclear: \(Self.operands)")
         }
         if case .add = action { return }

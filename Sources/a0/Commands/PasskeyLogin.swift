@@ -12,6 +12,7 @@ struct PasskeyLogin {
     func logIn() async throws(CommandFailure) {
         let challenge = try await sent(
             authentication.passkeyLoginChallenge(connection: connection, organization: organization))
+        try await choice.expectPasskey(for: challenge.relyingPartyId)
         let passkey: PasskeyAssertion
         do {
             passkey = try await choice.authenticator.assertion(for: challenge)

@@ -38,6 +38,7 @@ struct PasswordlessCommand: Command {
     func run() async throws(CommandFailure) {
         if code == nil { try await start() }
         guard !sendsLink else {
+            if request.asJSON { return try Console.print(json: ["status": "link sent"]) }
             Console.print("The link is on its way. Open it in the browser where you want to be logged in.")
             return
         }

@@ -12,9 +12,11 @@ struct TenantCommand: Command {
         .value("data", "DIR", "Where it keeps its data and its access log. Default: a temporary folder"),
         .value("config", "FILE", "Clients, users, APIs and settings as JSON."),
         .value("access-token-lifetime", "SECONDS", "How long access tokens are good, for trying expiry out."),
+        .json,
     ]
 
     private let configuration: TenantConfiguration
+    private let asJSON: Bool
 
     init(_ arguments: Arguments) throws(CommandFailure) {
         var configuration = TenantConfiguration()
@@ -22,7 +24,8 @@ struct TenantCommand: Command {
             do {
                 configuration = try TenantConfiguration(contentsOf: URL(fileURLWithPath: file))
             } catch {
-                throw .usage(error.localizedDescription)
+                let reason = error.localizedDescription
+                throw .usage(reason.contains(file) ? reason : "\(file): \(reason)")
             }
         }
         configuration.port = try arguments.integer("port", in: 0...65535) ?? 8484
@@ -39,6 +42,7 @@ struct TenantCommand: Command {
             configuration.accessTokenLifetime = seconds
         }
         self.configuration = configuration
+        asJSON = arguments.has("json")
     }
 
     func run() async throws(CommandFailure) {
@@ -50,14 +54,32 @@ struct TenantCommand: Command {
         } catch {
             throw .failed(error.localizedDescription)
         }
-        Console.print("tenant ready at \(tenant.url.absoluteString)")
-        for client in configuration.clients {
-            Console.print("client \(client.clientID)")
+        try announce(tenant)
+        await interruption.wait()
+        await tenant.stop()
+    }
+
+    private func announce(_ tenant: LocalTenant) throws(CommandFailure) {
+        let clients = configuration.clients.map(\.clientID)
+        if asJSON {
+            let user = tenant.sampleUser.map { Report.User(email: $0.email, password: $0.password) }
+            return try Console.print(json: Report(url: tenant.url.absoluteString, clients: clients, user: user))
         }
+        Console.print("tenant ready at \(tenant.url.absoluteString)")
+        for client in clients { Console.print("client \(client)") }
         if let user = tenant.sampleUser {
             Console.print("user \(user.email) password \(user.password)")
         }
-        await interruption.wait()
-        await tenant.stop()
+    }
+
+    private struct Report: Encodable {
+        struct User: Encodable {
+            let email: String
+            let password: String
+        }
+
+        let url: String
+        let clients: [String]
+        let user: User?
     }
 }

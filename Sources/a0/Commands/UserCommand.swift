@@ -85,11 +85,12 @@ struct UserCommand: Command {
     }
 
     private func failure(_ error: ManagementError) -> CommandFailure {
-        guard error.statusCode == 401 || error.statusCode == 403 else { return .failed(error.localizedDescription) }
+        let reason = error.info["message"] as? String ?? error.localizedDescription
+        guard error.statusCode == 401 || error.statusCode == 403 else { return .failed(reason) }
         let audience = account.authentication.url.absoluteString + "api/v2/"
         return .loginNeeded(
             """
-            \(account.profile.domain) does not let this session do that. \(error.localizedDescription)
+            \(account.profile.domain) does not let this session do that: \(reason)
             Log in for it: a0 login --audience \(audience) --scope "openid profile email read:current_user \
             update:current_user_metadata"
             """)
