@@ -15,31 +15,16 @@ struct DPoPKeyStore: Sendable {
     func key() throws(DPoPError) -> PrivateKey {
         try Self.creation.withLock { (_) throws(DPoPError) -> PrivateKey in
             if let key = try existingKey() { return key }
-            let key: PrivateKey
-            let bytes: Data
-            do {
-                key = try .generateP256()
-                bytes = try key.pkcs8()
-            } catch {
-                throw .secKeyOperationFailed(error)
-            }
-            try store { try keychain.set(bytes, forKey: Self.entry) }
-            return key
+            let made = try StoredDPoPKey.generate()
+            try store { try keychain.set(made.bytes, forKey: Self.entry) }
+            return made.key
         }
     }
 
     /// The key, `nil` if there is none.
     func existingKey() throws(DPoPError) -> PrivateKey? {
         guard let bytes = try store({ try keychain.data(forKey: Self.entry) }) else { return nil }
-        do {
-            let key = try PrivateKey(pkcs8: bytes)
-            guard try key.publicJWK().kty == "EC" else { throw DPoPError.unknown }
-            return key
-        } catch let error as DPoPError {
-            throw error
-        } catch {
-            throw .cryptoKitOperationFailed(error)
-        }
+        return try StoredDPoPKey(bytes).key
     }
 
     /// The thumbprint of the key (RFC 7638), which is made if there is none.
