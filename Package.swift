@@ -11,6 +11,9 @@ let securityKeys = Target.Dependency.target(
 // Receives the browser's redirect where the system has no browser session of its own.
 let loopbackServer = Target.Dependency.target(name: "A0HTTPServer", condition: .when(platforms: [.linux]))
 
+// Apple platforms have cryptography of their own.
+let openSSL = Target.Dependency.target(name: "CA0OpenSSL", condition: .when(platforms: [.linux]))
+
 let postgres = Target.Dependency.target(name: "CA0PQ", condition: .when(traits: ["Postgres"]))
 
 let package = Package(
@@ -54,7 +57,7 @@ let package = Package(
             ]),
 
         // What they share
-        .target(name: "A0JOSE", dependencies: ["CA0OpenSSL"]),
+        .target(name: "A0JOSE", dependencies: [openSSL]),
         .target(name: "A0HTTPServer", dependencies: ["CA0MicroHTTPD"]),
         .target(name: "A0Process", dependencies: ["A0JOSE"]),
         .target(name: "A0WebDriver", dependencies: ["A0Process"]),
@@ -78,7 +81,7 @@ let package = Package(
 
         // Tests, named after what they test
         .target(name: "TestSupport", dependencies: ["A0JOSE"], path: "Tests/Support"),
-        .target(name: "VirtualKeys", dependencies: ["A0JOSE", "CA0OpenSSL", securityKeys], path: "Tests/VirtualKeys"),
+        .target(name: "VirtualKeys", dependencies: ["A0JOSE", openSSL, securityKeys], path: "Tests/VirtualKeys"),
         .executableTarget(
             name: "CredentialsProgram", dependencies: ["Auth0", "SimpleKeychain"], path: "Tests/CredentialsProgram"),
         .testTarget(name: "A0JOSETests", dependencies: ["A0JOSE"]),
@@ -118,17 +121,24 @@ var appleSettings: [SwiftSetting] = [
     .define("WEB_AUTH_PLATFORM", webAuthPlatforms), .define("PASSKEYS_PLATFORM", webAuthPlatforms),
 ]
 
+// Where keys, digests and ciphers are those of CryptoKit and Security.
+var cryptoSettings: [SwiftSetting] = [
+    .define("A0_CRYPTOKIT", .when(platforms: [.iOS, .macCatalyst, .macOS, .tvOS, .visionOS, .watchOS]))
+]
+
 // AUTH0_APPLE_SDK=ios|macos type-checks and exercises the code for Apple's frameworks on Linux, against small stand-ins of the
 // same names. Use a scratch path of its own.
 if let system = Context.environment["AUTH0_APPLE_SDK"] {
     let userInterface = system == "macos" ? ["AppKit"] : ["UIKit", "SafariServices"]
     let standIns =
         userInterface + [
-            "_Testing_\(userInterface[0])", "AuthenticationServices", "Combine", "LocalAuthentication",
-            "Security", "SwiftUI", "WebKit",
+            "_Testing_\(userInterface[0])", "AuthenticationServices", "Combine", "CryptoKit",
+            "LocalAuthentication", "OpenSSLKeys", "Security", "SwiftUI", "WebKit", "os",
         ]
     let uses = [
-        "AuthenticationServices": [userInterface[0]], "SafariServices": ["UIKit"], "WebKit": [userInterface[0]],
+        "AuthenticationServices": [userInterface[0]], "CryptoKit": ["CA0OpenSSL", "OpenSSLKeys", "Security"],
+        "OpenSSLKeys": ["CA0OpenSSL"], "SafariServices": ["UIKit"], "Security": ["OpenSSLKeys"],
+        "WebKit": [userInterface[0]],
     ]
     package.targets += standIns.map { name in
         .target(
@@ -136,6 +146,8 @@ if let system = Context.environment["AUTH0_APPLE_SDK"] {
             path: "Tests/AppleSDK/\(name)")
     }
     appleSettings = [.define("WEB_AUTH_PLATFORM"), .define("PASSKEYS_PLATFORM")]
+    cryptoSettings = [.define("A0_CRYPTOKIT")]
+    package.targets.first { $0.name == "A0JOSE" }?.dependencies = ["CryptoKit", "Security"]
     for target in package.targets where ["Auth0", "Auth0Tests"].contains(target.name) {
         target.dependencies += standIns.map(Target.Dependency.init(stringLiteral:))
     }
@@ -145,7 +157,8 @@ if let system = Context.environment["AUTH0_APPLE_SDK"] {
     // Of the tests those that have to do with such frameworks: the rest is the same everywhere.
     let tests = Context.packageDirectory + "/Tests/Auth0Tests/"
     let wanted = [
-        "": ["Apple", "Combine", "Support", "WebAuth"],
+        "": ["Apple", "Combine", "DPoP", "Support", "WebAuth"],
+        "DPoP/": ["DPoPKeyStoreTests.swift"],
         "WebAuth/": [
             "BrowserFlowTests.swift", "FakeBrowser.swift", "LoginTenant.swift", "PatientClock.swift",
             "SharedFlowTests.swift", "WebAuthSupport.swift",
@@ -157,7 +170,7 @@ if let system = Context.environment["AUTH0_APPLE_SDK"] {
     }
     let libraries = ["Auth0", "JWTDecode", "SimpleKeychain"]
     package.products.removeAll { !libraries.contains($0.name) }
-    var needed = Set(libraries + ["Auth0Tests"])
+    var needed = Set(libraries + ["A0JOSETests", "Auth0Tests"])
     var unseen = needed
     while let name = unseen.popFirst() {
         for dependency in package.targets.first(where: { $0.name == name })?.dependencies ?? [] {
@@ -173,4 +186,7 @@ if let system = Context.environment["AUTH0_APPLE_SDK"] {
 
 for target in package.targets where ["Auth0", "Auth0Tests"].contains(target.name) {
     target.swiftSettings = appleSettings
+}
+for target in package.targets where ["A0JOSE", "A0JOSETests", "Auth0", "Auth0Tests"].contains(target.name) {
+    target.swiftSettings = (target.swiftSettings ?? []) + cryptoSettings
 }

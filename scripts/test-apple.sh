@@ -6,11 +6,11 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 flags=(-Xswiftc -warnings-as-errors -Xswiftc -gnone)
-suites='AppRedirect|BrowserFlow|Keychain|LocalAuthentication|ModalUserAgent|PresentationAnchor|Publisher|SharedFlow|SystemPasskey|SystemSession|WebView'
+suites='AppRedirect|BrowserFlow|DPoPKeyStore|Keychain|LocalAuthentication|ModalUserAgent|PresentationAnchor|Publisher|SecureEnclave|SharedFlow|SystemPasskey|SystemSession|UnifiedLog|WebView'
 for system in "${@:-ios macos}"; do
     for form in $system; do
         printf '\n== as for %s\n' "$form"
         export AUTH0_APPLE_SDK=$form
-        swift test --scratch-path ".build/apple-$form" --no-parallel "${flags[@]}" --filter "Auth0Tests\.($suites)"
+        swift test --scratch-path ".build/apple-$form" --no-parallel "${flags[@]}" --filter "A0JOSETests\.|Auth0Tests\.($suites)"
     done
 done

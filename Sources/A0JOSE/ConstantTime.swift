@@ -1,17 +1,27 @@
-import CA0OpenSSL
 import Foundation
+
+#if A0_CRYPTOKIT
+    import CryptoKit
+#else
+    import CA0OpenSSL
+#endif
 
 /// Compares two secrets in a time that depends on their length alone, so that an attacker cannot measure how many
 /// leading bytes of a guess are right.
 package func constantTimeEqual(_ left: Data, _ right: Data) -> Bool {
     let count = left.count
     guard count == right.count else { return false }
-    return left.withUnsafeBytes { left in
-        right.withUnsafeBytes { right in
-            guard let left = left.baseAddress, let right = right.baseAddress else { return count == 0 }
-            return CRYPTO_memcmp(left, right, count) == 0
+    #if A0_CRYPTOKIT
+        // CryptoKit compares no bytes, but digests, and those in constant time.
+        return SHA256.hash(data: left) == SHA256.hash(data: right)
+    #else
+        return left.withUnsafeBytes { left in
+            right.withUnsafeBytes { right in
+                guard let left = left.baseAddress, let right = right.baseAddress else { return count == 0 }
+                return CRYPTO_memcmp(left, right, count) == 0
+            }
         }
-    }
+    #endif
 }
 
 /// Compares the UTF-8 bytes of two secrets in a time that depends on their length alone.

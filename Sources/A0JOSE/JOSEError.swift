@@ -16,8 +16,10 @@ package enum JOSEError: Error, Equatable, Sendable {
     case authenticationFailed
     /// The random source gave no bytes, or not as many as asked for.
     case randomUnavailable
-    /// libcrypto refused an operation for a reason of its own, which the text repeats.
+    /// The system's library refused an operation for a reason of its own, which the text repeats.
     case cryptography(String)
+    /// An algorithm that the system's library does not have.
+    case unavailable(String)
 }
 
 extension JOSEError: CustomStringConvertible {
@@ -30,7 +32,8 @@ extension JOSEError: CustomStringConvertible {
         case .algorithmMismatch: "The algorithm does not belong to the key."
         case .authenticationFailed: "The data is damaged or was sealed with another key."
         case .randomUnavailable: "The system's random source gave no bytes."
-        case .cryptography(let reason): "libcrypto: \(reason)."
+        case .cryptography(let reason): "A cryptographic operation failed: \(reason)."
+        case .unavailable(let name): "This system's library has no \(name)."
         }
     }
 }

@@ -1,5 +1,10 @@
-import CA0OpenSSL
 import Foundation
+
+#if A0_CRYPTOKIT
+    import Security
+#else
+    import CA0OpenSSL
+#endif
 
 /// A source of unpredictable bytes. Tests pass a source of their own to get repeatable values.
 package struct SecureRandom: Sendable {
@@ -9,17 +14,26 @@ package struct SecureRandom: Sendable {
         source = bytes
     }
 
-    /// libcrypto's generator, which is seeded by the operating system.
+    /// The system's generator; on Linux libcrypto's, which the operating system seeds.
     package static let system = SecureRandom { (count: Int) throws(JOSEError) -> Data in
         var bytes = Data(count: count)
-        let status = bytes.withUnsafeMutableBytes { buffer in
-            RAND_bytes(buffer.bindMemory(to: UInt8.self).baseAddress, CInt(clamping: count))
-        }
-        guard status == 1 || count == 0 else {
-            OpenSSL.clearErrors()
-            throw .randomUnavailable
-        }
+        let isFilled = bytes.withUnsafeMutableBytes { fill($0) }
+        guard isFilled else { throw .randomUnavailable }
         return bytes
+    }
+
+    private static func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Bool {
+        guard let start = buffer.baseAddress, !buffer.isEmpty else { return true }
+        #if A0_CRYPTOKIT
+            return SecRandomCopyBytes(kSecRandomDefault, buffer.count, start) == errSecSuccess
+        #else
+            let bytes = start.assumingMemoryBound(to: UInt8.self)
+            guard RAND_bytes(bytes, CInt(clamping: buffer.count)) == 1 else {
+                OpenSSL.clearErrors()
+                return false
+            }
+            return true
+        #endif
     }
 
     /// - Throws: `JOSEError.randomUnavailable` if the source fails or returns another number of bytes.

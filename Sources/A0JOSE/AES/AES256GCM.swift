@@ -1,4 +1,3 @@
-import CA0OpenSSL
 import Foundation
 
 /// Authenticated encryption with AES-256 in Galois/Counter Mode (NIST SP 800-38D).
@@ -7,8 +6,8 @@ import Foundation
 /// more than 2³² boxes.
 package enum AES256GCM {
     private static let keySize = 32
-    private static let nonceSize = 12
-    private static let tagSize = 16
+    static let nonceSize = 12
+    static let tagSize = 16
 
     /// Encrypts `plaintext` and binds it to `authenticating`, which stays readable and isn't part of the box.
     ///
@@ -17,12 +16,7 @@ package enum AES256GCM {
         _ plaintext: Data, key: Data, authenticating: Data, random: SecureRandom
     ) throws(JOSEError) -> Data {
         try checkSize(of: key)
-        let nonce = try random.bytes(nonceSize)
-        let cipher = try CipherContext(key: key, nonce: nonce, encrypts: true)
-        try cipher.authenticate(authenticating)
-        let ciphertext = try cipher.update(plaintext)
-        guard cipher.finish() else { throw OpenSSL.failure("sealing") }
-        return nonce + ciphertext + (try cipher.tag(size: tagSize))
+        return try seal(plaintext, key: key, nonce: try random.bytes(nonceSize), authenticating: authenticating)
     }
 
     /// Decrypts a box of ``seal(_:key:authenticating:random:)``.
@@ -32,15 +26,7 @@ package enum AES256GCM {
     package static func open(_ box: Data, key: Data, authenticating: Data) throws(JOSEError) -> Data {
         try checkSize(of: key)
         guard box.count >= nonceSize + tagSize else { throw .authenticationFailed }
-        let cipher = try CipherContext(key: key, nonce: box.prefix(nonceSize), encrypts: false)
-        try cipher.authenticate(authenticating)
-        let plaintext = try cipher.update(box.dropFirst(nonceSize).dropLast(tagSize))
-        try cipher.expect(tag: box.suffix(tagSize))
-        guard cipher.finish() else {
-            OpenSSL.clearErrors()
-            throw .authenticationFailed
-        }
-        return plaintext
+        return try opened(box, key: key, authenticating: authenticating)
     }
 
     private static func checkSize(of key: Data) throws(JOSEError) {

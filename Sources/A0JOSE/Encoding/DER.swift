@@ -17,6 +17,10 @@ enum DER {
         element(0x03, [0] + bytes)
     }
 
+    static func octetString(_ bytes: Data) -> Data {
+        element(0x04, bytes)
+    }
+
     static func objectIdentifier(_ encoded: [UInt8]) -> Data {
         element(0x06, Data(encoded))
     }

@@ -1,5 +1,8 @@
-import CA0OpenSSL
 import Foundation
+
+#if !A0_CRYPTOKIT
+    import CA0OpenSSL
+#endif
 
 /// Keys from passphrases, made so that guessing takes time and memory (RFC 7914).
 package enum Scrypt {
@@ -19,25 +22,30 @@ package enum Scrypt {
     }
 
     /// - Parameter mostMemory: A derivation that needs more, in bytes, is refused.
-    /// - Throws: `JOSEError.cryptography` for costs that scrypt does not allow, or that need too much memory.
+    /// - Throws: `JOSEError.cryptography` for costs that scrypt does not allow, or that need too much memory;
+    ///   `JOSEError.unavailable` on Apple platforms, whose libraries have no scrypt.
     package static func key(
         passphrase: String, salt: Data, cost: Cost, count: Int = 32, mostMemory: UInt64 = 1 << 28
     ) throws(JOSEError) -> Data {
         guard cost.memory <= mostMemory else { throw .cryptography("scrypt would need too much memory") }
-        var key = Data(count: count)
-        let passphrase = Array(passphrase.utf8)
-        let status = key.withUnsafeMutableBytes { key in
-            salt.withUnsafeBytes { salt in
-                passphrase.withUnsafeBytes { passphrase in
-                    EVP_PBE_scrypt(
-                        passphrase.bindMemory(to: CChar.self).baseAddress, passphrase.count,
-                        salt.bindMemory(to: UInt8.self).baseAddress, salt.count, 1 << UInt64(cost.logN),
-                        UInt64(cost.r), UInt64(cost.p), mostMemory + (1 << 20),
-                        key.bindMemory(to: UInt8.self).baseAddress, key.count)
+        #if A0_CRYPTOKIT
+            throw .unavailable("scrypt")
+        #else
+            var key = Data(count: count)
+            let passphrase = Array(passphrase.utf8)
+            let status = key.withUnsafeMutableBytes { key in
+                salt.withUnsafeBytes { salt in
+                    passphrase.withUnsafeBytes { passphrase in
+                        EVP_PBE_scrypt(
+                            passphrase.bindMemory(to: CChar.self).baseAddress, passphrase.count,
+                            salt.bindMemory(to: UInt8.self).baseAddress, salt.count, 1 << UInt64(cost.logN),
+                            UInt64(cost.r), UInt64(cost.p), mostMemory + (1 << 20),
+                            key.bindMemory(to: UInt8.self).baseAddress, key.count)
+                    }
                 }
             }
-        }
-        guard status == 1 else { throw OpenSSL.failure("scrypt") }
-        return key
+            guard status == 1 else { throw OpenSSL.failure("scrypt") }
+            return key
+        #endif
     }
 }

@@ -37,12 +37,6 @@ package struct PublicKey: Sendable {
     package func isValid(
         signature: Data, for message: Data, algorithm: SignatureAlgorithm, encoding: SignatureEncoding = .raw
     ) -> Bool {
-        guard let context = contexts[algorithm] else { return false }
-        let digest = Digest.sha256(message)
-        guard algorithm == .es256, encoding == .raw else {
-            return context.isValid(signature: signature, digest: digest)
-        }
-        guard let signature = ECDSASignature.der(raw: signature) else { return false }
-        return context.isValid(signature: signature, digest: digest)
+        contexts[algorithm]?.isValid(signature: signature, for: message, encoding: encoding) ?? false
     }
 }

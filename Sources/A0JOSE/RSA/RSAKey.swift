@@ -1,4 +1,3 @@
-import CA0OpenSSL
 import Foundation
 
 /// RSA keys (RFC 7518 §6.3).
@@ -6,8 +5,9 @@ enum RSAKey {
     /// RFC 7518 §3.3 asks for 2048 bits. Far larger keys would only let a stranger's key set eat this machine's time.
     private static let sizes = 2048...16384
 
-    /// `rsaEncryption` (RFC 8017 appendix C).
-    private static let identifier = DER.objectIdentifier([0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01])
+    /// The `AlgorithmIdentifier` of `rsaEncryption` (RFC 8017 appendix C).
+    static let algorithm = DER.sequence(
+        DER.objectIdentifier([0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x01, 0x01]), DER.null)
 
     static func publicKey(_ jwk: JSONWebKey) throws(JOSEError) -> KeyHandle {
         let modulus = try jwk.bytes(jwk.n, "n").drop { $0 == 0 }
@@ -17,22 +17,18 @@ enum RSAKey {
         guard exponent.count <= 8, exponent.last.map({ $0 % 2 == 1 }) == true, exponent != Data([1]) else {
             throw .malformedKey("member e is no public exponent")
         }
-        return try KeyHandle(
-            algorithm: DER.sequence(identifier, DER.null),
-            publicKey: DER.sequence(DER.integer(modulus), DER.integer(exponent)))
+        return try KeyHandle(rsaPublicKey: DER.sequence(DER.integer(modulus), DER.integer(exponent)))
     }
 
     static func generate(bits: Int) throws(JOSEError) -> KeyHandle {
         try checkStrength(bits: bits)
-        guard let key = a0_generate_rsa(bits) else { throw OpenSSL.failure("generating an RSA key") }
-        return KeyHandle(key)
+        return try .generateRSA(bits: bits)
     }
 
     static func jwk(_ key: KeyHandle) throws(JOSEError) -> JSONWebKey {
-        JSONWebKey(
-            kty: "RSA",
-            n: Base64URL.encode(try key.number(OSSL_PKEY_PARAM_RSA_N)),
-            e: Base64URL.encode(try key.number(OSSL_PKEY_PARAM_RSA_E)))
+        let numbers = try key.rsaNumbers()
+        return JSONWebKey(
+            kty: "RSA", n: Base64URL.encode(numbers.modulus), e: Base64URL.encode(numbers.exponent))
     }
 
     static func checkStrength(bits: Int) throws(JOSEError) {

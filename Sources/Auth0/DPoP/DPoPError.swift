@@ -52,6 +52,10 @@ public struct DPoPError: Auth0Error, Equatable {
         Self(.keychainOperationFailed, "\(keychainOperationFailed.message) \(reason.localizedDescription)")
     }
 
+    static func secureEnclaveOperationFailed(_ cause: any Error) -> Self {
+        Self(.secureEnclaveOperationFailed, secureEnclaveOperationFailed.message, cause: cause)
+    }
+
     static func cryptoKitOperationFailed(_ cause: any Error) -> Self {
         Self(.cryptoKitOperationFailed, cryptoKitOperationFailed.message, cause: cause)
     }

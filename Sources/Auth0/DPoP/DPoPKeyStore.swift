@@ -11,37 +11,15 @@ struct DPoPKeyStore: Sendable {
     /// The key, made if there is none. All threads and processes that make one at once get the same.
     func key() throws(DPoPError) -> PrivateKey {
         if let key = try existingKey() { return key }
-        let new: Data
-        do {
-            new = try PrivateKey.generateP256().pkcs8()
-        } catch {
-            throw .secKeyOperationFailed(error)
-        }
-        do {
-            return try Self.key(keychain.add(new, unlessPresent: Self.entry))
-        } catch let error as DPoPError {
-            throw error
-        } catch {
-            throw .keychainOperationFailed(error)
-        }
+        let made = try StoredDPoPKey.generate()
+        let kept = try store { try keychain.add(made.bytes, unlessPresent: Self.entry) }
+        return kept == made.bytes ? made.key : try StoredDPoPKey(kept ?? made.bytes).key
     }
 
     /// The key, `nil` if there is none.
     func existingKey() throws(DPoPError) -> PrivateKey? {
         guard let bytes = try store({ try keychain.data(forKey: Self.entry) }) else { return nil }
-        return try Self.key(bytes)
-    }
-
-    private static func key(_ bytes: Data) throws(DPoPError) -> PrivateKey {
-        do {
-            let key = try PrivateKey(pkcs8: bytes)
-            guard try key.publicJWK().kty == "EC" else { throw DPoPError.unknown }
-            return key
-        } catch let error as DPoPError {
-            throw error
-        } catch {
-            throw .cryptoKitOperationFailed(error)
-        }
+        return try StoredDPoPKey(bytes).key
     }
 
     /// The thumbprint of the key (RFC 7638), which is made if there is none.

@@ -6,7 +6,11 @@ import Foundation
 
 /// The built-in logger: HTTP messages as text, secrets masked, one write per message.
 struct StandardLogger: Logger {
-    var write: @Sendable (String) -> Void = { print($0) }
+    #if canImport(os)
+        var write: @Sendable (String) -> Void = UnifiedLog.write
+    #else
+        var write: @Sendable (String) -> Void = { print($0) }
+    #endif
 
     func trace(request: URLRequest, session: URLSession) {
         guard let method = request.httpMethod, let url = request.url else { return }

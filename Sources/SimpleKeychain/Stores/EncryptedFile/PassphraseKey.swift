@@ -61,6 +61,8 @@ struct PassphraseKey {
         let key: Data
         do {
             key = try Scrypt.key(passphrase: passphrase, salt: Data(bytes.suffix(Self.saltSize)), cost: cost)
+        } catch .unavailable {
+            throw .invalidParameters.because("This system derives no keys from passphrases. Use another key.")
         } catch {
             throw .decodeFailed.because("No key can be derived with \(saltFile.path): \(error)")
         }

@@ -1,0 +1,46 @@
+#if canImport(os)
+    import os
+
+    /// The system's log on Apple platforms.
+    enum UnifiedLog {
+        /// The system cuts off longer messages (Apple's documentation of `os_log`).
+        private static let mostBytes = 1000
+
+        // Named with its module: this one has a protocol `Logger`.
+        private static let log = os.Logger(subsystem: "com.auth0.Auth0", category: "NetworkTracing")
+
+        @Sendable static func write(_ text: String) {
+            for piece in pieces(of: text) { log.debug("\(piece, privacy: .private)") }
+        }
+
+        /// The text as messages that are short enough: whole lines where possible.
+        static func pieces(of text: String) -> [String] {
+            var pieces: [String] = []
+            for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+                for (index, part) in parts(of: line).enumerated() {
+                    if index == 0, let last = pieces.last, last.utf8.count + 1 + part.utf8.count <= mostBytes {
+                        pieces[pieces.count - 1] = last + "\n" + part
+                    } else {
+                        pieces.append(part)
+                    }
+                }
+            }
+            return pieces
+        }
+
+        private static func parts(of line: Substring) -> [String] {
+            var parts = [""]
+            var size = 0
+            for character in line {
+                let count = character.utf8.count
+                if size > 0, size + count > mostBytes {
+                    parts.append("")
+                    size = 0
+                }
+                parts[parts.count - 1].append(character)
+                size += count
+            }
+            return parts
+        }
+    }
+#endif

@@ -1,0 +1,122 @@
+// What the stand-ins for CryptoKit and Security make keys of. Apple's frameworks have nothing like it; it is not for use in
+// programs.
+
+import CA0OpenSSL
+import Foundation
+
+/// An RSA or P-256 key of libcrypto.
+package final class OpenSSLKey: @unchecked Sendable {  // A key is only read once it was made.
+    package enum Scheme: Sendable {
+        case ecdsa, pkcs1, pss
+    }
+
+    private let pointer: OpaquePointer
+
+    private init?(_ pointer: OpaquePointer?) {
+        guard let pointer else {
+            ERR_clear_error()
+            return nil
+        }
+        self.pointer = pointer
+    }
+
+    deinit { EVP_PKEY_free(pointer) }
+
+    package static func p256() -> OpenSSLKey? { OpenSSLKey(a0_generate_p256()) }
+
+    package static func rsa(bits: Int) -> OpenSSLKey? { OpenSSLKey(bits > 0 ? a0_generate_rsa(bits) : nil) }
+
+    /// A private key: PKCS #8, PKCS #1 or SEC 1.
+    package convenience init?(privateKey der: Data) {
+        self.init(
+            Self.read(der) { position, count in d2i_AutoPrivateKey(nil, position, count) })
+    }
+
+    package convenience init?(rsaPublicKey pkcs1: Data) {
+        self.init(Self.read(pkcs1) { position, count in d2i_PublicKey(EVP_PKEY_RSA, nil, position, count) })
+    }
+
+    package convenience init?(p256PublicKey point: Data) {
+        guard point.count == 65, point.first == 4 else { return nil }
+        self.init(Self.read(Self.p256Head + point) { position, count in d2i_PUBKEY(nil, position, count) })
+    }
+
+    /// A `SubjectPublicKeyInfo` on P-256 without its point (RFC 5480 §2).
+    private static let p256Head = Data([
+        0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08, 0x2A, 0x86, 0x48,
+        0xCE, 0x3D, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00,
+    ])
+
+    package var isP256: Bool { EVP_PKEY_is_a(pointer, "EC") == 1 && EVP_PKEY_get_bits(pointer) == 256 }
+    package var isRSA: Bool { EVP_PKEY_is_a(pointer, "RSA") == 1 }
+    package var size: Int { Int(EVP_PKEY_get_size(pointer)) }
+
+    /// PKCS #1 or an uncompressed point.
+    package var publicKey: Data { Self.written { i2d_PublicKey(pointer, $0) } }
+
+    /// PKCS #1 or SEC 1.
+    package var privateKey: Data { Self.written { i2d_PrivateKey(pointer, $0) } }
+
+    package var pkcs8: Data {
+        guard let info = EVP_PKEY2PKCS8(pointer) else { return Data() }
+        defer { PKCS8_PRIV_KEY_INFO_free(info) }
+        return Self.written { i2d_PKCS8_PRIV_KEY_INFO(info, $0) }
+    }
+
+    /// Signs the SHA-256 digest; ECDSA signatures are in DER.
+    package func signature(of message: Data, _ scheme: Scheme) -> Data? {
+        guard let context = context(scheme, EVP_PKEY_sign_init) else { return nil }
+        defer { EVP_PKEY_CTX_free(context) }
+        let digest = Self.sha256(message)
+        var length = size
+        var signature = [UInt8](repeating: 0, count: length)
+        guard EVP_PKEY_sign(context, &signature, &length, digest, digest.count) == 1 else { return nil }
+        return Data(signature.prefix(length))
+    }
+
+    package func isValid(_ signature: Data, for message: Data, _ scheme: Scheme) -> Bool {
+        guard let context = context(scheme, EVP_PKEY_verify_init) else { return false }
+        defer { EVP_PKEY_CTX_free(context) }
+        let digest = Self.sha256(message)
+        let isValid = EVP_PKEY_verify(context, Array(signature), signature.count, digest, digest.count) == 1
+        ERR_clear_error()
+        return isValid
+    }
+
+    private func context(_ scheme: Scheme, _ start: (OpaquePointer?) -> CInt) -> OpaquePointer? {
+        guard let context = EVP_PKEY_CTX_new_from_pkey(nil, pointer, nil) else { return nil }
+        let isReady =
+            start(context) == 1
+            && (scheme != .pkcs1 || EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PADDING) == 1)
+            && (scheme != .pss
+                || EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PSS_PADDING) == 1
+                    && EVP_PKEY_CTX_set_rsa_pss_saltlen(context, RSA_PSS_SALTLEN_DIGEST) == 1)
+            && EVP_PKEY_CTX_set_signature_md(context, EVP_sha256()) == 1
+        if !isReady { EVP_PKEY_CTX_free(context) }
+        return isReady ? context : nil
+    }
+
+    private static func sha256(_ data: Data) -> [UInt8] {
+        var digest = [UInt8](repeating: 0, count: 32)
+        let bytes = Array(data)
+        precondition(EVP_Digest(bytes, bytes.count, &digest, nil, EVP_sha256(), nil) == 1)
+        return digest
+    }
+
+    private static func read(
+        _ der: Data, _ parse: (UnsafeMutablePointer<UnsafePointer<UInt8>?>, Int) -> OpaquePointer?
+    ) -> OpaquePointer? {
+        der.withUnsafeBytes { bytes in
+            var position = bytes.bindMemory(to: UInt8.self).baseAddress
+            return parse(&position, bytes.count)
+        }
+    }
+
+    private static func written(_ write: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>) -> CInt) -> Data {
+        var bytes: UnsafeMutablePointer<UInt8>?
+        let count = write(&bytes)
+        guard count > 0, let bytes else { return Data() }
+        defer { CRYPTO_free(bytes, #file, #line) }
+        return Data(bytes: bytes, count: Int(count))
+    }
+}

@@ -1,0 +1,84 @@
+#if A0_CRYPTOKIT && canImport(OpenSSLKeys)
+    import A0JOSE
+    import CryptoKit
+    import Foundation
+    import Security
+    import SimpleKeychain
+    import TestSupport
+    import Testing
+
+    @testable import Auth0
+
+    @Suite("The key that tokens are bound to, in the Secure Enclave", .serialized, .oneBrowserFlow)
+    struct SecureEnclaveTests {
+        private let entry = "com.auth0.sdk.dpop.privateKey"
+        private let enclave = StandInEnclave.shared
+
+        init() {
+            StandInKeychain.shared.reset()
+            enclave.reset()
+            enclave.isAvailable = true
+        }
+
+        @Test("is made there, signs, and is found again")
+        func created() throws {
+            let key = try keys().key()
+            let jwk = try key.publicJWK()
+            let message = Data("to be signed".utf8)
+            for encoding in [SignatureEncoding.raw, .der] {
+                let signature = try key.sign(message, algorithm: .es256, encoding: encoding)
+                #expect(
+                    try PublicKey(jwk).isValid(
+                        signature: signature, for: message, algorithm: .es256, encoding: encoding))
+            }
+            #expect(throws: JOSEError.algorithmMismatch) { try key.sign(message, algorithm: .rs256) }
+            #expect(try keys().existingKey()?.publicJWK() == jwk)
+            #expect(try keys().existingThumbprint() == jwk.thumbprint())
+            try keys().clear()
+            #expect(try keys().existingKey() == nil)
+            enclave.reset()
+        }
+
+        @Test("never leaves it: the keychain has no key, and can be read after the first unlock on this device alone")
+        func protection() throws {
+            let key = try keys().key()
+            #expect(throws: JOSEError.unsupportedKey("it never leaves the Secure Enclave")) { try key.pkcs8() }
+            let stored = try #require(StandInKeychain.shared.attributes(ofAccount: entry))
+            let value = try #require(stored[kSecValueData] as? Data)
+            #expect(throws: JOSEError.self) { try PrivateKey(pkcs8: value) }
+            #expect(enclave.accessControl?.flags == .privateKeyUsage)
+            #expect(enclave.accessControl?.protection == kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly)
+            enclave.reset()
+        }
+
+        @Test("of another device is an error that says how to go on, and not a new key")
+        func otherDevice() throws {
+            _ = try keys().key()
+            enclave.reset()
+            let error = #expect(throws: DPoPError.self) { try keys().key() }
+            #expect(error.map { .secureEnclaveOperationFailed ~= $0 } == true)
+            #expect(error?.cause is CryptoKitError)
+        }
+
+        @Test("is an error when it cannot be made, and nothing is stored")
+        func refused() throws {
+            enclave.refuse(with: CryptoKitError.underlyingCoreCryptoError(error: -3))
+            let error = #expect(throws: DPoPError.self) { try keys().key() }
+            #expect(error.map { .secureEnclaveOperationFailed ~= $0 } == true)
+            #expect(error?.cause is CryptoKitError)
+            #expect(StandInKeychain.shared.attributes(ofAccount: entry) == nil)
+            enclave.reset()
+        }
+
+        @Test("stays outside where it was made without one")
+        func madeBefore() throws {
+            enclave.isAvailable = false
+            let jwk = try keys().key().publicJWK()
+            enclave.isAvailable = true
+            #expect(try keys().key().publicJWK() == jwk)
+            enclave.reset()
+        }
+
+        private func keys() -> DPoPKeyStore { DPoP(keychainIdentifier: "one").keys }
+    }
+#endif
