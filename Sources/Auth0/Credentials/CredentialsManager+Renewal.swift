@@ -66,7 +66,7 @@ extension CredentialsManager {
     private func credentials(_ demand: RenewalDemand) async throws(CredentialsManagerError) -> Credentials {
         if gate.isClosed {
             // Nobody is asked for a session that is over.
-            let ended = await executor.run { () -> Result<Void, CredentialsManagerError> in
+            let ended = await executor.run { () async -> Result<Void, CredentialsManagerError> in
                 Result { () throws(CredentialsManagerError) in
                     if isOver(nil) { _ = try current(failing: .renewFailed) }
                 }

@@ -60,20 +60,20 @@ struct CredentialsStorageTests {
         let storage = SlowKeychain()
         let entries = EntryStore(storage)
         try entries.write(Data("journal".utf8), "credentials")
-        let isEmptied = DispatchSemaphore(value: 0)
+        let (hasTried, isEmptied) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         storage.beforeWriting.withLock {
             $0 = {
                 Thread.detachNewThread {
                     #expect(throws: Never.self) { try entries.deleteAll(holding: "credentials") }
+                    hasTried.signal()
                     isEmptied.signal()
                 }
                 // Where nothing keeps it from being emptied in between, that has happened by then.
-                _ = isEmptied.wait(timeout: .now() + 0.3)
-                isEmptied.signal()
+                _ = hasTried.wait(timeout: .now() + 0.3)
             }
         }
         #expect(try entries.replace(Data("journal".utf8), with: Data("renewed".utf8), "credentials"))
-        for _ in 1...2 { isEmptied.wait() }
+        isEmptied.wait()
         #expect(try entries.read("credentials") == nil)
     }
 

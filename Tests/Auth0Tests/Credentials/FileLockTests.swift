@@ -82,7 +82,7 @@ final class FileLockTests {
         let keychain = SimpleKeychain(service: "locks", store: .encryptedFile(directory: directory))
         let manager = CredentialsManager(
             authentication: tenant.authentication, storage: keychain, clock: .system, presence: FakePresence())
-        let name = "\(manager.store.entries.identity)\ncredentials"
+        let name = "\(manager.store.entries.lockName)\ncredentials"
         return (manager, FileLock(directory: directory.path, name: name, suffix: "renewal"))
     }
 
