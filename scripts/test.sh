@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Everything that has to pass: lint, a build without warnings, all tests (units, flows against the local tenant, pages in Chromium),
-# and OAuth clients of other projects against the tenant. Arguments go to `swift test`, which is then all that is run of the tests:
+# OAuth and passkey clients of other projects against the tenant, and the code for Apple platforms against stand-ins.
+# Arguments go to `swift test`, which is then all that is run of the tests:
 # scripts/test.sh --filter FlowTests
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -11,7 +12,9 @@ say() { printf '\n== %s\n' "$*"; }
 say "swift format lint"
 swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks
 
-# All traits, so that what is off by default is built and tested, too.
+# All traits, so that what is off by default is built and tested, too. SwiftPM passes them on in the order of a hash table: where
+# that is another one for each run, `swift test` builds everything again.
+export SWIFT_DETERMINISTIC_HASHING=1
 flags=(--enable-all-traits -Xswiftc -warnings-as-errors)
 say "swift build, warnings as errors"
 swift build --build-tests "${flags[@]}"
@@ -34,4 +37,6 @@ fi
 if [ $# -eq 0 ]; then
     say "clients of other projects"
     Tests/Interop/run.sh "$(swift build --show-bin-path)/a0"
+
+    if [ "$(uname -s)" = Linux ]; then scripts/test-apple.sh; fi
 fi

@@ -1,5 +1,6 @@
 // The Swift examples of README.md, compiled. `DocumentTests` checks that both say the same.
 import Auth0
+import Foundation
 import LocalTenant
 
 func logIn() async throws -> Credentials {
@@ -47,4 +48,26 @@ func logInWithPassword(authentication: any Authentication, email: String, passwo
         }
     }
     // end
+}
+
+#if Postgres
+    func keepUsersLoggedIn(keyFromYourVault: Data, userID: String) throws -> CredentialsManager {
+        // example: sessions of many users
+        let key = try SealingKeys.Key(id: "2026-11", bytes: keyFromYourVault)
+        let sessions = try PostgresSessions(
+            connection: "host=db.internal dbname=app user=app sslmode=verify-full", keys: SealingKeys(current: key))
+        let userCredentials = CredentialsManager(
+            authentication: Auth0.authentication(), storage: sessions.storage(forUser: userID))
+        // end
+        return userCredentials
+    }
+#endif
+
+func logInWithPasskey(authentication: any Authentication) async throws -> Credentials {
+    // example: a passkey
+    let challenge = try await authentication.passkeyLoginChallenge().start()
+    let passkey = try await SoftwareAuthenticator().assertion(for: challenge)
+    let credentials = try await authentication.login(passkey: passkey, challenge: challenge).start()
+    // end
+    return credentials
 }

@@ -32,6 +32,13 @@ struct StartCancelRaceTests {
                     }
                 }
             }
+            // A login may begin after all that cancel have run.
+            group.addTask {
+                while ends.withLock({ $0.values.reduce(0, +) }) < 1000 {
+                    flows.cancel()
+                    await Task.yield()
+                }
+            }
         }
         let counts = ends.withLock { $0 }
         #expect(counts.values.reduce(0, +) == 1000)
