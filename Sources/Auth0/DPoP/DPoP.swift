@@ -8,6 +8,8 @@ import SimpleKeychain
 
 /// Proves possession of a key with each request (DPoP, RFC 9449). Turn it on with `useDPoP()`.
 ///
+/// The key is in the Secure Enclave of devices that have one, and can't be read from there; elsewhere it is in the keychain.
+///
 /// Requests to your own API need a proof as well once tokens are bound:
 ///
 /// ```swift
