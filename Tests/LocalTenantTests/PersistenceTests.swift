@@ -171,7 +171,7 @@ struct PersistenceTests {
         let browser = Browser(tenant)
         tenant.inject(.delay(seconds: 0.3), at: "/.well-known/jwks.json")
         async let answer = browser.get("/.well-known/jwks.json")
-        while tenant.faults.isWaiting { await Task.yield() }
+        while tenant.hasFaults { await Task.yield() }
         await tenant.stop()
         #expect(try await answer.status == 200)
     }

@@ -147,6 +147,9 @@ extension LocalTenant {
         faults.add(fault, method: method, path: path, times: times)
     }
 
+    /// Whether a fault has not happened yet as often as it should.
+    public var hasFaults: Bool { faults.isWaiting }
+
     /// Lets everything work again.
     public func clearFaults() { faults.clear() }
 }

@@ -1,4 +1,4 @@
-#if WEB_AUTH_PLATFORM && canImport(Security)
+#if WEB_AUTH_PLATFORM && canImport(OpenSSLKeys)
     import Foundation
     import LocalAuthentication
     import Security
