@@ -22,16 +22,26 @@ swift build --build-tests "${flags[@]}"
 # One test after the other: on Linux, Foundation's Process can crash while hundreds of files are open.
 test=(swift test --no-parallel "${flags[@]}")
 say "swift test"
+report=$(mktemp)
+home=
+trap 'rm -rf "$report" "$home"' EXIT
+# What failed is said once more at the end, where it is seen.
+reporting() {
+    "$@" 2>&1 | tee "$report" || {
+        say "what failed"
+        grep -A 4 '✘\|: error: \|Fatal error' "$report" || tail -n 50 "$report"
+        exit 1
+    }
+}
 if [ "$(uname -s)" = Linux ] && command -v dbus-run-session >/dev/null && command -v gnome-keyring-daemon >/dev/null; then
     # A session bus with an unlocked keyring of its own, so that the Secret Service tests run for real and leave no trace.
     home=$(mktemp -d)
-    trap 'rm -rf "$home"' EXIT
     mkdir -m 700 "$home/data" "$home/run"
-    XDG_DATA_HOME="$home/data" XDG_RUNTIME_DIR="$home/run" dbus-run-session -- bash -c '
+    XDG_DATA_HOME="$home/data" XDG_RUNTIME_DIR="$home/run" reporting dbus-run-session -- bash -c '
         printf "%s" "tests only" | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1
         exec "$@"' keyring "${test[@]}" "$@"
 else
-    "${test[@]}" "$@"
+    reporting "${test[@]}" "$@"
 fi
 
 if [ $# -eq 0 ]; then

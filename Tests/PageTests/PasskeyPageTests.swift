@@ -6,30 +6,6 @@ import Testing
 extension BrowserTests {
     @Suite("passkeys on the pages")
     struct PasskeyPageTests {
-        private func configuration(_ ui: ConnectionPasskeys.ChallengeUI) -> TenantConfiguration {
-            var configuration = TenantConfiguration()
-            configuration.host = .localhost
-            configuration.connections[0].passkeys.challengeUI = ui
-            return configuration
-        }
-
-        /// Plugs an authenticator in for the time of `body`.
-        private func visitWithPasskeys(
-            _ ui: ConnectionPasskeys.ChallengeUI = .button,
-            _ body: (Visit, VirtualAuthenticator) async throws -> Void
-        ) async throws {
-            try await visit(configuration(ui)) { visit in
-                let authenticator = try await visit.browser.addAuthenticator()
-                do {
-                    try await body(visit, authenticator)
-                } catch {
-                    try await authenticator.remove()
-                    throw error
-                }
-                try await authenticator.remove()
-            }
-        }
-
         /// Ends the session of the browser.
         private func forget(_ visit: Visit) async throws {
             try await visit.open("v2/logout?client_id=a0-cli")
@@ -227,7 +203,7 @@ extension BrowserTests {
 
         @Test("without scripts there is no trace of passkeys, and everything else works")
         func withoutScripts() async throws {
-            try await visit(javaScript: false, configuration(.both)) { visit in
+            try await visit(javaScript: false, .withPasskeys(.both)) { visit in
                 let browser = visit.browser
                 try await visit.authorize()
                 #expect(try await browser.element("#passkey").style("display") == "none")

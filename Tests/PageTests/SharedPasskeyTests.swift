@@ -10,28 +10,7 @@ import Testing
 extension BrowserTests {
     @Suite("passkeys in the browser and in the SDK")
     struct SharedPasskeyTests {
-        private static var configuration: TenantConfiguration {
-            var configuration = TenantConfiguration()
-            configuration.host = .localhost
-            configuration.connections[0].passkeys.challengeUI = .button
-            return configuration
-        }
-
         private let keychain = SimpleKeychain(service: "P", store: .memory())
-
-        /// Plugs an authenticator in for the time of `body`.
-        private func visitWithPasskeys(_ body: (Visit, VirtualAuthenticator) async throws -> Void) async throws {
-            try await visit(Self.configuration) { visit in
-                let authenticator = try await visit.browser.addAuthenticator()
-                do {
-                    try await body(visit, authenticator)
-                } catch {
-                    try await authenticator.remove()
-                    throw error
-                }
-                try await authenticator.remove()
-            }
-        }
 
         private func subject(_ visit: Visit, _ credentials: Credentials) async throws -> String? {
             try await authentication(visit).userInfo(withAccessToken: credentials.accessToken).start().sub
