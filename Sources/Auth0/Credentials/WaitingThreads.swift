@@ -33,10 +33,14 @@ final class WaitingThreads: @unchecked Sendable {  // What changes is only touch
                 condition.signal()
             } else if count < most {
                 count += 1
-                Thread.detachNewThread { [self] in
-                    Thread.current.name = Self.name
+                let thread = Thread { [self] in
                     while let work = next() { work() }
                 }
+                thread.name = Self.name
+                thread.start()
+                // Foundation on Linux forgets the name that a thread had before its start, and that it gives itself too early.
+                // The work waits until `condition` is free.
+                thread.name = Self.name
             }
         }
     }
