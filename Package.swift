@@ -85,7 +85,7 @@ let package = Package(
         .executableTarget(
             name: "CredentialsProgram", dependencies: ["Auth0", "SimpleKeychain"], path: "Tests/CredentialsProgram"),
         .testTarget(name: "A0JOSETests", dependencies: ["A0JOSE"]),
-        .testTarget(name: "A0HTTPServerTests", dependencies: ["A0HTTPServer"]),
+        .testTarget(name: "A0HTTPServerTests", dependencies: ["A0HTTPServer", "TestSupport"]),
         .testTarget(name: "JWTDecodeTests", dependencies: ["JWTDecode"]),
         .testTarget(name: "SimpleKeychainTests", dependencies: ["SimpleKeychain", "A0JOSE", secretService]),
         .testTarget(
@@ -96,7 +96,8 @@ let package = Package(
             ],
             exclude: ["__Snapshots__"]),
         .testTarget(
-            name: "PostgresTests", dependencies: ["Auth0", "SimpleKeychain", "A0JOSE", "A0HTTPServer", postgres]),
+            name: "PostgresTests",
+            dependencies: ["Auth0", "SimpleKeychain", "A0JOSE", "A0HTTPServer", "TestSupport", postgres]),
         .testTarget(name: "LocalTenantTests", dependencies: ["LocalTenant", "A0JOSE", "TestSupport"]),
         .testTarget(
             name: "FlowTests",

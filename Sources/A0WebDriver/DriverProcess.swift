@@ -4,7 +4,8 @@ import Foundation
 /// chromedriver with everything that it starts, and the folder of the browser's throw-away profile.
 ///
 /// A small shell stands between: it ends the whole family and removes the profile as soon as the pipe to it closes.
-/// That happens on `end`, when this object goes away, and when this process dies, however it dies.
+/// That happens on `end`, when this object goes away, and when this process dies, however it dies. The browser's processes
+/// take a moment to go, during which they still write to the profile; on Linux they are waited for.
 final class DriverProcess: Sendable {
     let port: Int
     let profile: String
@@ -12,12 +13,22 @@ final class DriverProcess: Sendable {
     private let ended: AsyncStream<Void>
 
     private static let family = """
+        isGone() {
+            for status in /proc/[0-9]*/stat; do
+                { read -r line <"$status"; } 2>/dev/null || continue
+                set -- ${line##*) }
+                [ "$4" = "$driver" ] && [ "$1" != Z ] && return 1
+            done
+            return 0
+        }
         setsid "$1" --port=0 </dev/null 2>&1 &
         driver=$!
         exec >/dev/null
         while read -r _; do :; done
         kill -s KILL -- "-$driver" "$driver" 2>/dev/null
         wait
+        tries=0
+        until isGone || [ $((tries += 1)) -gt 600 ]; do sleep 0.05; done
         for _ in 1 2 3 4 5; do rm -rf "$2" 2>/dev/null && break; sleep 0.2; done
         """
 

@@ -17,7 +17,7 @@ struct LoopbackHTTP: Sendable {
 
     let port: Int
     /// Seconds without any sign of the server.
-    var patience = 60
+    var patience = 120
 
     /// Returns the answer's status and body. Cancelling the task closes the connection.
     func send(_ method: String, _ path: String, _ body: Data) async throws -> (status: Int, body: Data) {

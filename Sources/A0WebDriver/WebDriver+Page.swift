@@ -71,7 +71,7 @@ extension WebDriver {
 
     /// Waits for an element to exist.
     @discardableResult
-    package func waitFor(_ css: String, timeout: TimeInterval = 10) async throws(WebDriverError) -> WebElement {
+    package func waitFor(_ css: String, timeout: TimeInterval = 60) async throws(WebDriverError) -> WebElement {
         try await poll(for: "an element that matches \(css)", timeout) {
             () async throws(WebDriverError) -> WebElement? in
             try await self.elements(css).first
@@ -80,11 +80,30 @@ extension WebDriver {
 
     /// Waits until the address begins with `prefix`, and returns it.
     @discardableResult
-    package func waitFor(urlPrefix prefix: String, timeout: TimeInterval = 10) async throws(WebDriverError) -> String {
+    package func waitFor(urlPrefix prefix: String, timeout: TimeInterval = 60) async throws(WebDriverError) -> String {
         try await poll(for: "an address that begins with \(prefix)", timeout) {
             () async throws(WebDriverError) -> String? in
             let url = try await self.currentURL
             return url.hasPrefix(prefix) ? url : nil
+        }
+    }
+
+    /// Waits until the page has this title, and is shown.
+    package func waitFor(title: String, timeout: TimeInterval = 60) async throws(WebDriverError) {
+        try await poll(for: "the title \(title)", timeout) { () async throws(WebDriverError) -> Void? in
+            try await self.title == title ? () : nil
+        }
+    }
+
+    /// Waits until an element has the keyboard's focus, and returns it. A page gives the focus away only when it is drawn.
+    @discardableResult
+    package func waitFor(
+        focusOn css: String, timeout: TimeInterval = 60
+    ) async throws(WebDriverError) -> WebElement {
+        let script = "return document.activeElement?.matches(arguments[0]) ?? false"
+        return try await poll(for: "the focus on \(css)", timeout) {
+            () async throws(WebDriverError) -> WebElement? in
+            try await self.execute(script, [.string(css)]) == true ? try await self.activeElement : nil
         }
     }
 
@@ -93,7 +112,7 @@ extension WebDriver {
     ) async throws(WebDriverError) -> T {
         let deadline = DispatchTime.now() + timeout
         while true {
-            if let found = try await look() { return found }
+            if let found = try await unlessNavigating(look) { return found }
             guard DispatchTime.now() < deadline else {
                 let url = try await currentURL
                 // Queries carry states and codes, which belong into no error text.
@@ -104,6 +123,20 @@ extension WebDriver {
             } catch {
                 throw .cancelled
             }
+        }
+    }
+
+    /// What is found; `nil` also while the page makes way for the next one.
+    private func unlessNavigating<T>(
+        _ look: () async throws(WebDriverError) -> T?
+    ) async throws(WebDriverError) -> T? {
+        do throws(WebDriverError) {
+            return try await look()
+        } catch {
+            guard case .command(let code, _) = error,
+                ["stale element reference", "aborted by navigation"].contains(code)
+            else { throw error }
+            return nil
         }
     }
 

@@ -113,7 +113,7 @@ package final class WebDriver: Sendable {
         return [
             "capabilities": [
                 "alwaysMatch": [
-                    "timeouts": ["pageLoad": 30_000, "script": 10_000],
+                    "timeouts": ["pageLoad": 60_000, "script": 60_000],
                     "goog:loggingPrefs": ["performance": "ALL", "browser": "ALL"],
                     "goog:chromeOptions": [
                         "binary": .string(browser),

@@ -8,6 +8,14 @@ import Testing
 
 @Suite("HTTP server, bad input")
 struct BadInputTests {
+    /// Of a server that a client's goodbye may escape, when it comes together with the last bytes: it finds out when it
+    /// looks for idle connections.
+    private static let attentive: HTTPServer.Options = {
+        var options = HTTPServer.Options()
+        options.idleTimeout = 1
+        return options
+    }()
+
     @Test(
         "what is not HTTP/1.1 gets 400",
         arguments: [
@@ -28,7 +36,7 @@ struct BadInputTests {
             "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n\r\n",
         ])
     func malformed(text: String) async throws {
-        try await withServer(handler: echo) { server in
+        try await withServer(Self.attentive, handler: echo) { server in
             let connection = try RawConnection(port: server.port)
             await connection.send(text)
             await connection.finishSending()
@@ -46,7 +54,7 @@ struct BadInputTests {
         ])
     func garbage(text: String) async throws {
         let handled = Counter()
-        try await withServer { request in
+        try await withServer(Self.attentive) { request in
             if request.path != "/next" { await handled.add() }
             return await echo(request)
         } _: { server in
@@ -62,7 +70,7 @@ struct BadInputTests {
 
     @Test("a head that never ends is refused")
     func hugeHead() async throws {
-        try await withServer(handler: echo) { server in
+        try await withServer(Self.attentive, handler: echo) { server in
             let connection = try RawConnection(port: server.port)
             await connection.send(
                 "GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: " + String(repeating: "x", count: 1 << 20))

@@ -21,7 +21,7 @@ final class RawConnection: Sendable {
         }
         defer { freeaddrinfo(found) }
         descriptor = socket(address.ai_family, address.ai_socktype, 0)
-        var patience = timeval(tv_sec: 20, tv_usec: 0)
+        var patience = timeval(tv_sec: 60, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         guard connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 else {

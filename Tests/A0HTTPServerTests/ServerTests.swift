@@ -1,5 +1,6 @@
 import A0HTTPServer
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -54,9 +55,8 @@ struct ServerTests {
 
     @Test("a second server on the same port is told that it is taken, and a stopped one frees it")
     func portInUse() async throws {
-        let first = try HTTPServer.start(handler: echo)
-        var options = HTTPServer.Options()
-        options.port = first.port
+        let options = HTTPServer.Options(port: try freePort())
+        let first = try HTTPServer.start(options, handler: echo)
         let error = #expect(throws: HTTPServerError.self) { try HTTPServer.start(options, handler: echo) }
         #expect(error == .portInUse(first.port))
         #expect(error?.description.contains("\(first.port)") == true)

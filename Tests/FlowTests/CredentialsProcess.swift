@@ -38,9 +38,9 @@ final class CredentialsProcess: Sendable {
         self.process = process
     }
 
-    /// Waits until it has printed something, or has ended.
-    func waitForOutput() async throws {
-        while process.isRunning, try Data(contentsOf: files.out).isEmpty {
+    /// Waits until it has printed so many lines, or has ended.
+    func waitForLines(_ count: Int) async throws {
+        while process.isRunning, try Data(contentsOf: files.out).count(where: { $0 == UInt8(ascii: "\n") }) < count {
             try await Task.sleep(nanoseconds: 2_000_000)
         }
     }

@@ -106,7 +106,7 @@ struct DeviceFlowTests {
 
     @Test("slows down when the tenant says so, and gets through")
     func slowDown() async throws {
-        let stage = try await Stage()
+        let stage = try await Stage(clock: TenantClock(fixedAt: Date()))
         let code = try await stage.punctual().deviceCode().start()
         let device = stage.punctual { pauses in
             // This device's clock is fast.
@@ -177,7 +177,7 @@ struct DeviceFlowTests {
 
     @Test("does not let codes be guessed")
     func guessing() async throws {
-        let stage = try await Stage()
+        let stage = try await Stage(clock: TenantClock(fixedAt: Date()))
         let activate = try #require(URL(string: stage.tenant.domain + "/activate"))
         var page = try await stage.browser.open(activate)
         for _ in 0..<10 {

@@ -165,10 +165,7 @@ struct LoginFlowTests {
 
     @Test("the token endpoint fails: the error has its cause, and the next login works")
     func faults() async throws {
-        // On Linux a POST whose kept-alive connection breaks is only given up when the session's time is over.
-        let impatient = URLSessionConfiguration.ephemeral
-        impatient.timeoutIntervalForRequest = 2
-        let stage = try await Stage(session: URLSession(configuration: impatient))
+        let stage = try await Stage()
         stage.tenant.inject(.status(503), at: "/oauth/token")
         await #expect {
             try await stage.logIn()
@@ -178,7 +175,7 @@ struct LoginFlowTests {
         }
         stage.tenant.inject(.dropConnection, at: "/oauth/token")
         await #expect {
-            try await stage.logIn()
+            try await stage.withNewConnections.logIn()
         } throws: { error in
             ((error as? WebAuthError)?.cause as? AuthenticationError)?.isNetworkError == true
         }

@@ -261,7 +261,7 @@ struct MyAccountFlowTests {
     func throttle() async throws {
         var configuration = TenantConfiguration()
         configuration.apiRateLimit = 1
-        let stage = try await Stage(configuration)
+        let stage = try await Stage(configuration, clock: TenantClock(fixedAt: Date()))
         let methods = try await stage.methods()
         _ = try await methods.enrollRecoveryCode().start()
         let error = try await failure(of: methods.enrollRecoveryCode())

@@ -226,7 +226,7 @@ struct PasswordlessFlowTests {
 
     @Test("sends nothing to bots, and not without end to anybody")
     func defenses() async throws {
-        let stage = try await Stage()
+        let stage = try await Stage(clock: TenantClock(fixedAt: Date()))
         stage.tenant.attackProtection.botDetection = [.passwordless]
         #expect(try await failure(of: Way.email.start(stage)).isVerificationRequired)
         stage.tenant.attackProtection = AttackProtection()

@@ -71,7 +71,7 @@ struct RequestFlowTests {
     func cancelled() async throws {
         let stage = try await Stage()
         let credentials = try await stage.logInWithPassword()
-        stage.tenant.inject(.delay(seconds: 3), at: "/userinfo")
+        stage.tenant.inject(.delay(seconds: 3600), at: "/userinfo")
         let sent = Signal()
         let request = stage.authentication.using(logger: sent).userInfo(withAccessToken: credentials.accessToken)
         let waiting = Task { try await failure(of: request) }
@@ -80,6 +80,7 @@ struct RequestFlowTests {
         let error = try await waiting.value
         #expect(error.isCancelled)
         #expect(!error.isNetworkError && !error.isRetryable)
+        stage.tenant.clearFaults()
         await stage.tenant.stop()
     }
 

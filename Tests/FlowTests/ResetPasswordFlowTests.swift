@@ -113,7 +113,7 @@ struct ResetPasswordFlowTests {
 
     @Test("cannot be asked for without end")
     func rateLimit() async throws {
-        let stage = try await Stage()
+        let stage = try await Stage(clock: TenantClock(fixedAt: Date()))
         for _ in 0..<50 { _ = try await Self.reset(stage).start() }
         let error = try await failure(of: Self.reset(stage))
         #expect(error.code == "too_many_requests")

@@ -41,18 +41,23 @@ struct Stage {
     let tenant: LocalTenant
     let user: SampleUser
     let browser = FormBrowser()
-    private let session: URLSession
+    private var session = URLSession.shared
     private let directory: PreparedDirectory
 
-    init(
-        _ configuration: TenantConfiguration = .init(), clock: TenantClock = .init(), session: URLSession = .shared
-    ) async throws {
-        self.session = session
+    init(_ configuration: TenantConfiguration = .init(), clock: TenantClock = .init()) async throws {
         directory = try await PreparedDirectory()
         var configuration = configuration
         configuration.dataDirectory = configuration.dataDirectory ?? directory.url
         tenant = try await LocalTenant.start(configuration, clock: clock)
         user = try #require(tenant.sampleUser)
+    }
+
+    /// The same stage, whose logins open connections of their own. On Linux a POST whose kept-alive connection breaks is only
+    /// given up when the session's time is over.
+    var withNewConnections: Stage {
+        var stage = self
+        stage.session = URLSession(configuration: .ephemeral)
+        return stage
     }
 
     var authentication: any Authentication {

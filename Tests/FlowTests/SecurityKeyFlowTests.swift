@@ -7,7 +7,7 @@
 
     @testable import Auth0
 
-    @Suite("Passkeys of security keys", .timeLimit(.minutes(1)))
+    @Suite("Passkeys of security keys", .timeLimit(.minutes(5)))
     struct SecurityKeyFlowTests {
         private func authenticator(_ stage: Stage, _ keys: VirtualPorts) -> SecurityKeyAuthenticator {
             SecurityKeyAuthenticator(

@@ -69,10 +69,7 @@ struct SessionFlowTests {
 
     @Test("however many ask at once, whichever manager they ask: one renewal, and all get its result")
     func oneRenewal() async throws {
-        var configuration = TenantConfiguration()
-        configuration.accessTokenLifetime = 70
-        let clock = TenantClock()
-        let stage = try await Stage(configuration, clock: clock)
+        let stage = try await Stage()
         let keychain = SimpleKeychain(service: "flow", store: .memory())
         let managers = (0..<5).map { _ in
             CredentialsManager(authentication: stage.authentication, storage: keychain)

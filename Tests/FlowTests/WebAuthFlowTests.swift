@@ -69,7 +69,7 @@ struct WebAuthFlowTests {
     @Test("a request that the backend pushed: the app gets the code, and the backend exchanges it")
     func pushedRequest() async throws {
         let stage = try await Stage()
-        let redirect = "http://127.0.0.1:\(try await unusedPort())/callback"
+        let redirect = "http://127.0.0.1:\(try freePort())/callback"
         let verifier = String(repeating: "v", count: 43)
         let pushed = try await stage.authentication.pushedAuthorizationRequest(
             redirectURI: redirect, codeVerifier: verifier, state: "the backend's", scope: "openid email"
@@ -94,7 +94,7 @@ struct WebAuthFlowTests {
         let stage = try await Stage()
         let session = try await stage.logInWithPassword()
         let transfer = try await stage.authentication.ssoExchange(withRefreshToken: session.refreshToken).start()
-        let redirect = "http://127.0.0.1:\(try await unusedPort())/callback"
+        let redirect = "http://127.0.0.1:\(try freePort())/callback"
         let verifier = String(repeating: "v", count: 43)
         let pushed = try await stage.authentication.pushedAuthorizationRequest(
             redirectURI: redirect, codeVerifier: verifier, state: "S"
@@ -160,12 +160,4 @@ struct WebAuthFlowTests {
         }
         await stage.tenant.stop()
     }
-}
-
-/// A port that nobody uses at the moment.
-private func unusedPort() async throws -> Int {
-    let tenant = try await LocalTenant.start()
-    let port = try #require(URLComponents(string: tenant.domain)?.port)
-    await tenant.stop()
-    return port
 }

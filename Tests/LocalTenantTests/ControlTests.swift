@@ -74,6 +74,19 @@ struct ControlTests {
         }
     }
 
+    @Test("a request that is delayed goes on when the faults are cleared")
+    func delays() async throws {
+        try await withTenant { tenant, browser in
+            tenant.inject(.delay(seconds: 3600), at: "/userinfo", times: 2)
+            async let first = browser.get("/userinfo")
+            async let second = Browser(tenant).get("/userinfo")
+            while tenant.hasFaults { await Task.yield() }
+            tenant.clearFaults()
+            let answers = try await [first, second]
+            #expect(answers.allSatisfy { $0.status == 401 })
+        }
+    }
+
     @Test("a dropped connection changes nothing; a lost response comes after the work")
     func drops() async throws {
         try await withTenant { tenant, browser in

@@ -63,7 +63,7 @@ struct MFALogin: Sendable {
 
 /// Runs `body` with a tenant that asks everybody for a second factor.
 func withMFA(
-    _ configuration: TenantConfiguration = .direct, clock: TenantClock = .init(),
+    _ configuration: TenantConfiguration = .direct, clock: TenantClock = TenantClock(fixedAt: Date()),
     _ body: (LocalTenant, Browser) async throws -> Void
 ) async throws {
     try await withTenant(configuration.with { $0.mfa.policy = .always }, clock: clock, body)

@@ -38,9 +38,10 @@ struct SessionTests {
         "prompt, screen_hint, max_age and connection decide what happens, with and without a session", arguments: table)
     func prompts(changes: [String: String?], without: Outcome, with: Outcome) async throws {
         let configuration = TenantConfiguration.bookshop.with { $0.connections.append(TenantConnection(name: "staff")) }
-        try await withTenant(configuration) { _, browser in
+        try await withTenant(configuration) { tenant, browser in
             expect(try await browser.get("/authorize", authorizeQuery(changes)), without)
             _ = try await browser.authorize()
+            tenant.clock.advance(by: 1)
             expect(try await browser.get("/authorize", authorizeQuery(changes)), with)
         }
     }

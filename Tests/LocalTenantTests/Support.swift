@@ -87,9 +87,9 @@ extension TenantConfiguration {
     }
 }
 
-/// Runs `body` with a tenant that is stopped afterwards.
+/// Runs `body` with a tenant that is stopped afterwards. How long that takes is nothing to the tenant: its clock stands still.
 func withTenant(
-    _ configuration: TenantConfiguration = .bookshop, clock: TenantClock = .init(),
+    _ configuration: TenantConfiguration = .bookshop, clock: TenantClock = TenantClock(fixedAt: Date()),
     surroundings: Surroundings = .quick,
     _ body: (LocalTenant, Browser) async throws -> Void
 ) async throws {

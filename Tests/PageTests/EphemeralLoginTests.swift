@@ -119,7 +119,7 @@
 
         /// Waits for a file.
         private func text(at file: URL) async throws -> String {
-            for _ in 0..<1000 {
+            for _ in 0..<5_000 {
                 if let data = FileManager.default.contents(atPath: file.path), !data.isEmpty {
                     return String(decoding: data, as: UTF8.self)
                 }

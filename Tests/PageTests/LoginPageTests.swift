@@ -16,7 +16,8 @@ extension BrowserTests {
                 let answer = try await visit.answer()
                 #expect(answer["code"]?.isEmpty == false)
                 #expect(answer["state"] == "the-state")
-                #expect(try await visit.browser.title == "Application", "the policy lets the form end there")
+                // The policy lets the form end there.
+                try await visit.browser.waitFor(title: "Application")
             }
         }
 
@@ -31,8 +32,8 @@ extension BrowserTests {
                 #expect(try await alert.role == "alert")
                 #expect(try await browser.element("#username").property("value").string == visit.email)
                 #expect(try await browser.element("#password").property("value") == "")
-                let active = try await browser.activeElement
-                #expect(try await active.attribute("id") == "password", "where to go on typing")
+                // Where to go on typing.
+                let active = try await browser.waitFor(focusOn: "#password")
                 #expect(try await active.attribute("aria-describedby") == alert.attribute("id"))
                 #expect(try await active.attribute("aria-invalid") == "true")
                 try await visit.picture("login-wrong-password")
@@ -48,7 +49,7 @@ extension BrowserTests {
             try await visit(javaScript: false) { visit in
                 let browser = visit.browser
                 try await visit.authorize()
-                #expect(try await browser.activeElement.label == "Email")
+                #expect(try await browser.waitFor(focusOn: "#username").label == "Email")
                 try await expectFocusRing(browser)
                 try await browser.typeKeys(visit.email)
                 try await browser.press(.tab)
@@ -100,7 +101,7 @@ extension BrowserTests {
             try await visit(javaScript: false) { visit in
                 try await visit.authorize(["login_hint": visit.email])
                 #expect(try await visit.browser.element("#username").property("value").string == visit.email)
-                #expect(try await visit.browser.activeElement.attribute("id") == "password")
+                try await visit.browser.waitFor(focusOn: "#password")
             }
         }
 

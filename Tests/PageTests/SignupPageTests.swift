@@ -12,8 +12,8 @@ extension BrowserTests {
                 let browser = visit.browser
                 try await visit.authorize()
                 try await browser.click(".switch a")
-                #expect(try await browser.title == "Create an account · Local tenant")
-                #expect(try await browser.activeElement.label == "Email")
+                try await browser.waitFor(title: "Create an account · Local tenant")
+                #expect(try await browser.waitFor(focusOn: "#email").label == "Email")
                 try await visit.picture("signup")
                 try await browser.typeKeys("grace@example.com")
                 try await browser.press(.tab)
@@ -48,8 +48,7 @@ extension BrowserTests {
                 #expect(try await browser.elements("#rules .unmet").count > 0)
                 #expect(try await browser.text(of: "#rules .unmet").contains("missing"), "not by colour alone")
                 #expect(try await browser.element("#email").property("value") == "grace@example.com")
-                let active = try await browser.activeElement
-                #expect(try await active.attribute("id") == "password")
+                let active = try await browser.waitFor(focusOn: "#password")
                 #expect(try await active.attribute("aria-describedby") == "rules problem")
                 #expect(try await active.attribute("aria-invalid") == "true")
                 try await visit.picture("signup-weak-password")
@@ -67,7 +66,7 @@ extension BrowserTests {
                 let alert = try await browser.waitFor("[role=alert]")
                 #expect(try await alert.text.contains("log in"))
                 try await browser.click(".switch a")
-                #expect(try await browser.title == "Log in · Local tenant")
+                try await browser.waitFor(title: "Log in · Local tenant")
             }
         }
 

@@ -1,3 +1,4 @@
+import A0JOSE
 import A0WebDriver
 import Auth0
 import Foundation
@@ -8,11 +9,12 @@ import Testing
 struct PageAgent: WebAuthUserAgent {
     let url: URL
     let browser: WebDriver
+    let people: People
     let callback: WebAuthProviderCallback
     let use: @Sendable () async throws -> Void
 
     func start() {
-        Task {
+        people.next {
             do {
                 try await browser.open(url)
                 try await use()
@@ -25,6 +27,26 @@ struct PageAgent: WebAuthUserAgent {
 
     func finish(with result: WebAuthResult<Void>) {
         callback(result)
+    }
+}
+
+/// Those who use a browser, one after the other. A login may be over before the person has seen its last page.
+final class People: Sendable {
+    private let last = Locked<Task<Void, Never>?>(nil)
+
+    /// Lets somebody act as soon as everybody before has done all they wanted to.
+    func next(_ act: @escaping @Sendable () async -> Void) {
+        last.withLock { last in
+            last = Task { [before = last] in
+                await before?.value
+                await act()
+            }
+        }
+    }
+
+    /// Waits until everybody has done all they wanted to.
+    func wait() async {
+        await last.withLock { $0 }?.value
     }
 }
 
@@ -43,22 +65,14 @@ extension Visit {
 
     /// The SDK, with what somebody does on the page that it shows.
     func webAuth(_ use: @escaping @Sendable () async throws -> Void) -> any WebAuth {
-        Auth0.webAuth(clientId: "a0-cli", domain: tenant.domain).shown(in: browser, use)
+        Auth0.webAuth(clientId: "a0-cli", domain: tenant.domain).provider { [browser, people] url, callback in
+            PageAgent(url: url, browser: browser, people: people, callback: callback, use: use)
+        }
     }
 
     /// Waits for the SDK's last page, which has this title. An earlier one may still be there.
     func expectClosingPage(_ title: String) async throws {
-        for _ in 1...200 where try await browser.title != title {
-            try await Task.sleep(nanoseconds: 50_000_000)
-        }
-        #expect(try await browser.title == title)
+        try await browser.waitFor(title: title)
         #expect(try await browser.text(of: "h1") == title)
-    }
-}
-
-extension WebAuth {
-    /// Shows pages in a browser, to somebody who knows what to do there.
-    func shown(in browser: WebDriver, _ use: @escaping @Sendable () async throws -> Void) -> any WebAuth {
-        provider { url, callback in PageAgent(url: url, browser: browser, callback: callback, use: use) }
     }
 }

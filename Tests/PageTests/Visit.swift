@@ -9,6 +9,7 @@ struct Visit: Sendable {
     let browser: WebDriver
     let tenant: LocalTenant
     let application: String
+    let people = People()
     var email: String
     var password: String
 
@@ -80,7 +81,13 @@ func visit(
         let visit = Visit(
             browser: browser, tenant: tenant, application: "http://127.0.0.1:\(application.port)/", email: user.email,
             password: user.password)
-        try await body(visit)
+        do {
+            try await body(visit)
+        } catch {
+            await visit.people.wait()
+            throw error
+        }
+        await visit.people.wait()
         // Whatever a test did, no page of the tenant may load anything from elsewhere, or be stopped by its own policy.
         let elsewhere = try await browser.takeRequestedURLs().filter { url in
             !["http://127.0.0.1:", "http://localhost:"].contains { url.hasPrefix($0) }

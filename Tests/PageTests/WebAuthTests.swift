@@ -1,4 +1,3 @@
-import A0HTTPServer
 import A0WebDriver
 import Foundation
 import JWTDecode
@@ -74,7 +73,7 @@ extension BrowserTests {
         @Test("a callback of somebody else's is turned away in the browser, and the login goes on")
         func wrongState() async throws {
             try await visit { visit in
-                let port = try await unusedPort()
+                let port = try freePort()
                 let redirect = "http://127.0.0.1:\(port)/callback"
                 let webAuth = visit.webAuth {
                     let page = try await visit.browser.currentURL
@@ -91,7 +90,7 @@ extension BrowserTests {
         @Test("a callback that is opened again reaches nobody, or a login that does not take it")
         func replay() async throws {
             try await visit { visit in
-                let redirect = try #require(URL(string: "http://127.0.0.1:\(try await unusedPort())/callback"))
+                let redirect = try #require(URL(string: "http://127.0.0.1:\(try freePort())/callback"))
                 _ = try await visit.webAuth.redirectURL(redirect).start()
                 try await visit.expectClosingPage("You can close this window")
                 let callback = try #require(URL(string: try await visit.browser.currentURL))
@@ -103,7 +102,7 @@ extension BrowserTests {
                     try await visit.expectClosingPage("This is not your login")
                     try await visit.browser.open(try #require(URL(string: page)))
                     try await visit.logInAgain()
-                }.parameters(["prompt": "login"]).timeout(30)
+                }.parameters(["prompt": "login"])
                 _ = try await again.redirectURL(redirect).start()
                 #expect(visit.tenant.requests.filter { $0.path == "/oauth/token" }.count == 2)
             }
@@ -159,11 +158,4 @@ private actor Tabs {
         first = try await browser.openTab()
         try await browser.open(page)
     }
-}
-
-/// A port that nobody uses at the moment.
-func unusedPort() async throws -> Int {
-    let server = try HTTPServer.start { _ in .drop }
-    await server.stop()
-    return server.port
 }

@@ -73,7 +73,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a browser that nobody holds any more is ended too", .timeLimit(.minutes(1)))
+        @Test("a browser that nobody holds any more is ended too", .timeLimit(.minutes(5)))
         func released() async throws {
             var driver: WebDriver? = try await WebDriver.start()
             let profile = try #require(driver?.profile)

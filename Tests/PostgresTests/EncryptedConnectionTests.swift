@@ -1,5 +1,6 @@
 #if Postgres
     import Foundation
+    import TestSupport
     import Testing
 
     @testable import Auth0
@@ -35,22 +36,6 @@
             }
         }
 
-        private func freePort() throws -> Int {
-            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            defer { close(descriptor) }
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
-            var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-            let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    bind(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
-                }
-            }
-            try #require(isBound)
-            return Int(UInt16(bigEndian: address.sin_port))
-        }
-
         @Test("the connection string decides whom to trust, and nothing is sent to anybody else")
         func verification() async throws {
             let (own, foreign) = (try Certificate(), try Certificate())
@@ -61,9 +46,11 @@
                 files: ["key": own.key, "certificate": try Data(contentsOf: own.certificate)])
             func sessions(_ host: String, _ mode: String, _ root: Certificate) throws -> PostgresSessions {
                 let key = try SealingKeys.Key(id: "a", bytes: Database.keys[0])
+                var options = PostgresSessions.Options()
+                (options.patience, options.statementTimeout) = (120, 120)
                 return try PostgresSessions(
                     connection: "host=\(host) hostaddr=127.0.0.1 port=\(port) dbname=postgres user=app sslmode=\(mode) "
-                        + "sslrootcert=\(root.certificate.path)", keys: SealingKeys(current: key))
+                        + "sslrootcert=\(root.certificate.path)", keys: SealingKeys(current: key), options: options)
             }
             let trusted = try sessions("localhost", "verify-full", own)
             try trusted.storage(forUser: "ada").set("text", "key")

@@ -43,6 +43,7 @@
         static func manager(_ connection: String, _ table: String, port: Int) throws -> CredentialsManager {
             var options = PostgresSessions.Options()
             options.table = table
+            (options.patience, options.statementTimeout) = (120, 120)
             let key = try SealingKeys.Key(id: "key 0", bytes: Data(repeating: 1, count: 32))
             let sessions = try PostgresSessions(
                 connection: connection, keys: SealingKeys(current: key), options: options)

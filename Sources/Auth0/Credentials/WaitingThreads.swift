@@ -12,10 +12,8 @@ final class WaitingThreads: @unchecked Sendable {  // What changes is only touch
     /// How long a thread without work is kept, in seconds.
     private static let patience: TimeInterval = 10
 
-    /// Whether the calling thread is one of these.
-    static var areCurrent: Bool { Thread.current.threadDictionary[mark] != nil }
-
-    private static let mark = "com.auth0.waiting"
+    /// What debuggers show; Linux takes 15 characters.
+    static let name = "a0.waiting"
 
     private let most: Int
     private let condition = NSCondition()
@@ -35,10 +33,14 @@ final class WaitingThreads: @unchecked Sendable {  // What changes is only touch
                 condition.signal()
             } else if count < most {
                 count += 1
-                Thread.detachNewThread { [self] in
-                    Thread.current.threadDictionary[Self.mark] = true
+                let thread = Thread { [self] in
                     while let work = next() { work() }
                 }
+                thread.name = Self.name
+                thread.start()
+                // Foundation on Linux forgets the name that a thread had before its start, and that it gives itself too early.
+                // The work waits until `condition` is free.
+                thread.name = Self.name
             }
         }
     }

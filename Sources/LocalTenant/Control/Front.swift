@@ -30,16 +30,17 @@ struct Front: Sendable {
     }
 
     private func answer(_ call: Call) async -> HTTPServerResponse {
-        switch faults.take(for: call.request)?.effect {
+        let fault = faults.take(for: call.request)
+        switch fault?.effect {
         case nil:
             return await router.answer(call)
-        case .delay(let seconds):
-            do {
-                try await Task.sleep(nanoseconds: UInt64(max(0, seconds) * 1_000_000_000))
-            } catch {
-                return .drop
+        case .delay:
+            await withTaskCancellationHandler {
+                await fault?.pause?.value
+            } onCancel: {
+                fault?.pause?.cancel()
             }
-            return await router.answer(call)
+            return Task.isCancelled ? .drop : await router.answer(call)
         case .dropConnection:
             return .drop
         case .loseResponse:

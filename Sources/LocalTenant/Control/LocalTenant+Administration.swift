@@ -150,6 +150,6 @@ extension LocalTenant {
     /// Whether a fault has not happened yet as often as it should.
     public var hasFaults: Bool { faults.isWaiting }
 
-    /// Lets everything work again.
+    /// Lets everything work again. Requests that are being delayed are handled at once.
     public func clearFaults() { faults.clear() }
 }

@@ -12,7 +12,7 @@ public struct TenantFault: Sendable, Hashable {
 
     let effect: Effect
 
-    /// Waits before the request is handled.
+    /// Waits before the request is handled, at most until ``LocalTenant/clearFaults()``.
     public static func delay(seconds: Double) -> TenantFault { TenantFault(effect: .delay(seconds: seconds)) }
 
     /// Closes the connection instead of handling the request.
@@ -35,31 +35,48 @@ final class FaultTable: Sendable {
         var remaining: Int?
     }
 
-    private let entries = Locked<[Entry]>([])
-
-    func add(_ fault: TenantFault, method: String?, path: String, times: Int?) {
-        entries.withLock { $0.append(Entry(fault: fault, method: method, path: path, remaining: times)) }
+    private struct State {
+        var entries: [Entry] = []
+        var pauses: [Task<Void, Never>] = []
     }
 
+    private let state = Locked(State())
+
+    func add(_ fault: TenantFault, method: String?, path: String, times: Int?) {
+        state.withLock { $0.entries.append(Entry(fault: fault, method: method, path: path, remaining: times)) }
+    }
+
+    /// Ends all pauses, too.
     func clear() {
-        entries.withLock { $0.removeAll() }
+        let pauses = state.withLock { state in
+            defer { state = State() }
+            return state.pauses
+        }
+        for pause in pauses { pause.cancel() }
     }
 
     /// Whether a fault has not happened yet.
     var isWaiting: Bool {
-        entries.withLock { $0.contains { $0.remaining != 0 } }
+        state.withLock { $0.entries.contains { $0.remaining != 0 } }
     }
 
-    /// The first fault for this request, which is then counted.
-    func take(for request: HTTPServerRequest) -> TenantFault? {
+    /// The first fault for this request, which is then counted. `pause` is there for a delay, and has begun.
+    func take(for request: HTTPServerRequest) -> (effect: TenantFault.Effect, pause: Task<Void, Never>?)? {
         let (method, path) = (request.method, request.path)
-        return entries.withLock { entries in
-            let match = entries.firstIndex {
+        return state.withLock { state in
+            let match = state.entries.firstIndex {
                 $0.path == path && ($0.method == nil || $0.method == method) && $0.remaining != 0
             }
             guard let match else { return nil }
-            if let remaining = entries[match].remaining { entries[match].remaining = remaining - 1 }
-            return entries[match].fault
+            if let remaining = state.entries[match].remaining { state.entries[match].remaining = remaining - 1 }
+            let effect = state.entries[match].fault.effect
+            guard case .delay(let seconds) = effect else { return (effect, nil) }
+            let pause = Task {
+                // Cancelled, it is over at once.
+                _ = try? await Task.sleep(nanoseconds: UInt64(max(0, min(seconds, 1e9)) * 1e9))
+            }
+            state.pauses.append(pause)
+            return (effect, pause)
         }
     }
 }

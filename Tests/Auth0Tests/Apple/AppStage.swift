@@ -70,7 +70,7 @@
     /// Waits until something that the main actor brings about is there.
     @MainActor
     func eventually<Value>(_ value: () -> Value?) async throws -> Value {
-        for _ in 0..<10_000 {
+        for _ in 0..<60_000 {
             if let value = value() { return value }
             try await Task.sleep(nanoseconds: 1_000_000)
         }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Auth0
 
-@Suite("Events of a credentials manager", .timeLimit(.minutes(1)))
+@Suite("Events of a credentials manager", .timeLimit(.minutes(5)))
 struct CredentialsEventTests {
     private let stage = ManagerStage()
 

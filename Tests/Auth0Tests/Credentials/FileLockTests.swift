@@ -4,7 +4,7 @@ import Testing
 
 @testable import Auth0
 
-@Suite("Locks between processes", .timeLimit(.minutes(1)))
+@Suite("Locks between processes", .timeLimit(.minutes(5)))
 final class FileLockTests {
     private let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
         "a0-lock-\(UUID().uuidString)")

@@ -27,6 +27,17 @@ struct WaitingThreadsTests {
         }
     }
 
+    @Test("a thread has its name before it has work")
+    func name() async {
+        for _ in 0..<100 {
+            let threads = WaitingThreads(most: 1)
+            let name = await withCheckedContinuation { continuation in
+                threads.run { continuation.resume(returning: Thread.current.name) }
+            }
+            #expect(name == WaitingThreads.name)
+        }
+    }
+
     @Test("more work than threads is done in order")
     func order() async {
         let threads = WaitingThreads(most: 1)

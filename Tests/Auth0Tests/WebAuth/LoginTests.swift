@@ -1,6 +1,7 @@
 import A0JOSE
 import Foundation
 import SimpleKeychain
+import TestSupport
 import Testing
 
 @testable import Auth0
@@ -51,7 +52,7 @@ struct LoginTests {
 
     @Test("takes a port that is registered, and the path of the redirect URL")
     func fixedPort() async throws {
-        let port = try await freePort()
+        let port = try freePort()
         let url = try parsed("http://127.0.0.1:\(port)/a/b?keep=1")
         let tenant = try LoginTenant(
             .with { script in

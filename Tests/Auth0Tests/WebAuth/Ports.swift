@@ -8,13 +8,6 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// A port that nobody uses at the moment.
-func freePort() async throws -> Int {
-    let server = try HTTPServer.start { _ in .drop }
-    await server.stop()
-    return server.port
-}
-
 /// Whether somebody listens at a port of the loopback interface.
 func isTaken(_ port: Int) async -> Bool {
     do {

@@ -1,5 +1,6 @@
 import A0JOSE
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Auth0
@@ -83,8 +84,12 @@ struct PushedLoginTests {
 
     @Test("calls back on the main actor, after one flow at a time")
     func callback() async throws {
+        let both = Gate()
         let client = try client { _, flows in
-            flows.resume("app://host/callback?code=C")
+            Task {
+                await both.pass()
+                flows.resume("app://host/callback?code=C")
+            }
         }
         let results = await withCheckedContinuation {
             (continuation: CheckedContinuation<[WebAuthResult<AuthorizationCode>], Never>) in
@@ -97,6 +102,7 @@ struct PushedLoginTests {
                         if results.count == 2 { continuation.resume(returning: results) }
                     }
                 }
+                both.open()
             }
         }
         #expect(results.contains(.success(AuthorizationCode(code: "C"))))
@@ -126,7 +132,7 @@ struct PushedLoginTests {
     #if os(Linux)
         @Test("comes back to the loopback interface, where everything else is turned away")
         func loopback() async throws {
-            let redirect = "http://127.0.0.1:\(try await freePort())/callback"
+            let redirect = "http://127.0.0.1:\(try freePort())/callback"
             let browser = FakeBrowser()
             var client = try client { _, _ in
                 Task {

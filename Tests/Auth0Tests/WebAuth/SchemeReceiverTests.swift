@@ -124,7 +124,7 @@
             #expect(try sockets().isEmpty)
         }
 
-        @Test("survives visitors that send nothing, too much or no URL", .timeLimit(.minutes(1)))
+        @Test("survives visitors that send nothing, too much or no URL", .timeLimit(.minutes(5)))
         func badVisitors() async throws {
             try await register()
             let client = try self.client { deliver in

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Auth0
@@ -79,7 +80,7 @@ struct SystemBrowserTests {
     @Test("lives on after the login, without the port")
     func port() async throws {
         try programs.add("xdg-open", browse + "; touch $HERE/done; exec sleep 20")
-        let port = try await freePort()
+        let port = try freePort()
         let redirect = try parsed("http://127.0.0.1:\(port)/callback")
         #expect(await login(programs.environment(), redirect) == nil)
         #expect(await !isTaken(port))
@@ -90,7 +91,7 @@ struct SystemBrowserTests {
     @Test("is not waited for when the login is cancelled, and the port is free")
     func cancelled() async throws {
         try programs.add("xdg-open", "touch $HERE/opened; exec sleep 20")
-        let port = try await freePort()
+        let port = try freePort()
         let redirect = try parsed("http://127.0.0.1:\(port)/callback")
         let client = client(programs.environment()).redirectURL(redirect)
         let login = Task { await client.loginFailure() }
@@ -105,7 +106,7 @@ struct SystemBrowserTests {
     func restart() async throws {
         try programs.add("idle", "touch $HERE/opened")
         try programs.add("good", browse)
-        let redirect = try parsed("http://127.0.0.1:\(try await freePort())/callback")
+        let redirect = try parsed("http://127.0.0.1:\(try freePort())/callback")
         var first = client(programs.environment(["BROWSER": "idle"])).redirectURL(redirect)
         var second = client(programs.environment(["BROWSER": "good"])).redirectURL(redirect)
         let flows = ActiveFlow()
@@ -167,7 +168,7 @@ struct SystemBrowserTests {
 extension FakePrograms {
     /// Waits until a script has made a file.
     func waitForFile(_ name: String) async throws {
-        for _ in 0..<1000 {
+        for _ in 0..<5_000 {
             if FileManager.default.fileExists(atPath: url(name).path) { return }
             try await Task.sleep(nanoseconds: 20_000_000)
         }

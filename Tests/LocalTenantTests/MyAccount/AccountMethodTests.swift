@@ -229,7 +229,8 @@ struct AccountMethodTests {
 
     @Test("too many calls are refused")
     func throttle() async throws {
-        try await withTenant(.administered.with { $0.apiRateLimit = 2 }) { _, browser in
+        try await withTenant(.administered.with { $0.apiRateLimit = 2 }, clock: TenantClock(fixedAt: noon)) {
+            _, browser in
             let ada = try await Caller.account(browser)
             for _ in 1...2 { #expect(try await ada.send("GET", methodsPath).status == 200) }
             let answer = try await ada.send("GET", methodsPath)

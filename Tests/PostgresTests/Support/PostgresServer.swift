@@ -77,7 +77,7 @@
             do {
                 // A socket that is there may still refuse.
                 _ = try PostgresPool(
-                    PostgresSettings(connection: connection, statementTimeout: 60), size: 1, patience: 60
+                    PostgresSettings(connection: connection, statementTimeout: 120), size: 1, patience: 120
                 ).use { (_, _) throws(PostgresStorageError) in true }
             } catch {
                 let log = try? String(contentsOfFile: directory + "/log", encoding: .utf8)

@@ -40,7 +40,7 @@ import Foundation
                 "gnome-keyring-daemon", arguments + (password == nil ? [] : ["--unlock"]), input: password ?? "",
                 environment: ["HOME": directory.path]
             ).process
-            let deadline = Deadline(seconds: 30)
+            let deadline = Deadline(seconds: 120)
             let connection = try BusConnection(before: deadline)
             while try !connection.isOffered("org.freedesktop.secrets", before: deadline) { usleep(10_000) }
         }

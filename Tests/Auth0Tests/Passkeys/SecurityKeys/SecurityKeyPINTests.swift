@@ -6,7 +6,7 @@
 
     @testable import Auth0
 
-    @Suite("The PIN of security keys", .timeLimit(.minutes(1)))
+    @Suite("The PIN of security keys", .timeLimit(.minutes(5)))
     struct SecurityKeyPINTests {
         private let relyingParty = RelyingParty()
 

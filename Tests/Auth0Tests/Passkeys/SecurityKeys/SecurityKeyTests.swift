@@ -6,7 +6,7 @@
 
     @testable import Auth0
 
-    @Suite("Security keys", .timeLimit(.minutes(1)))
+    @Suite("Security keys", .timeLimit(.minutes(5)))
     struct SecurityKeyTests {
         private let relyingParty = RelyingParty()
 

@@ -6,7 +6,7 @@
 
     @testable import Auth0
 
-    @Suite("The touch of security keys", .timeLimit(.minutes(1)))
+    @Suite("The touch of security keys", .timeLimit(.minutes(5)))
     struct SecurityKeyTouchTests {
         private let relyingParty = RelyingParty()
 
