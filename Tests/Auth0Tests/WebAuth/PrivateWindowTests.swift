@@ -23,7 +23,7 @@ struct PrivateWindowTests {
 
     @Test("has a profile of its own, which is gone when the login ends")
     func chromiumFamily() async throws {
-        try programs.add("chromium", chromium + browse + "exec sleep 20")
+        try programs.add("chromium", chromium + browse + "exec sleep 600")
         #expect(await login() == nil)
         let arguments = try #require(programs.text("arguments")).split(separator: "\n")
         #expect(arguments.count == 4)
@@ -39,7 +39,7 @@ struct PrivateWindowTests {
             "firefox",
             """
             echo "$1 $2 $3 $5" > $HERE/arguments; echo "$4" > $HERE/profile; echo secret > "$4/cookies.sqlite"
-            curl --silent --location --output $HERE/page.html "$6"; exec sleep 20
+            curl --silent --location --output $HERE/page.html "$6"; exec sleep 600
             """)
         #expect(await login() == nil)
         #expect(programs.text("arguments") == "--no-remote --new-instance --profile --private-window\n")
@@ -64,7 +64,7 @@ struct PrivateWindowTests {
 
     @Test(
         "closes when the login is cancelled, whether it wants to or not",
-        arguments: ["exec sleep 20", "trap '' TERM; while true; do sleep 0.1; done"])
+        arguments: ["exec sleep 600", "trap '' TERM; while true; do sleep 0.1; done"])
     func cancelled(rest: String) async throws {
         try programs.add("chromium", chromium + "touch $HERE/opened; " + rest)
         let client = client()
