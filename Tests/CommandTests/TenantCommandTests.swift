@@ -28,6 +28,32 @@ struct TenantCommandTests {
         _ = await tenant.stop()
     }
 
+    @Test("a second tenant in a folder ends at once and names it, and a killed one leaves nothing locked")
+    func folderInUse() async throws {
+        let a0 = try A0Program()
+        let folder = a0.home.appendingPathComponent("tenant").path
+        let first = try await TenantProcess(a0, "--data", folder)
+        let second = try await a0.run("tenant", "--port", "0", "--data", folder)
+        #expect(second.status == 1)
+        #expect(second.stdout.isEmpty)
+        #expect(
+            second.stderr.contains(folder) && second.stderr.contains("\(first.running.processID)"), "\(second.stderr)")
+        first.running.send(SIGKILL)
+        _ = await first.running.end()
+        let third = try await TenantProcess(a0, "--data", folder)
+        #expect(await third.stop().status == 0)
+    }
+
+    @Test("a folder that is a file is named")
+    func folderIsFile() async throws {
+        let a0 = try A0Program()
+        let file = a0.home.appendingPathComponent("tenant").path
+        try Data("x".utf8).write(to: URL(fileURLWithPath: file))
+        let output = try await a0.run("tenant", "--port", "0", "--data", file)
+        #expect(output.status == 1)
+        #expect(output.stderr == "\(file) is a file, not a folder. Choose another one.\n")
+    }
+
     @Test("under the name localhost its login page offers passkeys")
     func host() async throws {
         let a0 = try A0Program()
