@@ -30,7 +30,7 @@ struct DataDirectory: Sendable {
                 throw TenantError(.dataDirectory, "\(url.path) is a file, not a folder. Choose another one.")
             }
             // Foundation keeps the system's reason to itself.
-            throw .unusable(url, "cannot be created", mkdir(url.path, 0o700) == 0 ? EIO : errno)
+            guard mkdir(url.path, 0o700) == 0 else { throw .unusable(url, "cannot be created", errno) }
         }
         guard access(url.path, R_OK | W_OK | X_OK) == 0 else {
             throw .unusable(url, "cannot be read and written", errno)

@@ -15,7 +15,7 @@ final class DataLock: Sendable {
         // Somebody who deletes the file between two of these steps lets a new one appear in its place.
         for _ in 0..<8 where held == nil { held = try Self.attempt(path, directory) }
         guard let held else {
-            throw TenantError(.dataDirectory, "\(path) cannot be locked: it is deleted all the time.")
+            throw TenantError(.dataDirectory, "\(path) cannot be locked: something deletes it again and again.")
         }
         descriptor = Locked(held)
         Self.sign(held)

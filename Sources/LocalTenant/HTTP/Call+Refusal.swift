@@ -50,12 +50,12 @@ extension PageError {
 
     static func notOffered(_ path: String) -> PageError {
         PageError(
-            404, "endpoint_disabled", title: "This is not offered", message: "This tenant does not offer \(path)")
+            404, "endpoint_disabled", title: "This is not offered", message: "This tenant does not offer \(path).")
     }
 
     static let foreignHost = PageError(
         421, "invalid_request", title: "This is another server",
-        message: "This tenant answers to loopback names only")
+        message: "This tenant answers to loopback names only.")
 
     static let tooLarge = PageError(
         413, "payload_too_large", title: "That is too much",
