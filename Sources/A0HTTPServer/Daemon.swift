@@ -82,7 +82,7 @@ private struct Step {
             defer { size.pointee = 0 }
             return receive(UnsafeRawBufferPointer(start: piece, count: size.pointee))
         }
-        if exchange.isTooLarge { return send(tooLarge) }
+        if exchange.isTooLarge { return send(tooLarge(head)) }
         let body = exchange.body
         exchange.body = Data()
         exchange.suspend(connection)
@@ -102,7 +102,7 @@ private struct Step {
         exchange.isTooLarge = true
         // An answer before the body closes the connection, and a client that is still sending may lose the answer.
         // That is right only for a client that waits, or for more than is worth reading.
-        return head.expectsContinue || length > discardLimit ? send(tooLarge) : .YES
+        return head.expectsContinue || length > discardLimit ? send(tooLarge(head)) : .YES
     }
 
     private func receive(_ piece: UnsafeRawBufferPointer) -> MHD_Result {
@@ -119,10 +119,12 @@ private struct Step {
     /// How many bytes of a refused body are read, so that the connection can go on afterwards.
     private var discardLimit: Int { max(engine.options.maximumBodySize, 16 << 20) }
 
-    private var tooLarge: HTTPServerResponse {
-        .error(
-            "payload_too_large", "The request's body is larger than \(engine.options.maximumBodySize) bytes.",
-            status: 413)
+    private func tooLarge(_ head: RequestHead) -> HTTPServerResponse {
+        engine.rewording(
+            head.request(body: Data()),
+            .error(
+                "payload_too_large", "The request's body is larger than \(engine.options.maximumBodySize) bytes.",
+                status: 413))
     }
 
     private func send(_ answer: HTTPServerResponse) -> MHD_Result {

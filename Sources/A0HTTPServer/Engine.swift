@@ -15,20 +15,26 @@ final class Engine: Sendable {
     }
 
     let options: HTTPServer.Options
+    let rewording: HTTPServer.Rewording
     private let handler: HTTPServer.Handler
     private let listener: LoopbackListener
     private let state = Guarded(State())
 
-    private init(_ listener: LoopbackListener, _ options: HTTPServer.Options, _ handler: @escaping HTTPServer.Handler) {
+    private init(
+        _ listener: LoopbackListener, _ options: HTTPServer.Options, _ rewording: @escaping HTTPServer.Rewording,
+        _ handler: @escaping HTTPServer.Handler
+    ) {
         self.listener = listener
         self.options = options
+        self.rewording = rewording
         self.handler = handler
     }
 
     static func start(
-        _ listener: LoopbackListener, _ options: HTTPServer.Options, _ handler: @escaping HTTPServer.Handler
+        _ listener: LoopbackListener, _ options: HTTPServer.Options, _ rewording: @escaping HTTPServer.Rewording,
+        _ handler: @escaping HTTPServer.Handler
     ) throws(HTTPServerError) -> Engine {
-        let engine = Engine(listener, options, handler)
+        let engine = Engine(listener, options, rewording, handler)
         var daemons: [DaemonHandle] = []
         for socket in listener.sockets {
             guard let daemon = DaemonHandle.start(socket, engine) else {

@@ -4,6 +4,8 @@ import Foundation
 /// like: a connection that waits for its answer costs no thread.
 package final class HTTPServer: Sendable {
     package typealias Handler = @Sendable (HTTPServerRequest) async -> HTTPServerResponse
+    /// Words the server's own refusal of a request whose head was good, such as 413, in another way. Must not wait.
+    package typealias Rewording = @Sendable (HTTPServerRequest, HTTPServerResponse) -> HTTPServerResponse
 
     package struct Options: Sendable {
         /// 0 takes any free port.
@@ -33,10 +35,10 @@ package final class HTTPServer: Sendable {
 
     /// Listens on 127.0.0.1 and, where there is IPv6, on [::1].
     package static func start(
-        _ options: Options = Options(), handler: @escaping Handler
+        _ options: Options = Options(), rewording: @escaping Rewording = { $1 }, handler: @escaping Handler
     ) throws(HTTPServerError) -> HTTPServer {
         let listener = try LoopbackListener(port: options.port)
-        return HTTPServer(port: listener.port, engine: try Engine.start(listener, options, handler))
+        return HTTPServer(port: listener.port, engine: try Engine.start(listener, options, rewording, handler))
     }
 
     /// Refuses new connections, lets requests that are being handled finish (for `gracePeriod` at most; then their

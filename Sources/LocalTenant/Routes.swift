@@ -9,6 +9,8 @@ enum Routes {
             .api("GET", "/.well-known/openid-configuration", discovery),
             .api("GET", "/.well-known/oauth-authorization-server", discovery),
             .api("GET", "/.well-known/jwks.json", signingKeys),
+            .api("GET", "/.well-known/apple-app-site-association", appSiteAssociation),
+            .api("GET", "/apple-app-site-association", appSiteAssociation),
 
             // Login in the browser
             .page("GET", "/authorize", authorize),

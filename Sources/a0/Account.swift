@@ -80,8 +80,23 @@ struct Account {
         } catch .noRefreshToken {
             return try await credentials().accessToken
         } catch {
-            throw CommandFailure(error, profile: profile)
+            throw needsFreshLogin(error) ?? CommandFailure(error, profile: profile)
         }
+    }
+
+    /// What to do where the tenant wants to see the user again before it changes what protects the account.
+    private func needsFreshLogin(_ error: CredentialsManagerError) -> CommandFailure? {
+        let cause = error.cause as? AuthenticationError
+        if cause?.code == "unmet_authentication_requirements" {
+            return .loginNeeded(
+                "\(profile.domain) wants a fresh login for this.\nLog in again with: a0 login --prompt login")
+        }
+        guard cause?.isMultifactorRequired == true else { return nil }
+        return .loginNeeded(
+            """
+            \(profile.domain) wants your second factor for this.
+            Log in again with: a0 login --prompt login --audience \(myAccountAudience)
+            """)
     }
 
     /// The stored credentials as they are; `nil` when nobody is logged in.

@@ -154,8 +154,10 @@ final class A0Program: Sendable {
             try input.fileHandleForWriting.close()
         }
 
+        var processID: Int32 { process.processIdentifier }
+
         func send(_ signal: Int32) {
-            kill(process.processIdentifier, signal)
+            kill(processID, signal)
         }
 
         func end() async -> Output {

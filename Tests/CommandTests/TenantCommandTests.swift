@@ -28,6 +28,74 @@ struct TenantCommandTests {
         _ = await tenant.stop()
     }
 
+    @Test("a second tenant in a folder ends at once and names it, and a killed one leaves nothing locked")
+    func folderInUse() async throws {
+        let a0 = try A0Program()
+        let folder = a0.home.appendingPathComponent("tenant").path
+        let first = try await TenantProcess(a0, "--data", folder)
+        let second = try await a0.run("tenant", "--port", "0", "--data", folder)
+        #expect(second.status == 1)
+        #expect(second.stdout.isEmpty)
+        #expect(
+            second.stderr.contains(folder) && second.stderr.contains("\(first.running.processID)"), "\(second.stderr)")
+        first.running.send(SIGKILL)
+        _ = await first.running.end()
+        let third = try await TenantProcess(a0, "--data", folder)
+        #expect(await third.stop().status == 0)
+    }
+
+    @Test("an invitation is printed, and whoever has it logs in to the organization")
+    func invitation() async throws {
+        let a0 = try A0Program()
+        let tenant = try await TenantProcess(a0, "--invite", TenantProcess.user)
+        while try tenant.running.printed.split(separator: "\n").count < 4 {
+            try await Task.sleep(nanoseconds: 20_000_000)
+        }
+        let line = try #require(try tenant.running.printed.split(separator: "\n").last).split(separator: " ")
+        #expect(line.prefix(2) == ["invitation", "ada@example.com"])
+        let login = try await a0.run(
+            "login", "--domain", tenant.domain, "--client-id", "a0-cli", "--invitation", String(line[2])
+        ) { try await tenant.logIn(at: $0) }
+        #expect(login.status == 0, "\(login.stderr)")
+        let again = try await a0.run(
+            "login", "--domain", tenant.domain, "--client-id", "a0-cli", "--invitation", String(line[2])
+        ) { _ = try await URLSession.shared.data(from: $0) }
+        #expect(again.stderr.contains("already used"), "\(again.stderr)")
+        _ = await tenant.stop()
+    }
+
+    @Test(
+        "an invitation that can't be made is a mistake in the command",
+        arguments: [
+            (nil, "nobody", "email address"), (#"{}"#, "a@b.c", "organizations"),
+            (
+                #"{"organizations": [{"name": "a"}], "clients": [{"client_id": "x"}]}"#, "a@b.c", "organization_usage"
+            ),
+        ] as [(String?, String, String)])
+    func badInvitation(configuration: String?, email: String, complaint: String) async throws {
+        let a0 = try A0Program()
+        var words = ["tenant", "--port", "0", "--invite", email]
+        if let configuration {
+            let file = a0.home.appendingPathComponent("tenant.json")
+            try Data(configuration.utf8).write(to: file)
+            words += ["--config", file.path]
+        }
+        let running = try a0.start(words)
+        let output = await running.end()
+        #expect(output.status == 2)
+        #expect(output.stderr.contains("--invite") && output.stderr.contains(complaint), "\(output.stderr)")
+    }
+
+    @Test("a folder that is a file is named")
+    func folderIsFile() async throws {
+        let a0 = try A0Program()
+        let file = a0.home.appendingPathComponent("tenant").path
+        try Data("x".utf8).write(to: URL(fileURLWithPath: file))
+        let output = try await a0.run("tenant", "--port", "0", "--data", file)
+        #expect(output.status == 1)
+        #expect(output.stderr == "\(file) is a file, not a folder. Choose another one.\n")
+    }
+
     @Test("under the name localhost its login page offers passkeys")
     func host() async throws {
         let a0 = try A0Program()

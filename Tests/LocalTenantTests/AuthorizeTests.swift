@@ -208,6 +208,9 @@ struct CallbackTests {
         #expect(!matches("https://.example.com/cb"))
         #expect(!matches("https://a.example.com:8443/cb"))
         #expect(!matches("https://a.example.com.evil/cb"))
+        for label in ["*", "a%2f", "evil.com%23", "a;", "a'", "a,b", "a;script-src", "evil.com/", "evil.com#", "%00"] {
+            #expect(!matches("https://\(label).example.com/cb"), "\(label)")
+        }
     }
 
     @Test("the policy of the pages names a callback by its origin, or by its scheme where that has to do")
@@ -216,6 +219,7 @@ struct CallbackTests {
             "http://127.0.0.1:9/x", "HTTPS://Shop.Example.com/x?y", "http://[::1]:9/x", "com.example.app://x/y",
         ]
         .map { AbsoluteURL($0)?.policySource }
+        #expect(AbsoluteURL("https://a;script-src.example.com/x") == nil, "it would end the policy's source")
         #expect(sources == ["http://127.0.0.1:9", "https://shop.example.com", "http:", "com.example.app:"])
     }
 

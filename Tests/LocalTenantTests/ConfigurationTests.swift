@@ -44,6 +44,28 @@ struct ConfigurationTests {
         (#"{"passkeys": {"relying_party_id": "http://a"}}"#, "passkeys.relying_party_id", "not a domain"),
         (#"{"passkeys": {"relying_party_id": ""}}"#, "passkeys.relying_party_id", "not a domain"),
         (#"{"connections": [{"passkeys": {"challenge_ui": "x"}}]}"#, "connections[0].passkeys.challenge_ui", "x"),
+        (
+            #"{"mfa": {"policy": "sometimes"}}"#, "mfa.policy",
+            "there is no 'sometimes'; choose one of these: never, enrolled, always"
+        ),
+        (#"{"mfa": {"policy": true}}"#, "mfa.policy", "expected a string"),
+        (
+            #"{"mfa": {"factors": ["otp", "pigeon"]}}"#, "mfa.factors[1]",
+            "choose one of these: otp, phone, email, push-notification, recovery-code"
+        ),
+        (
+            #"{"clients": [{"client_id": "a", "mfa_policy": "x"}]}"#, "clients[0].mfa_policy",
+            "never, enrolled, always"
+        ),
+        (
+            #"{"clients": [{"client_id": "a", "organization_usage": "x"}]}"#, "clients[0].organization_usage",
+            "deny, allow, require"
+        ),
+        (
+            #"{"clients": [{"client_id": "a", "mobile": {"ios": {"team_id": "T"}}}]}"#,
+            "clients[0].mobile.ios.app_bundle_identifier", "required"
+        ),
+        (#"{"session_cookie_mode": "x"}"#, "session_cookie_mode", "persistent, non-persistent"),
         ("{", nil, "not JSON"),
         ("", nil, "not JSON"),
         ("[]", "", "expected an object"),
@@ -68,6 +90,12 @@ struct ConfigurationTests {
             $0.idTokenClaims = ["a": [1, 2.5, true, .null, ["b": "c"]]]
             $0.users[0].userMetadata = ["color": "red"]
             $0.host = .localhost
+            $0.organizations = [
+                TenantOrganization(name: "a", connections: [.init(database, assignsMembership: true)], members: ["c"])
+            ]
+            $0.allowsOrganizationNames = true
+            $0.myAccountDefaultPolicy = true
+            $0.clients[0].mobile = .init(ios: .init(teamID: "TEAM", bundleIdentifier: "com.example.app"))
             $0.passkeys = .init(isEnabled: false, relyingPartyID: "login.example.com", origins: ["android:x"])
             $0.connections[0].passkeys = .init(
                 isEnabled: false, challengeUI: .autofill, progressiveEnrollment: false)

@@ -273,6 +273,24 @@ struct DeviceFlowTests {
         }
     }
 
+    @Test("a burst of wrong codes gets no more guesses than ten")
+    func codeBurst() async throws {
+        try await withTenant(.grants, clock: TenantClock(fixedAt: noon)) { _, browser in
+            let page = try await browser.get("/activate")
+            let csrf = try page.field("csrf")
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<30 {
+                    group.addTask {
+                        try await browser.post("/activate", ["csrf": csrf, "user_code": "BBBB-BBBB"]).status
+                    }
+                }
+                return try await group.reduce(into: [Int]()) { $0.append($1) }
+            }
+            #expect(statuses.count { $0 == 400 } == 10)
+            #expect(statuses.count { $0 == 429 } == 20)
+        }
+    }
+
     @Test("of simultaneous polls one gets the tokens")
     func simultaneous() async throws {
         try await withTenant(.grants) { _, browser in

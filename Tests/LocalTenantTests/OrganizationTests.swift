@@ -147,6 +147,17 @@ struct OrganizationTests {
         }
     }
 
+    @Test("a client without a page for invitations gets a link to the tenant with all that an application needs")
+    func invitationWithoutPage() async throws {
+        try await withTenant(Self.configuration.client("app") { $0.initiateLoginURI = nil }) { tenant, _ in
+            let invitation = try await tenant.invite("bob@example.com", to: Self.readers.id, clientID: "app")
+            let link = try #require(invitation.url.flatMap(URLComponents.init(string:)))
+            #expect(link.string?.hasPrefix(tenant.issuer + "?") == true)
+            #expect(link.queryItems?.map(\.name) == ["invitation", "organization", "organization_name"])
+            #expect(link.queryItems?.map(\.value) == [invitation.ticket, Self.readers.id, "readers"])
+        }
+    }
+
     @Test("an invitation lets somebody with an account log in, even if somebody else is logged in")
     func invitedUser() async throws {
         try await withTenant(Self.configuration) { tenant, browser in

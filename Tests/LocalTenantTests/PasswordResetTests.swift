@@ -29,6 +29,20 @@ struct PasswordResetTests {
             "/u/reset-password/change", ["ticket": page.field("ticket"), "password": password])
     }
 
+    @Test("the page sends no more mails than the API would")
+    func pageLimit() async throws {
+        try await withTenant(.direct, clock: TenantClock(fixedAt: noon)) { tenant, browser in
+            let login = try await browser.open(try await browser.get("/authorize", authorizeQuery()))
+            let path = "/u/reset-password/request?" + form(["state": try login.field("state")])
+            let page = try await browser.get(path)
+            for _ in 0..<50 { #expect(try await browser.submit(page, ["email": "ada@example.com"]).status == 200) }
+            let refused = try await browser.submit(page, ["email": "ada@example.com"])
+            #expect(refused.status == 429)
+            #expect(refused.text.contains("Rate limit exceeded"))
+            #expect(tenant.outbox.count == 50)
+        }
+    }
+
     @Test("a link leads to a new password; blocks and browser sessions end with the old one")
     func change() async throws {
         try await withTenant(.direct.with { $0.bruteForceThreshold = 1 }) { tenant, browser in

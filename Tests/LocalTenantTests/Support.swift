@@ -103,6 +103,13 @@ func withTenant(
     await tenant.stop()
 }
 
+/// Runs `body` with a directory that is not there yet, and is deleted afterwards.
+func withDirectory(_ body: (URL) async throws -> Void) async throws {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("a0-test-\(UUID().uuidString)")
+    defer { _ = Result { try FileManager.default.removeItem(at: url) } }
+    try await body(url)
+}
+
 /// RFC 7636, appendix B.
 let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
 let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"

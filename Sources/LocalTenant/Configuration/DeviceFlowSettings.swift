@@ -1,7 +1,7 @@
 /// `device_flow`: what the codes look like that people type in from another device (RFC 8628 §6.1).
 public struct DeviceFlowSettings: Sendable, Hashable {
     /// The characters of user codes (`charset`).
-    public enum Charset: String, Sendable, Codable {
+    public enum Charset: String, Sendable, Codable, CaseIterable {
         /// Twenty consonants, which form no words.
         case base20
         case digits

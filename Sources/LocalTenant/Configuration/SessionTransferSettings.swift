@@ -11,7 +11,7 @@ public struct SessionTransferSettings: Sendable, Hashable {
     }
 
     /// From where a token may be used (`enforce_device_binding`).
-    public enum DeviceBinding: String, Sendable, Codable {
+    public enum DeviceBinding: String, Sendable, Codable, CaseIterable {
         /// From anywhere.
         case none
         /// From the address to which it was issued.

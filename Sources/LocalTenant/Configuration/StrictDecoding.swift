@@ -16,16 +16,53 @@ struct StrictContainer<Key: CodingKey & CaseIterable> {
     }
 
     func required<Value: Decodable>(_ key: Key) throws -> Value {
-        try container.decode(Value.self, forKey: key)
+        try naming(Value.self, key) { try container.decode(Value.self, forKey: key) }
     }
 
     func value<Value: Decodable>(_ key: Key) throws -> Value? {
-        try container.decodeIfPresent(Value.self, forKey: key)
+        try naming(Value.self, key) { try container.decodeIfPresent(Value.self, forKey: key) }
     }
 
     func value<Value: Decodable>(_ key: Key, default fallback: Value) throws -> Value {
-        try container.decodeIfPresent(Value.self, forKey: key) ?? fallback
+        try value(key) ?? fallback
     }
+
+    /// Says of a word that is none of those that are known which ones are.
+    private func naming<Result>(_ type: Any.Type, _ key: Key, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch DecodingError.dataCorrupted(let context) {
+            guard let choices = Self.choices(of: type), let word = unknownWord(key, choices) else {
+                throw DecodingError.dataCorrupted(context)
+            }
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: context.codingPath,
+                    debugDescription: "there is no '\(word)'; choose one of these: \(choices.joined(separator: ", ")).")
+            )
+        }
+    }
+
+    private func unknownWord(_ key: Key, _ choices: [String]) -> String? {
+        let words =
+            (try? container.decode([String].self, forKey: key))
+            ?? [try? container.decode(String.self, forKey: key)]
+            .compactMap(\.self)
+        return words.first { !choices.contains($0) }
+    }
+
+    /// The words for a type, or for the elements of a list of it; nil for all other types.
+    private static func choices(of type: Any.Type) -> [String]? {
+        if let type = type as? any (CaseIterable & RawRepresentable).Type { return words(type) }
+        if let type = type as? any Collection.Type { return choices(of: element(type)) }
+        return nil
+    }
+
+    private static func words<Choice: CaseIterable & RawRepresentable>(_ type: Choice.Type) -> [String]? {
+        Choice.allCases.map(\.rawValue) as? [String]
+    }
+
+    private static func element<List: Collection>(_ type: List.Type) -> Any.Type { List.Element.self }
 }
 
 private struct AnyKey: CodingKey {

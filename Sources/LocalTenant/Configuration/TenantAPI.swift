@@ -16,7 +16,7 @@ public struct TenantAPI: Sendable, Hashable {
     /// Whether access tokens are bound to a key of the client (`proof_of_possession`).
     public struct ProofOfPossession: Sendable, Hashable {
         /// `mechanism`.
-        public enum Mechanism: String, Sendable, Codable {
+        public enum Mechanism: String, Sendable, Codable, CaseIterable {
             /// DPoP (RFC 9449). The local tenant has no mutual TLS.
             case dpop
         }
@@ -32,7 +32,7 @@ public struct TenantAPI: Sendable, Hashable {
     }
 
     /// Which claims the API's access tokens have (`token_dialect`).
-    public enum Dialect: String, Sendable, Codable {
+    public enum Dialect: String, Sendable, Codable, CaseIterable {
         /// Auth0's own: `typ` is `JWT`, the client is in `azp`.
         case accessToken = "access_token"
         /// RFC 9068: `typ` is `at+jwt`, the client is in `client_id`, and there is a `jti`.

@@ -72,6 +72,8 @@ public struct TenantClient: Sendable, Hashable {
     public var organizationUsage = OrganizationUsage.deny
     /// `session_transfer`: how a login in an app becomes a login in a browser. Default: not at all.
     public var sessionTransfer = SessionTransferSettings()
+    /// `mobile`: the application as the systems of telephones know it. Default: none.
+    public var mobile: MobileApps?
     /// `is_token_endpoint_ip_header_trusted`: whether this confidential client tells where its user is with the header
     /// `auth0-forwarded-for`, which then counts for throttling and device binding. Default: false.
     public var trustsForwardedAddress = false
@@ -101,7 +103,8 @@ public struct TenantClient: Sendable, Hashable {
     }
 
     /// The client that a tenant has without any configuration: `a0-cli`, native, any loopback callback, rotating refresh
-    /// tokens that also serve the My Account API, session transfer in every way, and all grants that a public client may have.
+    /// tokens that also serve the My Account API, session transfer in every way, logins for organizations where there are some, and all
+    /// grants that a public client may have.
     public static let commandLine: TenantClient = {
         var client = TenantClient(
             clientID: "a0-cli", anyLoopbackCallback: true,
@@ -109,6 +112,7 @@ public struct TenantClient: Sendable, Hashable {
             refreshToken: .init(policies: [.init(audience: "/me/", scope: MyAccountScope.all)]))
         client.sessionTransfer = SessionTransferSettings(
             canCreateToken: true, allowedMethods: Set(SessionTransferSettings.Method.allCases))
+        client.organizationUsage = .allow
         return client
     }()
 
@@ -153,6 +157,7 @@ extension TenantClient: Codable {
         case mfaPolicy = "mfa_policy"
         case organizationUsage = "organization_usage"
         case sessionTransfer = "session_transfer"
+        case mobile
         case trustsForwardedAddress = "is_token_endpoint_ip_header_trusted"
     }
 
@@ -183,5 +188,6 @@ extension TenantClient: Codable {
         organizationUsage = try values.value(.organizationUsage, default: .deny)
         sessionTransfer = try values.value(.sessionTransfer, default: sessionTransfer)
         trustsForwardedAddress = try values.value(.trustsForwardedAddress, default: false)
+        mobile = try values.value(.mobile)
     }
 }

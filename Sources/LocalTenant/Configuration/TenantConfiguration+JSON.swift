@@ -55,6 +55,7 @@ extension TenantConfiguration: Codable {
         case defaultDirectory = "default_directory"
         case attackProtection = "attack_protection"
         case mfa, passkeys, organizations
+        case myAccountDefaultPolicy = "my_account_default_policy"
         case allowsOrganizationNames = "allow_organization_name_in_authentication_api"
         case clientGrants = "client_grants"
         case deviceFlow = "device_flow"
@@ -100,6 +101,7 @@ extension TenantConfiguration: Codable {
         mfa = try values.value(.mfa, default: mfa)
         passkeys = try values.value(.passkeys, default: passkeys)
         organizations = try values.value(.organizations, default: [])
+        myAccountDefaultPolicy = try values.value(.myAccountDefaultPolicy, default: false)
         allowsOrganizationNames = try values.value(.allowsOrganizationNames, default: false)
         clientGrants = try values.value(.clientGrants, default: [])
         deviceFlow = try values.value(.deviceFlow, default: deviceFlow)
@@ -143,6 +145,9 @@ extension TenantConfiguration: Codable {
         try values.encode(attackProtection, forKey: .attackProtection)
         try values.encode(mfa, forKey: .mfa)
         try values.encode(passkeys, forKey: .passkeys)
+        try values.encode(organizations, forKey: .organizations)
+        try values.encode(allowsOrganizationNames, forKey: .allowsOrganizationNames)
+        try values.encode(myAccountDefaultPolicy, forKey: .myAccountDefaultPolicy)
         try values.encode(clientGrants, forKey: .clientGrants)
         try values.encode(deviceFlow, forKey: .deviceFlow)
         try values.encode(pushedAuthorizationRequests, forKey: .pushedAuthorizationRequests)

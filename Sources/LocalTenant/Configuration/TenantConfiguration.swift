@@ -20,7 +20,7 @@ import Foundation
 /// ```
 public struct TenantConfiguration: Sendable, Hashable {
     /// Whether the session cookie outlives the browser (`session_cookie_mode`).
-    public enum SessionCookieMode: String, Sendable, Codable {
+    public enum SessionCookieMode: String, Sendable, Codable, CaseIterable {
         case persistent
         case nonPersistent = "non-persistent"
     }
@@ -104,6 +104,10 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// `allow_organization_name_in_authentication_api`: whether `organization` may be a name, and tokens have `org_name`.
     /// Default: false.
     public var allowsOrganizationNames = false
+    /// `my_account_default_policy`: whether the My Account API wants a recent login, as with Auth0's Default Policy. After 15 minutes a
+    /// refresh token gets no more tokens for it: `mfa_required` for who has a second factor, else
+    /// `unmet_authentication_requirements`, and `/authorize` asks again. Default: false.
+    public var myAccountDefaultPolicy = false
     /// `device_flow`: what user codes look like.
     public var deviceFlow = DeviceFlowSettings()
     /// `pushed_authorization_requests_supported`: whether there is `/oauth/par` (RFC 9126). Default: true.

@@ -70,7 +70,7 @@ extension TenantOrganization.EnabledConnection: Codable {
 }
 
 /// Whether a client's logins are for an organization (`organization_usage`).
-public enum OrganizationUsage: String, Sendable, Codable {
+public enum OrganizationUsage: String, Sendable, Codable, CaseIterable {
     /// Never. Auth0's default.
     case deny
     /// Where the application names one.

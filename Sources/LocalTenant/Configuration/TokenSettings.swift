@@ -11,7 +11,7 @@ public struct JWTConfiguration: Sendable, Hashable {
 /// `refresh_token` of a client: what happens to its refresh tokens.
 public struct RefreshTokenSettings: Sendable, Hashable {
     /// `rotation_type`.
-    public enum RotationType: String, Sendable, Codable {
+    public enum RotationType: String, Sendable, Codable, CaseIterable {
         /// Each exchange returns a new refresh token and ends the old one; using an old one again ends all of them.
         case rotating
         /// One refresh token for the whole life of the grant.
@@ -19,7 +19,7 @@ public struct RefreshTokenSettings: Sendable, Hashable {
     }
 
     /// `expiration_type`.
-    public enum ExpirationType: String, Sendable, Codable {
+    public enum ExpirationType: String, Sendable, Codable, CaseIterable {
         case expiring
         case nonExpiring = "non-expiring"
     }

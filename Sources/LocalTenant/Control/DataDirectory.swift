@@ -4,28 +4,54 @@ import Foundation
 struct DataDirectory: Sendable {
     let url: URL
     let isTemporary: Bool
+    /// nil for a temporary directory, whose name nobody else knows.
+    private let lock: DataLock?
 
-    /// Makes the directory, or a temporary one.
+    /// Makes the directory, or a temporary one, and keeps other tenants out of it until it is discarded.
+    ///
+    /// - Throws: `TenantError` `dataDirectory`, or `dataDirectoryInUse`.
     init(_ url: URL?) throws(TenantError) {
         isTemporary = url == nil
         self.url =
             url
             ?? FileManager.default.temporaryDirectory
             .appendingPathComponent("a0-tenant-\(UUID().uuidString)", isDirectory: true)
+        try Self.make(self.url)
+        lock = try url.map { (url) throws(TenantError) in try DataLock(url) }
+    }
+
+    private static func make(_ url: URL) throws(TenantError) {
         do {
             try FileManager.default.createDirectory(
-                at: self.url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw TenantError(
-                .dataDirectory,
-                "The directory \(self.url.path) cannot be created: \(error.localizedDescription) Choose another one.")
+            var isDirectory: ObjCBool = false
+            if FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory), !isDirectory.boolValue {
+                throw TenantError(.dataDirectory, "\(url.path) is a file, not a folder. Choose another one.")
+            }
+            // Foundation keeps the system's reason to itself.
+            guard mkdir(url.path, 0o700) == 0 else { throw .unusable(url, "cannot be created", errno) }
+        }
+        guard access(url.path, R_OK | W_OK | X_OK) == 0 else {
+            throw .unusable(url, "cannot be read and written", errno)
         }
     }
 
     var database: URL { url.appendingPathComponent("tenant.sqlite") }
+
     var outbox: URL { url.appendingPathComponent("outbox", isDirectory: true) }
     var accessLog: URL { url.appendingPathComponent("access.log") }
     private var samplePassword: URL { url.appendingPathComponent("sample-password") }
+
+    /// - Throws: `TenantError` that names the file.
+    func openStore() async throws(TenantError) -> SQLiteStore {
+        do {
+            return try await SQLiteStore.open(database)
+        } catch {
+            throw TenantError(
+                .store, "\(database.path) cannot be used: \(error) Choose another folder, or move the file away.")
+        }
+    }
 
     /// The sample user's password, if one was saved.
     func savedSamplePassword() throws(TenantError) -> String? {
@@ -49,9 +75,12 @@ struct DataDirectory: Sendable {
         }
     }
 
-    /// Deletes a temporary directory; leaves another one alone.
+    /// Deletes a temporary directory; lets another tenant have any other one.
     func discard() {
-        guard isTemporary else { return }
+        guard isTemporary else {
+            lock?.release()
+            return
+        }
         do {
             try FileManager.default.removeItem(at: url)
         } catch {

@@ -14,8 +14,21 @@ struct Front: Sendable {
         let call = Call(tenant, request)
         let start = ContinuousClock.now
         let response = protected(await answer(call))
+        record(call, response, ContinuousClock.now - start)
+        return response
+    }
+
+    /// Answers a request that the server refused by itself, because its body is too large.
+    func answer(_ request: HTTPServerRequest, refused answer: HTTPServerResponse) -> HTTPServerResponse {
+        let call = Call(tenant, request)
+        let response = protected(request.prefersPage ? ErrorPages.page(.tooLarge, call) : answer)
+        record(call, response, .zero)
+        return response
+    }
+
+    private func record(_ call: Call, _ response: HTTPServerResponse, _ duration: Duration) {
         let notes = call.notes.all
-        let duration = ContinuousClock.now - start
+        let request = call.request
         history.add(
             TenantRequest(
                 time: call.now, method: request.method, path: request.path, status: response.status,
@@ -26,7 +39,6 @@ struct Front: Sendable {
                 method: request.method, path: request.path, status: response.status,
                 ms: (duration / .milliseconds(1) * 1_000).rounded() / 1_000, client: notes.client,
                 tracking: notes.tracking, failure: notes.failure))
-        return response
     }
 
     private func answer(_ call: Call) async -> HTTPServerResponse {
@@ -77,5 +89,9 @@ final class FrontDoor: Sendable {
             return .error("temporarily_unavailable", "The tenant is starting", status: 503)
         }
         return await front.answer(request)
+    }
+
+    func answer(_ request: HTTPServerRequest, refused answer: HTTPServerResponse) -> HTTPServerResponse {
+        front.withLock { $0 }?.answer(request, refused: answer) ?? answer
     }
 }

@@ -34,7 +34,8 @@ public final class LocalTenant: Sendable {
 
     /// Starts a tenant and returns when it answers.
     ///
-    /// - Throws: ``TenantError`` if the configuration is wrong, the port is taken, or the data directory is of no use.
+    /// - Throws: ``TenantError`` if the configuration is wrong, the port is taken, or the data directory is of no use or in use by
+    ///   another tenant.
     public static func start(
         _ configuration: TenantConfiguration = .init(), clock: TenantClock = .init()
     ) async throws(TenantError) -> LocalTenant {
@@ -61,14 +62,16 @@ public final class LocalTenant: Sendable {
         let door = FrontDoor()
         let server: HTTPServer
         do {
-            server = try HTTPServer.start(.init(port: configuration.port)) { await door.answer($0) }
+            server = try HTTPServer.start(
+                .init(port: configuration.port), rewording: { door.answer($0, refused: $1) },
+                handler: { await door.answer($0) })
         } catch {
             if case .portInUse = error { throw TenantError(.portInUse, String(describing: error)) }
             throw TenantError(.server, String(describing: error))
         }
         do {
             let log = try AccessLog(directory.accessLog)
-            let store = try await TenantError.wrapping { try await SQLiteStore.open(directory.database) }
+            let store = try await directory.openStore()
             let issuer = "http://\(configuration.host.rawValue):\(server.port)/"
             guard let url = URL(string: issuer) else { throw TenantError(.server, "\(issuer) is not a URL.") }
             let tenant = Tenant(

@@ -16,6 +16,8 @@ public struct TenantError: Error, Sendable, Hashable {
         public static let server = Cause(name: "server")
         /// The data directory cannot be created, read or written.
         public static let dataDirectory = Cause(name: "dataDirectory")
+        /// Another tenant uses the data directory, in this process or in another one, which the message names.
+        public static let dataDirectoryInUse = Cause(name: "dataDirectoryInUse")
         /// The database refused to work.
         public static let store = Cause(name: "store")
         /// The cryptographic library refused to work.

@@ -38,7 +38,9 @@ import Foundation
     request.device = device.userCodeHash
     let connection = try call.firstConnection(for: client)
     request.connection = connection.name
-    if form.action == .allow, let known = try await call.sessionFor(client) {
+    if form.action == .allow, let known = try await call.sessionFor(client),
+        !call.isTooOld(known.session, for: request) || known.session.details.multifactorAt != nil
+    {
         guard try await !call.owesFactor(known, client, request) else {
             return try await stepUp(request, client, known, call)
         }
@@ -113,7 +115,8 @@ private struct ActivationForm: Sendable {
     /// Looks the code up. Wrong codes count against the address, so that nobody finds one by trying.
     func find(_ call: Call) async throws -> Search {
         let throttle = Throttle(name: "user-code:\(call.request.remoteAddress)", limit: 10, refill: 60)
-        guard try await !throttle.isExhausted(call) else {
+        // Taken before the code is looked up, so that a burst of guesses cannot pass before the first one counts.
+        guard try await throttle.take(call) else {
             return .refused(
                 try activationPage(
                     code: code.text, problem: "Too many wrong codes. Wait a minute and try again.", status: 429, call))
@@ -121,10 +124,10 @@ private struct ActivationForm: Sendable {
         guard let device = try await call.store.device(userCodeHash: code.hash, at: call.now),
             let client = try await call.client(device.clientID)?.client
         else {
-            try await throttle.count(call)
             let problem = "This code is wrong or has expired. Look at your device again."
             return .refused(try activationPage(code: code.text, problem: problem, status: 400, call))
         }
+        try await throttle.giveBack(call)
         return .found(device, client)
     }
 }

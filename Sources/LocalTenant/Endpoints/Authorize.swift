@@ -105,6 +105,10 @@ private func decide(
             guard !request.prompts.contains(.none) else { throw CallbackError.factorRequired }
             return try await stepUp(request, client, known, call)
         }
+        guard !call.isTooOld(known.session, for: request) else {
+            guard !request.prompts.contains(.none) else { throw CallbackError.unmetRequirements }
+            return try await startLogin(request, client, known: known.user, call)
+        }
         try await call.join(known.user, request)
         return .redirect(
             to: try await AuthorizationAnswer(request, call).location(codeFor: known.session, client: client))

@@ -3,23 +3,28 @@ import Foundation
 
 /// `POST /passkey/register` (Auth0 docs, "Native Passkeys API"): a challenge for the passkey of a new user.
 @Sendable func passkeyRegister(_ call: Call) async throws -> HTTPServerResponse {
-    let (parameters, client, connection) = try await passkeyRequest(call)
+    let (parameters, client, connection, organization) = try await passkeyRequest(call)
     try call.refuseBots(.signup)
     try call.refuseSuspiciousAddresses()
     guard !connection.disableSignup else { throw OAuthError.invalidRequest("public signup is disabled") }
+    try call.requireOpenness(of: organization, in: connection.name)
     let profile = try PasskeyProfile.read(parameters, connection)
     try await call.limitRequests("passkey", to: 200)
-    return try .json(try await call.beginPasskeySignup(profile, client: client).members)
+    return try .json(
+        try await call.beginPasskeySignup(profile, client: client, organization: organization?.id).members)
 }
 
 /// `POST /passkey/challenge` (Auth0 docs, "Native Passkeys API"): a challenge for whatever passkey the user has.
 @Sendable func passkeyChallenge(_ call: Call) async throws -> HTTPServerResponse {
-    let (_, client, connection) = try await passkeyRequest(call)
+    let (_, client, connection, organization) = try await passkeyRequest(call)
     try await call.limitRequests("passkey", to: 200)
-    return try .json(try await call.beginPasskeyLogin(connection, client: client).members)
+    return try .json(
+        try await call.beginPasskeyLogin(connection, client: client, organization: organization?.id).members)
 }
 
-private func passkeyRequest(_ call: Call) async throws -> (Parameters, TenantClient, TenantConnection) {
+private func passkeyRequest(
+    _ call: Call
+) async throws -> (Parameters, TenantClient, TenantConnection, TenantOrganization?) {
     guard call.configuration.passkeys.isEnabled else {
         throw OAuthError(404, "endpoint_disabled", "This tenant does not offer \(call.request.path)")
     }
@@ -28,9 +33,7 @@ private func passkeyRequest(_ call: Call) async throws -> (Parameters, TenantCli
     guard client.allows(.passkey) else {
         throw OAuthError.invalidRequest(GrantRefusal.description(.passkey))
     }
-    guard try parameters["organization"] == nil else {
-        throw OAuthError.invalidRequest("parameter organization is not allowed for this client")
-    }
+    let organization = try call.organization(parameters, client)
     let connection =
         if let realm = try parameters["realm"] {
             try call.database(named: realm, clientID: client.clientID)
@@ -40,7 +43,10 @@ private func passkeyRequest(_ call: Call) async throws -> (Parameters, TenantCli
     guard connection.passkeys.isEnabled else {
         throw OAuthError.invalidRequest("passkeys are not enabled for the connection")
     }
-    return (parameters, client, connection)
+    guard organization?.enables(connection.name) != false else {
+        throw OAuthError.invalidRequest("the connection was disabled")
+    }
+    return (parameters, client, connection, organization)
 }
 
 /// What somebody who signs up with a passkey says about themselves.

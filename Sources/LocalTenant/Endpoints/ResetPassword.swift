@@ -18,6 +18,11 @@ import Foundation
     if let problem = try await step.captchaProblem(.passwordReset, form, call) {
         return try step.resetRequestPage(email, problem: problem, status: 400, call)
     }
+    do {
+        try await call.limitRequests("change-password")
+    } catch let error as OAuthError {
+        return try step.resetRequestPage(email, problem: error.description, status: error.status, call)
+    }
     if let user = try await call.store.user(identifier: email, connection: step.connection.name) {
         try await call.mailReset(for: user)
     }

@@ -9,12 +9,13 @@ func exchangePasskey(
     guard let members = try parameters.object("authn_response") else {
         throw OAuthError.invalidRequest("Missing required parameter: authn_response")
     }
-    guard try parameters["organization"] == nil else {
-        throw OAuthError.invalidRequest("parameter organization is not allowed for this client")
-    }
     let answer = try PasskeyAnswer(members)
-    let target = try await DirectTarget(parameters, client, call)
+    let ceremony = try await call.store.ticket(session.secretHash, as: PasskeyCeremony.self)?.details
+    let target = try await DirectTarget(parameters, client, call, begunFor: ceremony?.organization)
     let realm = try parameters["realm"]
+    if case .registration = answer, let ceremony {
+        try call.requireOpenness(of: call.organization(target.organization), in: ceremony.connection)
+    }
     let user =
         switch answer {
         case .assertion(let answer):

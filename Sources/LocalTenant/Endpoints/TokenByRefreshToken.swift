@@ -29,10 +29,12 @@ func exchangeRefreshToken(
     if !isTransfer {
         try call.requireProof(for: target.api)
         let factors = try await Factors(of: user, call)
-        guard !factors.areMissing(in: grant, for: target.api?.identifier) else {
-            throw try await FirstFactor(
-                call, client, user, DirectTarget(api: target.api, scope: target.scope), .refreshToken
-            ).mfaRequired(factors)
+        let isTooOld = call.isTooOld(grant.provedAt, for: target.api?.identifier)
+        guard !isTooOld || factors.isEnrolled else { throw OAuthError.unmetRequirements }
+        guard !isTooOld, !factors.areMissing(in: grant, for: target.api?.identifier) else {
+            let wanted = DirectTarget(
+                api: target.api, scope: target.scope, organization: grant.details.organization)
+            throw try await FirstFactor(call, client, user, wanted, .refreshToken).mfaRequired(factors)
         }
     }
 

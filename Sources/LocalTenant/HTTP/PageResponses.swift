@@ -35,12 +35,17 @@ extension HTTPServerResponse {
 
 /// Errors that are shown to a person.
 enum ErrorPages {
+    /// The page, or a redirect to the one that the tenant's owner has elsewhere.
     static func answer(_ error: PageError, _ call: Call) -> HTTPServerResponse {
+        page(error, call, elsewhere: call.configuration.errorPageURL.flatMap(AbsoluteURL.init))
+    }
+
+    static func page(_ error: PageError, _ call: Call, elsewhere: AbsoluteURL? = nil) -> HTTPServerResponse {
         do {
             let tracking = Base16.encode(try call.tenant.random.bytes(8))
             call.notes.set(\.tracking, tracking)
-            if let target = call.configuration.errorPageURL.flatMap(AbsoluteURL.init) {
-                return .redirect(to: target.adding(query: query(error, call, tracking)))
+            if let elsewhere {
+                return .redirect(to: elsewhere.adding(query: query(error, call, tracking)))
             }
             let context = try call.pageContext()
             let page = ErrorPage(

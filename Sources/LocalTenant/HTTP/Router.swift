@@ -24,8 +24,8 @@ struct Route: Sendable {
     /// A part of the HTTP API that this tenant does not offer.
     static func disabled(_ path: String) -> [Route] {
         ["GET", "POST", "DELETE"].map { method in
-            api(method, path) { _ in
-                .error("endpoint_disabled", "This tenant does not offer \(path)", status: 404)
+            api(method, path) {
+                $0.refusal(.notOffered(path))
             }
         }
     }
@@ -45,19 +45,20 @@ struct Router: Sendable {
 
     func answer(_ call: Call) async -> HTTPServerResponse {
         guard isLoopbackHost(call.request.headers["Host"]) else {
-            return .error("invalid_request", "This tenant answers to loopback names only", status: 421)
+            return call.refusal(.foreignHost)
         }
         var call = call
         guard let methods = routes[call.request.path] ?? match(&call) else {
-            return .error("not_found", "There is nothing at this path", status: 404)
+            return call.refusal(.nothing(at: call.request.path), "There is nothing at this path")
         }
         if call.request.method == "OPTIONS" {
             return await CrossOrigin.preflight(call, methods: methods.keys.sorted())
         }
         guard let route = methods[call.request.method] else {
-            var response = HTTPServerResponse.error(
-                "method_not_allowed", "Allowed here: \(methods.keys.sorted().joined(separator: ", "))", status: 405)
-            response.headers["Allow"] = methods.keys.sorted().joined(separator: ", ")
+            let allowed = methods.keys.sorted()
+            var response = call.refusal(
+                .method(call.request.method, allowed: allowed), "Allowed here: \(allowed.joined(separator: ", "))")
+            response.headers["Allow"] = allowed.joined(separator: ", ")
             return response
         }
         switch route.audience {

@@ -8,10 +8,6 @@ struct Throttle: Sendable {
     /// Seconds until one attempt comes back.
     let refill: TimeInterval
 
-    func isExhausted(_ call: Call) async throws -> Bool {
-        try await call.store.throttleLevel(name, refill: refill, at: call.now) > Double(limit - 1)
-    }
-
     /// Uses an attempt up, unless there is none left. For what must not be tried more often even at once.
     func take(_ call: Call) async throws -> Bool {
         try await call.store.takeThrottle(name, limit: limit, refill: refill, at: call.now)
@@ -24,9 +20,5 @@ struct Throttle: Sendable {
 
     func reset(_ call: Call) async throws {
         try await call.store.clearThrottle(name)
-    }
-
-    func count(_ call: Call) async throws {
-        try await call.store.countThrottle(name, refill: refill, at: call.now)
     }
 }

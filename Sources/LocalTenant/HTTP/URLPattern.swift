@@ -22,7 +22,7 @@ struct URLPattern {
         guard let host = pattern.host, host.hasPrefix("*."), let other = url.host else {
             return pattern.host == url.host
         }
-        guard let dot = other.firstIndex(of: "."), dot != other.startIndex else { return false }
+        guard !other.hasPrefix("*"), let dot = other.firstIndex(of: "."), dot != other.startIndex else { return false }
         return other[dot...] == host.dropFirst()
     }
 }
@@ -57,7 +57,7 @@ struct AbsoluteURL: Equatable {
             guard let authority = Self.authority(remainder[..<end]) else { return nil }
             (host, port) = authority
             remainder = remainder[end...]
-            guard host?.isEmpty == false || !["http", "https"].contains(scheme) else { return nil }
+            guard !["http", "https"].contains(scheme) || Self.isHostName(host ?? "") else { return nil }
         } else if remainder.isEmpty || ["http", "https"].contains(scheme) {
             return nil
         }
@@ -97,6 +97,14 @@ struct AbsoluteURL: Equatable {
     private static func join(_ url: String, _ items: String) -> String {
         guard url.contains("?") else { return url + "?" + items }
         return url + (url.hasSuffix("?") || url.hasSuffix("&") ? "" : "&") + items
+    }
+
+    /// Names and addresses, and names with a star in front. Anything else, such as percent-encoded marks, is read differently by
+    /// different parsers, and would end a source in Content-Security-Policy.
+    private static func isHostName(_ host: String) -> Bool {
+        if host.hasPrefix("[") { return host.dropFirst().dropLast().allSatisfy { $0.isHexDigit || ":.".contains($0) } }
+        let name = host.hasPrefix("*.") ? host.dropFirst(2) : host[...]
+        return !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || "-._".contains($0) }
     }
 
     private static func authority(_ text: Substring) -> (host: String, port: String?)? {

@@ -4,19 +4,29 @@ import Foundation
 struct DirectTarget: Sendable {
     let api: TenantAPI?
     var scope: [String]
+    /// The id of the organization to log in for.
+    var organization: String?
 
     /// Without an API and without a scope: what there is to know about the user.
     private static let everything = ["openid", "profile", "email", "address", "phone"]
 
-    init(api: TenantAPI?, scope: [String]) {
-        (self.api, self.scope) = (api, scope)
+    init(api: TenantAPI?, scope: [String], organization: String?) {
+        (self.api, self.scope, self.organization) = (api, scope, organization)
     }
 
-    /// - Throws: `OAuthError` for an API that is not there, or a scope that makes no sense.
-    init(_ parameters: Parameters, _ client: TenantClient, _ call: Call) async throws {
+    /// - Parameter organization: the id of the one that the login was begun for; nil for none.
+    /// - Throws: `OAuthError` for an API or an organization that is not there, or a scope that makes no sense.
+    init(
+        _ parameters: Parameters, _ client: TenantClient, _ call: Call, begunFor begun: String? = nil
+    ) async throws {
         let audience = try parameters["audience"]
         api = audience == call.tenant.mfaAudience ? call.tenant.mfaAPI : try await call.requestedAPI(audience)
         try call.requireProof(for: api)
+        let isNamed = try parameters["organization"] != nil
+        organization = begun == nil || isNamed ? try call.organization(parameters, client)?.id : begun
+        guard begun == nil || organization == begun else {
+            throw OAuthError.invalidRequest(CallbackError.invalidOrganization.description)
+        }
         let requested = try parameters.scope()
         scope = ScopeResolution.resolve(
             trusted: requested ?? (api == nil ? Self.everything : nil), client: client, api: api)
@@ -45,10 +55,12 @@ struct FirstFactor: Sendable {
             return try await FirstFactor(call, client, call.owner(of: user), target, grantType).answer()
         }
         guard !user.profile.blocked else { throw GrantRefusal.blockedUser }
+        try await call.requireMembership(of: user, target.organization)
         let factors = try await Factors(of: user, call)
         if needsSecondFactor(factors) { throw try await mfaRequired(factors) }
         return try await DirectGrant(
-            call: call, client: client, user: user, api: target.api, scope: target.scope, grantType: grantType
+            call: call, client: client, user: user, api: target.api, scope: target.scope, grantType: grantType,
+            organization: target.organization
         ).response()
     }
 
@@ -64,7 +76,8 @@ struct FirstFactor: Sendable {
                 key: token.secretHash, subject: user.id, expiresAt: call.now + MFATransaction.lifetime,
                 details: MFATransaction(
                     userID: user.id, clientID: client.clientID, audience: target.api?.identifier, scope: target.scope,
-                    grantType: grantType.rawValue, keyThumbprint: call.keyThumbprint)))
+                    grantType: grantType.rawValue, keyThumbprint: call.keyThumbprint,
+                    organization: target.organization)))
         var error = OAuthError(403, "mfa_required", "Multifactor authentication required")
         error.members = ["mfa_token": .string(token), "mfa_requirements": factors.requirements]
         return error

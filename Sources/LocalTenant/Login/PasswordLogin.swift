@@ -30,11 +30,13 @@ struct PasswordLogin: Sendable {
             address: call.userAddress)
         let user = try await call.store.user(identifier: identifier, connection: connection.name)
         return try await call.tenant.passwords.withSlot { slot in
-            // Counted inside the slot, so that a burst of guesses cannot pass before the first failure counts.
             guard try await !isBlocked(attempt) else { return .throttled }
+            // Counted before it is looked at, so that a burst of guesses gets no more tries than one after the other.
+            let failures = try await countFailure(attempt)
+            guard failures <= call.configuration.bruteForceThreshold else { return .throttled }
             let usable = password.utf8.count <= Self.longestPassword
             guard await slot.verify(usable ? password : "", usable ? user?.passwordHash : nil), let user else {
-                try await countFailure(attempt, of: user)
+                if failures == call.configuration.bruteForceThreshold, let user { try await call.mailBlock(of: user) }
                 return .refused
             }
             try await call.store.clearFailures(attempt)
@@ -42,10 +44,10 @@ struct PasswordLogin: Sendable {
         }
     }
 
-    private func countFailure(_ attempt: LoginAttempt, of user: UserRecord?) async throws {
-        guard connection.bruteForceProtection else { return }
-        let failures = try await call.store.recordFailure(attempt, at: call.now, since: since)
-        if failures == call.configuration.bruteForceThreshold, let user { try await call.mailBlock(of: user) }
+    /// How many there are with this one, until it turns out to be none.
+    private func countFailure(_ attempt: LoginAttempt) async throws -> Int {
+        guard connection.bruteForceProtection else { return 0 }
+        return try await call.store.recordFailure(attempt, at: call.now, since: since)
     }
 
     private var since: Date { call.now - Self.memory }

@@ -12,6 +12,7 @@ struct MFATransaction: TicketDetails {
     let grantType: String
     /// The key that tokens will be bound to.
     let keyThumbprint: String?
+    var organization: String?
 }
 
 extension MFATransaction {
@@ -82,7 +83,7 @@ struct SecondFactor: Sendable {
         return try await DirectGrant(
             call: call, client: client, user: user, api: try await call.grantedAPI(transaction.audience),
             scope: transaction.scope, grantType: GrantType(rawValue: transaction.grantType) ?? .password,
-            hasSecondFactor: true
+            organization: transaction.organization, hasSecondFactor: true
         ).response()
     }
 }

@@ -7,19 +7,10 @@ extension AuthorizationRequest {
     mutating func readOrganization(_ parameters: Parameters, _ client: TenantClient, _ call: Call) async throws {
         let text = try parameters["organization"]
         let invitation = try parameters["invitation"]
-        guard let text else {
-            guard invitation == nil else {
-                throw CallbackError.invalidRequest("Missing required parameter: organization")
-            }
-            guard client.organizationUsage != .require else {
-                throw CallbackError.invalidRequest("parameter organization is required for this client")
-            }
-            return
+        guard text != nil || invitation == nil else {
+            throw CallbackError.invalidRequest("Missing required parameter: organization")
         }
-        guard client.organizationUsage != .deny else {
-            throw CallbackError.invalidRequest("parameter organization is not allowed for this client")
-        }
-        let found = try find(text, call)
+        guard let found = try call.requestedOrganization(text, client) else { return }
         organization = found.id
         guard let invitation else { return }
         guard let ticket = try await call.store.ticket(invitation.secretHash, as: Invitation.self),
@@ -30,10 +21,25 @@ extension AuthorizationRequest {
         loginHint = ticket.details.email
     }
 
-    private func find(_ text: String, _ call: Call) throws -> TenantOrganization {
-        let all = call.configuration.organizations
+}
+
+extension Call {
+    /// The organization that a client names, by id or name; nil for none.
+    ///
+    /// - Throws: `CallbackError`.
+    func requestedOrganization(_ text: String?, _ client: TenantClient) throws(CallbackError) -> TenantOrganization? {
+        guard let text else {
+            guard client.organizationUsage != .require else {
+                throw CallbackError.invalidRequest("parameter organization is required for this client")
+            }
+            return nil
+        }
+        guard client.organizationUsage != .deny else {
+            throw CallbackError.invalidRequest("parameter organization is not allowed for this client")
+        }
+        let all = configuration.organizations
         let isID = text.hasPrefix("org_")
-        guard isID || call.configuration.allowsOrganizationNames else {
+        guard isID || configuration.allowsOrganizationNames else {
             throw CallbackError.invalidRequest(
                 "authorization request parameter organization must be an organization id")
         }
@@ -41,5 +47,17 @@ extension AuthorizationRequest {
             throw CallbackError.invalidOrganization
         }
         return found
+    }
+
+    /// Like `requestedOrganization`, for programs.
+    ///
+    /// - Throws: `OAuthError`.
+    func organization(_ parameters: Parameters, _ client: TenantClient) throws -> TenantOrganization? {
+        let text = try parameters["organization"]
+        do {
+            return try requestedOrganization(text, client)
+        } catch {
+            throw OAuthError(400, error.error, error.description)
+        }
     }
 }

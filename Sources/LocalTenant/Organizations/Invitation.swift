@@ -22,7 +22,8 @@ public struct TenantInvitation: Sendable, Hashable {
     public let organizationID: String
     /// `organization_name`.
     public let organizationName: String
-    /// The link: the client's `initiate_login_uri` with the three as its query; nil if the client has none.
+    /// The link: the client's `initiate_login_uri` with the three as its query. In place of one that is missing stands the tenant's own
+    /// URL: enough for an application that is given the link as it is.
     public let url: String?
 }
 
@@ -73,7 +74,7 @@ extension LocalTenant {
             let query = FormEncoding.encode([
                 ("invitation", secret), ("organization", organization.id), ("organization_name", organization.name),
             ])
-            let url = client.initiateLoginURI.flatMap(AbsoluteURL.init)?.adding(query: query)
+            let url = AbsoluteURL(client.initiateLoginURI ?? issuer)?.adding(query: query)
             try await tenant.outbox.send(
                 TenantMessage(
                     id: Base16.encode(try tenant.random.bytes(8)), time: clock.now, to: email, channel: .email,

@@ -19,19 +19,43 @@ extension Call {
     /// - Throws: `CallbackError` for who has no place in the organization of the request.
     func requireMembership(of user: UserRecord, _ request: AuthorizationRequest) async throws {
         guard let id = request.organization else { return }
+        guard let invitation = request.invitation else { return try await requireMembership(of: user, in: id) }
         guard let organization = organization(id) else { throw CallbackError.invalidOrganization }
-        let stranger = CallbackError("access_denied", "user \(user.id) is not part of the \(id) organization")
-        guard organization.enables(user.profile.connection) else { throw stranger }
-        if let invitation = request.invitation {
-            guard let ticket = try await store.ticket(invitation, as: Invitation.self), ticket.expiresAt > now else {
-                throw CallbackError.deadInvitation
-            }
-            guard ticket.details.email == user.profile.email?.lowercased() else { throw stranger }
-            return
+        guard let ticket = try await store.ticket(invitation, as: Invitation.self), ticket.expiresAt > now else {
+            throw CallbackError.deadInvitation
         }
-        guard
-            try await store.isMember(user.id, of: id) || organization.assignsMembership(user.profile.connection)
-        else { throw stranger }
+        guard organization.enables(user.profile.connection), ticket.details.email == user.profile.email?.lowercased()
+        else { throw CallbackError.stranger(user, id) }
+    }
+
+    /// - Throws: `CallbackError` for who is no member, unless the login makes members.
+    private func requireMembership(of user: UserRecord, in id: String) async throws {
+        guard let organization = organization(id) else { throw CallbackError.invalidOrganization }
+        let connection = user.profile.connection
+        guard organization.enables(connection) else { throw CallbackError.stranger(user, id) }
+        let isMember = try await store.isMember(user.id, of: id)
+        guard isMember || organization.assignsMembership(connection) else { throw CallbackError.stranger(user, id) }
+    }
+
+    /// Like the other one, at the token endpoint.
+    ///
+    /// - Throws: `OAuthError`.
+    func requireMembership(of user: UserRecord, _ organization: String?) async throws {
+        guard let organization else { return }
+        do {
+            try await requireMembership(of: user, in: organization)
+        } catch let error as CallbackError {
+            throw OAuthError(error.error == "access_denied" ? 403 : 400, error.error, error.description)
+        }
+    }
+
+    /// Makes the user of a login at the token endpoint a member where the login does that.
+    ///
+    /// - Throws: `OAuthError`.
+    func join(_ user: UserRecord, _ organization: String?) async throws {
+        guard let organization else { return }
+        try await requireMembership(of: user, organization)
+        try await store.addMember(user.id, to: organization)
     }
 
     /// Makes the user a member where the login does that. An invitation is used up.
@@ -46,6 +70,15 @@ extension Call {
             }
         }
         try await store.addMember(user.id, to: id)
+    }
+
+    /// Refuses a signup for an organization that takes nobody in, before there is an account that would be of no use.
+    ///
+    /// - Throws: `OAuthError`.
+    func requireOpenness(of organization: TenantOrganization?, in connection: String) throws {
+        guard organization?.assignsMembership(connection) != false else {
+            throw OAuthError.invalidRequest("the organization takes nobody in who signs up")
+        }
     }
 
     /// `org_id`, and `org_name` where the tenant allows names.
@@ -71,5 +104,9 @@ extension TenantOrganization {
 
 extension CallbackError {
     static let invalidOrganization = CallbackError.invalidRequest("parameter organization is invalid")
+    static func stranger(_ user: UserRecord, _ organization: String) -> CallbackError {
+        CallbackError("access_denied", "user \(user.id) is not part of the \(organization) organization")
+    }
+
     static let deadInvitation = CallbackError.invalidRequest("invitation not found or already used")
 }

@@ -24,6 +24,8 @@ struct PasskeyCeremony: TicketDetails {
     /// What a new passkey is to call its user by.
     var userHandle: Data?
     let purpose: Purpose
+    /// The id of the organization to log in for.
+    var organization: String?
 }
 
 extension Call {

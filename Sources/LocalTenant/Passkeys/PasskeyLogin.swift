@@ -7,12 +7,14 @@ extension Call {
     ///
     /// - Parameter lifetime: seconds that the answer is waited for.
     func beginPasskeyLogin(
-        _ connection: TenantConnection, client: TenantClient, lifetime: TimeInterval = PasskeyCeremony.lifetime
+        _ connection: TenantConnection, client: TenantClient, organization: String? = nil,
+        lifetime: TimeInterval = PasskeyCeremony.lifetime
     ) async throws -> PasskeyRequestOptions {
         let challenge = try makeChallenge()
         let session = try await begin(
             PasskeyCeremony(
-                clientID: client.clientID, connection: connection.name, challenge: challenge, purpose: .login),
+                clientID: client.clientID, connection: connection.name, challenge: challenge, purpose: .login,
+                organization: organization),
             lifetime: lifetime)
         return PasskeyRequestOptions(
             authSession: session, relyingPartyID: configuration.passkeys.relyingPartyID, challenge: challenge)

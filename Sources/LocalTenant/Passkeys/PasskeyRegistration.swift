@@ -56,14 +56,16 @@ extension Call {
     /// - Parameter profile: of the user to be, with the connection.
     /// - Throws: `PasskeyError.userExists`.
     func beginPasskeySignup(
-        _ profile: TenantUser, client: TenantClient, lifetime: TimeInterval = PasskeyCeremony.lifetime
+        _ profile: TenantUser, client: TenantClient, organization: String? = nil,
+        lifetime: TimeInterval = PasskeyCeremony.lifetime
     ) async throws -> PasskeyCreationOptions {
         guard try await !isTaken(profile) else { throw PasskeyError.userExists }
         var profile = profile
         let userID = try UserRecord(profile, passwordHash: nil, at: now, random: tenant.random).id
         profile.userID = userID
         return try await creationOptions(
-            for: profile, userID: userID, purpose: .signup(profile), client: client, excluded: [], lifetime: lifetime)
+            for: profile, userID: userID, purpose: .signup(profile), client: client, organization: organization,
+            excluded: [], lifetime: lifetime)
     }
 
     /// Adds the user with the passkey.
@@ -93,14 +95,14 @@ extension Call {
 
     private func creationOptions(
         for profile: TenantUser, userID: String, purpose: PasskeyCeremony.Purpose, client: TenantClient?,
-        excluded: [PasskeyRecord], lifetime: TimeInterval
+        organization: String? = nil, excluded: [PasskeyRecord], lifetime: TimeInterval
     ) async throws -> PasskeyCreationOptions {
         let challenge = try makeChallenge()
         let handle = try await userHandle(of: userID)
         let session = try await begin(
             PasskeyCeremony(
                 clientID: client?.clientID, connection: profile.connection, challenge: challenge, userHandle: handle,
-                purpose: purpose),
+                purpose: purpose, organization: organization),
             lifetime: lifetime)
         let userName = profile.email ?? profile.username ?? profile.phoneNumber ?? userID
         return PasskeyCreationOptions(

@@ -46,8 +46,11 @@ extension Call {
     func owesFactor(
         _ known: (session: BrowserSession, user: UserRecord), _ client: TenantClient, _ request: AuthorizationRequest
     ) async throws -> Bool {
-        guard known.session.details.multifactorAt == nil else { return false }
-        return try await Factors(of: known.user, self).areDue(at: client, request)
+        let factors = try await Factors(of: known.user, self)
+        guard known.session.details.multifactorAt == nil else {
+            return factors.isEnrolled && isTooOld(known.session, for: request)
+        }
+        return factors.areDue(at: client, request)
     }
 }
 

@@ -94,6 +94,10 @@ struct Grant: Sendable, Equatable {
         var authenticationClass: String?
         /// Whether the user showed a second factor for it.
         var hasSecondFactor: Bool?
+        /// When the user showed the first factor in the browser; nil where the grant itself tells.
+        var firstFactorAt: Date?
+        /// When the user showed a second factor.
+        var secondFactorAt: Date?
         /// The id of the organization for which the user logged in.
         var organization: String?
         /// For grants of a session that came from an app.

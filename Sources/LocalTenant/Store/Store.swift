@@ -158,8 +158,6 @@ protocol Store: Sendable {
 
     /// How many of a throttle's attempts are used up, when one comes back every `refill` seconds.
     func throttleLevel(_ name: String, refill: TimeInterval, at now: Date) async throws(StoreError) -> Double
-    /// Uses one attempt up.
-    func countThrottle(_ name: String, refill: TimeInterval, at now: Date) async throws(StoreError)
     /// Uses one attempt up, unless all `limit` are; false if they were.
     func takeThrottle(_ name: String, limit: Int, refill: TimeInterval, at now: Date) async throws(StoreError) -> Bool
     /// Gives one attempt back.

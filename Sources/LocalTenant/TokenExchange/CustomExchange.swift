@@ -75,7 +75,8 @@ struct CustomExchange: Sendable {
         }
         return try await DirectGrant(
             call: call, client: client, user: user, api: target.api,
-            scope: target.scope.filter { $0 != ScopeResolution.offlineAccess }, grantType: .tokenExchange, actor: actor
+            scope: target.scope.filter { $0 != ScopeResolution.offlineAccess }, grantType: .tokenExchange, actor: actor,
+            organization: target.organization
         ).response()
     }
 

@@ -7,9 +7,6 @@ func exchangeToken(
 ) async throws -> [String: TenantValue] {
     let type = try parameters.required("subject_token_type")
     let token = try parameters.required("subject_token")
-    if try parameters["organization"] != nil {
-        throw OAuthError.invalidRequest("parameter organization is not allowed for this client")
-    }
     if try parameters["audience"]?.hasSuffix(":session_transfer") == true {
         throw OAuthError(403, "unauthorized_client", "Session transfer is not allowed for the client.")
     }

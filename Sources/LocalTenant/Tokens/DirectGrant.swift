@@ -12,19 +12,21 @@ struct DirectGrant: Sendable {
     let grantType: GrantType
     /// `act` of the tokens.
     var actor: TenantValue?
+    /// The id of the organization to log in for.
+    var organization: String?
     /// Whether the user showed one.
     var hasSecondFactor = false
 
     /// All members of the answer, with a refresh token if `scope` has `offline_access`.
     ///
-    /// - Throws: `OAuthError` for a blocked user.
+    /// - Throws: `OAuthError` for a blocked user, or one who has no place in the organization.
     func response() async throws -> [String: TenantValue] {
         guard !user.profile.blocked else { throw GrantRefusal.blockedUser }
-        let grant = try Grant(
-            userID: user.id, client: client,
-            details: .init(
-                audience: api?.identifier, scope: scope, actor: actor, hasSecondFactor: hasSecondFactor ? true : nil),
-            call)
+        try await call.join(user, organization)
+        var details = Grant.Details(audience: api?.identifier, scope: scope, actor: actor)
+        details.organization = organization
+        if hasSecondFactor { (details.hasSecondFactor, details.secondFactorAt) = (true, call.now) }
+        let grant = try Grant(userID: user.id, client: client, details: details, call)
         try await call.store.insert(grant)
         try await call.store.recordLogin(userID: user.id, address: call.request.remoteAddress, at: call.now)
         let issuer = TokenIssuer(

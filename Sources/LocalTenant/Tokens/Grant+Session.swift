@@ -11,7 +11,9 @@ extension Grant {
         var details = Details(
             sessionID: session.id, audience: request.audience, scope: request.scope,
             authenticatedAt: request.needsAuthenticationTime ? session.authenticatedAt : nil)
+        details.firstFactorAt = session.authenticatedAt
         if let factorAt = session.details.multifactorAt {
+            details.secondFactorAt = factorAt
             details.hasSecondFactor = true
             details.authenticationClass = request.authenticationClass
             // In the precision of the store.

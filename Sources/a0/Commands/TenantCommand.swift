@@ -11,11 +11,16 @@ struct TenantCommand: Command {
             "127.0.0.1 or localhost, in its URLs. Its pages offer passkeys as localhost. Default: 127.0.0.1"),
         .value("data", "DIR", "Where it keeps its data and its access log. Default: a temporary folder"),
         .value("config", "FILE", "Clients, users, APIs and settings as JSON."),
+        .value(
+            "invite", "EMAIL",
+            "Invite somebody to the first organization and print the link. Without a configuration there is one named sample."
+        ),
         .value("access-token-lifetime", "SECONDS", "How long access tokens are good, for trying expiry out."),
         .json,
     ]
 
     private let configuration: TenantConfiguration
+    private let guest: Guest?
     private let asJSON: Bool
 
     init(_ arguments: Arguments) throws(CommandFailure) {
@@ -43,6 +48,10 @@ struct TenantCommand: Command {
         if let seconds = try arguments.integer("access-token-lifetime", in: 1...2_592_000) {
             configuration.accessTokenLifetime = seconds
         }
+        guest = try arguments.value("invite").map { (email) throws(CommandFailure) in
+            if arguments.value("config") == nil { configuration.organizations = [TenantOrganization(name: "sample")] }
+            return try Guest(email, configuration)
+        }
         self.configuration = configuration
         asJSON = arguments.has("json")
     }
@@ -56,22 +65,54 @@ struct TenantCommand: Command {
         } catch {
             throw .failed(error.localizedDescription)
         }
-        try announce(tenant)
+        var invitation: TenantInvitation?
+        do {
+            if let guest {
+                invitation = try await tenant.invite(guest.email, to: guest.organization, clientID: guest.client)
+            }
+        } catch {
+            await tenant.stop()
+            throw .failed(error.localizedDescription)
+        }
+        try announce(tenant, invitation?.url)
         await interruption.wait()
         await tenant.stop()
     }
 
-    private func announce(_ tenant: LocalTenant) throws(CommandFailure) {
+    /// Whom to invite, and to what.
+    private struct Guest {
+        let email: String
+        let organization: String
+        let client: String
+
+        init(_ email: String, _ configuration: TenantConfiguration) throws(CommandFailure) {
+            guard let organization = configuration.organizations.first else {
+                throw .usage("--invite needs an organization. List one in the configuration: organizations")
+            }
+            guard let client = configuration.clients.first(where: { $0.organizationUsage != .deny }) else {
+                throw .usage(
+                    "--invite needs a client that logs in to organizations. Set its organization_usage to allow.")
+            }
+            guard email.wholeMatch(of: /[^\s@]+@[^\s@]+/) != nil else {
+                throw .usage("--invite takes an email address, not '\(email)'.")
+            }
+            (self.email, self.organization, self.client) = (email, organization.id, client.clientID)
+        }
+    }
+
+    private func announce(_ tenant: LocalTenant, _ invitation: String?) throws(CommandFailure) {
         let clients = configuration.clients.map(\.clientID)
         if asJSON {
             let user = tenant.sampleUser.map { Report.User(email: $0.email, password: $0.password) }
-            return try Console.print(json: Report(url: tenant.url.absoluteString, clients: clients, user: user))
+            return try Console.print(
+                json: Report(url: tenant.url.absoluteString, clients: clients, user: user, invitation: invitation))
         }
         Console.print("tenant ready at \(tenant.url.absoluteString)")
         for client in clients { Console.print("client \(client)") }
         if let user = tenant.sampleUser {
             Console.print("user \(user.email) password \(user.password)")
         }
+        if let guest, let invitation { Console.print("invitation \(guest.email) \(invitation)") }
     }
 
     private struct Report: Encodable {
@@ -83,5 +124,6 @@ struct TenantCommand: Command {
         let url: String
         let clients: [String]
         let user: User?
+        let invitation: String?
     }
 }

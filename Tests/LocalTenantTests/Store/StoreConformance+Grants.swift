@@ -99,11 +99,13 @@ extension StoreConformance {
                 try await store.throttleLevel("t", refill: 10, at: now + seconds)
             }
             #expect(try await level(0) == 0)
-            _ = try await simultaneously(4) { _ in try await store.countThrottle("t", refill: 10, at: now) }
+            _ = try await simultaneously(4) { _ in
+                try await store.takeThrottle("t", limit: 9, refill: 10, at: now)
+            }
             #expect(try await level(0) == 4)
             #expect(try await level(15) == 2.5)
             #expect(try await level(40) == 0)
-            try await store.countThrottle("t", refill: 10, at: now + 100)
+            #expect(try await store.takeThrottle("t", limit: 9, refill: 10, at: now + 100))
             #expect(try await level(100) == 1)
             #expect(try await store.throttleLevel("other", refill: 10, at: now) == 0)
         },

@@ -8,7 +8,7 @@ enum SQLiteMigrations {
             let version = try database.run("PRAGMA user_version").first?.integer(0) ?? 0
             guard version <= scripts.count else {
                 throw .failed(
-                    "The database was made by a newer version (\(version)). Update, or use another directory.")
+                    "The database was made by a newer version (\(version)) of this program.")
             }
             guard version < scripts.count else { return }
             for script in scripts[version...] { try database.script(script) }

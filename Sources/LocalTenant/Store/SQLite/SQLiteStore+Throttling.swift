@@ -11,17 +11,6 @@ extension SQLiteStore {
         }
     }
 
-    func countThrottle(_ name: String, refill: TimeInterval, at now: Date) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in
-            try database.run(
-                """
-                INSERT INTO throttles (name, empty_at) VALUES (?1, ?2 + ?3)
-                ON CONFLICT DO UPDATE SET empty_at = max(empty_at, ?2) + ?3
-                """,
-                [.text(name), .date(now), .integer(Int64(refill * 1_000))])
-        }
-    }
-
     func takeThrottle(
         _ name: String, limit: Int, refill: TimeInterval, at now: Date
     ) async throws(StoreError) -> Bool {

@@ -1,0 +1,47 @@
+/// `mobile` of a client: the application as the systems of telephones know it.
+public struct MobileApps: Sendable, Hashable {
+    /// `ios`: what `/.well-known/apple-app-site-association` names, for passkeys and for callbacks of the domain.
+    public var ios: AppleApp?
+
+    public init(ios: AppleApp?) {
+        self.ios = ios
+    }
+}
+
+/// An application on Apple's systems.
+public struct AppleApp: Sendable, Hashable {
+    /// `team_id`: ten letters and digits.
+    public var teamID: String
+    /// `app_bundle_identifier`.
+    public var bundleIdentifier: String
+
+    public init(teamID: String, bundleIdentifier: String) {
+        self.teamID = teamID
+        self.bundleIdentifier = bundleIdentifier
+    }
+
+    /// What Apple calls it.
+    var id: String { "\(teamID).\(bundleIdentifier)" }
+}
+
+extension AppleApp: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case teamID = "team_id"
+        case bundleIdentifier = "app_bundle_identifier"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        self.init(teamID: try values.required(.teamID), bundleIdentifier: try values.required(.bundleIdentifier))
+    }
+}
+
+extension MobileApps: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case ios
+    }
+
+    public init(from decoder: any Decoder) throws {
+        self.init(ios: try StrictContainer(decoder, CodingKeys.self).value(.ios))
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("The association of applications with the domain")
+struct AppSiteAssociationTests {
+    @Test(
+        "every application on Apple's systems is named",
+        arguments: ["/.well-known/apple-app-site-association", "/apple-app-site-association"])
+    func association(path: String) async throws {
+        let configuration = TenantConfiguration.bookshop.client("app") {
+            $0.mobile = .init(ios: .init(teamID: "A1B2C3D4E5", bundleIdentifier: "com.example.shop"))
+        }
+        try await withTenant(configuration) { _, browser in
+            let answer = try await browser.get(path)
+            #expect(answer.status == 200)
+            #expect(answer.headers["content-type"] == "application/json; charset=utf-8")
+            let id: TenantValue = "A1B2C3D4E5.com.example.shop"
+            let paths: TenantValue = [
+                "/ios/com.example.shop/*", "/macos/com.example.shop/*", "/visionos/com.example.shop/*",
+            ]
+            #expect(
+                try answer.json == [
+                    "applinks": ["apps": [], "details": [["appID": id, "paths": paths]]],
+                    "webcredentials": ["apps": [id]],
+                ])
+        }
+    }
+
+    @Test("without such an application the lists are empty")
+    func none() async throws {
+        try await withTenant { _, browser in
+            let answer = try await browser.get("/.well-known/apple-app-site-association")
+            #expect(try answer.json["webcredentials"] == ["apps": []])
+        }
+    }
+}

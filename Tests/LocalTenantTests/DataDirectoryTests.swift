@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("One tenant in one data directory")
+struct DataDirectoryTests {
+    private func start(_ directory: URL?) async throws -> LocalTenant {
+        try await LocalTenant.start(
+            .bookshop.with { $0.dataDirectory = directory }, clock: .init(), surroundings: .quick)
+    }
+
+    private func refusal(_ directory: URL) async throws -> TenantError {
+        do {
+            await (try start(directory)).stop()
+            throw TenantError(.store, "It started.")
+        } catch {
+            return try #require(error as? TenantError)
+        }
+    }
+
+    @Test("a second tenant is refused with the directory and the process, until the first has stopped")
+    func second() async throws {
+        try await withDirectory { directory in
+            let first = try await start(directory)
+            let error = try await refusal(directory)
+            #expect(error.cause == .dataDirectoryInUse)
+            #expect(error.message.contains(directory.path) && error.message.contains("this process"))
+            // Also by another name.
+            let link = directory.deletingLastPathComponent().appendingPathComponent("link-\(UUID().uuidString)")
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: directory)
+            defer { _ = Result { try FileManager.default.removeItem(at: link) } }
+            #expect(try await refusal(link).cause == .dataDirectoryInUse)
+
+            #expect(try await Browser(first).tokens().scope?.isEmpty == false, "the first one goes on")
+            await first.stop()
+            try await start(directory).stop()
+        }
+    }
+
+    @Test("of many that start at once, one wins")
+    func race() async throws {
+        try await withDirectory { directory in
+            let started = await withTaskGroup(of: LocalTenant?.self) { group in
+                for _ in 0..<8 { group.addTask { try? await start(directory) } }
+                return await group.compactMap(\.self).reduce(into: []) { $0.append($1) }
+            }
+            #expect(started.count == 1)
+            for tenant in started { await tenant.stop() }
+        }
+    }
+
+    @Test("a start that fails, and a tenant that is forgotten, leave the directory free")
+    func abandoned() async throws {
+        try await withDirectory { directory in
+            let occupied = try await start(nil)
+            let configuration = TenantConfiguration.bookshop.with {
+                $0.dataDirectory = directory
+                $0.port = occupied.url.port ?? 0
+            }
+            await #expect { try await LocalTenant.start(configuration) } throws: {
+                ($0 as? TenantError)?.cause == .portInUse
+            }
+            await occupied.stop()
+            do { _ = try await start(directory) }
+            try await start(directory).stop()
+        }
+    }
+
+    @Test("tenants without a directory do not know of each other")
+    func temporary() async throws {
+        let tenants = [try await start(nil), try await start(nil)]
+        #expect(!FileManager.default.fileExists(atPath: tenants[0].directory.url.appendingPathComponent("lock").path))
+        for tenant in tenants { await tenant.stop() }
+    }
+
+    @Test("a lock file that is deleted under the tenant's feet does not let a third one in with the second")
+    func deletedLock() async throws {
+        try await withDirectory { directory in
+            let first = try await start(directory)
+            try FileManager.default.removeItem(at: directory.appendingPathComponent("lock"))
+            let second = try await start(directory)
+            #expect(try await refusal(directory).cause == .dataDirectoryInUse)
+            await first.stop()
+            #expect(try await refusal(directory).cause == .dataDirectoryInUse)
+            await second.stop()
+        }
+    }
+
+    @Test(
+        "a path that is of no use is named with the reason",
+        arguments: [("/dev/null", "is a file, not a folder"), ("/dev/null/x", "Not a directory")])
+    func useless(path: String, reason: String) async throws {
+        let error = try await refusal(URL(fileURLWithPath: path))
+        #expect(error.cause == .dataDirectory)
+        #expect(error.message.contains(path) && error.message.contains(reason), "\(error.message)")
+    }
+
+    #if os(Linux)
+        @Test("a folder that cannot be written, whoever asks")
+        func unwritable() async throws {
+            let error = try await refusal(URL(fileURLWithPath: "/proc/self"))
+            #expect(error.cause == .dataDirectory)
+            #expect(error.message.contains("/proc/self cannot be"), "\(error.message)")
+        }
+    #endif
+
+    @Test(
+        "what lies in the way of a file of the tenant's is named", arguments: ["tenant.sqlite", "access.log", "lock"])
+    func obstacle(name: String) async throws {
+        try await withDirectory { directory in
+            try FileManager.default.createDirectory(
+                at: directory.appendingPathComponent(name), withIntermediateDirectories: true)
+            let error = try await refusal(directory)
+            #expect(error.message.contains(directory.path), "\(error.message)")
+            #expect(error.message.contains("directory"), "\(error.message)")
+        }
+    }
+
+    @Test("a database that is none is named")
+    func garbage() async throws {
+        try await withDirectory { directory in
+            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+            let file = directory.appendingPathComponent("tenant.sqlite")
+            try Data(repeating: 0x41, count: 4_096).write(to: file)
+            let error = try await refusal(directory)
+            #expect(error.cause == .store)
+            #expect(error.message.contains(file.path) && error.message.contains("not a database"), "\(error.message)")
+            #expect(try Data(contentsOf: file).count == 4_096, "it is left alone")
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Logins for an organization at the token endpoint")
+struct DirectOrganizationTests {
+    static let readers = TenantOrganization(name: "readers", members: ["ada@example.com"])
+    static let open = TenantOrganization(name: "open", connections: [.init(database, assignsMembership: true)])
+    static let elsewhere = TenantOrganization(name: "elsewhere", connections: [.init("staff")])
+
+    static func configuration(_ usage: OrganizationUsage = .allow) -> TenantConfiguration {
+        .withPasskeys.with {
+            $0.organizations = [readers, open, elsewhere]
+            $0.allowsOrganizationNames = true
+        }.client("app") { $0.organizationUsage = usage }
+    }
+
+    private func name(_ organization: TenantOrganization) -> TenantValue { .string(organization.id) }
+
+    private func expect(_ answer: Browser.Page, _ organization: TenantOrganization?) throws -> Tokens {
+        try #require(answer.status == 200, "\(answer.text)")
+        let tokens = try Tokens(answer)
+        #expect(try tokens.idToken["org_id"] == organization.map(name))
+        return tokens
+    }
+
+    @Test("a passkey of a new user, and then of a member, gets tokens that name the organization")
+    func passkeys() async throws {
+        try await withTenant(Self.configuration()) { tenant, browser in
+            var passkey = TestAuthenticator()
+            let signup = try PasskeyOptions(try await browser.passkeyRegister(["organization": name(Self.open)]))
+            let tokens = try expect(
+                try await browser.passkeyGrant(
+                    signup.session, try passkey.create(signup),
+                    ["scope": "openid offline_access", "audience": .string(booksAPI)]), Self.open)
+            #expect(try claims(tokens.access)["org_name"] == "open")
+            _ = try expect(try await browser.refresh(tokens.refresh), Self.open)
+            let user = try await tenant.userID("grace@example.com")
+            #expect(try await tenant.tenant.store.isMember(user, of: Self.open.id))
+
+            // Named at the challenge, with the answer, or both times; by id or name.
+            for (first, second) in [("open", nil), (nil, "OPEN"), (Self.open.id, "open")] as [(String?, String?)] {
+                let login = try PasskeyOptions(
+                    try await browser.passkeyChallenge(["organization": first.map(TenantValue.string)]))
+                let answer = try await browser.passkeyGrant(
+                    login.session, try passkey.assert(login), ["organization": second.map(TenantValue.string)])
+                _ = try expect(answer, Self.open)
+            }
+            _ = try expect(try await browser.passkeyLogin(&passkey), nil)
+        }
+    }
+
+    @Test("a stranger's passkey is refused, and so is another organization than the challenge was for")
+    func strangers() async throws {
+        try await withTenant(Self.configuration()) { tenant, browser in
+            var passkey = TestAuthenticator()
+            _ = try expect(try await browser.passkeySignup(&passkey), nil)
+            let login = try PasskeyOptions(
+                try await browser.passkeyChallenge(["organization": name(Self.readers)]))
+            let refused = try await browser.passkeyGrant(login.session, try passkey.assert(login))
+            let user = try await tenant.userID("grace@example.com")
+            try expectError(
+                refused, 403, "access_denied", "user \(user) is not part of the \(Self.readers.id) organization")
+
+            let other = try PasskeyOptions(try await browser.passkeyChallenge(["organization": name(Self.open)]))
+            try await tenant.addMember(user, to: Self.readers.id)
+            try expectError(
+                try await browser.passkeyGrant(
+                    other.session, try passkey.assert(other), ["organization": name(Self.readers)]),
+                400, "invalid_request", "parameter organization is invalid")
+        }
+    }
+
+    static let refusals: [(usage: OrganizationUsage, organization: String?, description: String)] = [
+        (.deny, open.id, "parameter organization is not allowed for this client"),
+        (.require, nil, "parameter organization is required for this client"),
+        (.allow, "org_0000000000000000", "parameter organization is invalid"),
+        (.allow, "nobody", "parameter organization is invalid"),
+        (.allow, elsewhere.id, "the connection was disabled"),
+    ]
+
+    @Test("an organization that makes no sense is refused at once", arguments: refusals.indices)
+    func refuses(index: Int) async throws {
+        let (usage, organization, description) = Self.refusals[index]
+        try await withTenant(Self.configuration(usage)) { _, browser in
+            let named = ["organization": organization.map(TenantValue.string)]
+            for answer in [
+                try await browser.passkeyChallenge(named), try await browser.passkeyRegister(named),
+            ] { try expectError(answer, 400, "invalid_request", description) }
+        }
+    }
+
+    @Test("nobody signs up for an organization that takes nobody in, at either end")
+    func closedSignup() async throws {
+        try await withTenant(Self.configuration()) { tenant, browser in
+            let text = "the organization takes nobody in who signs up"
+            try expectError(
+                try await browser.passkeyRegister(["organization": name(Self.readers)]), 400, "invalid_request", text)
+            var passkey = TestAuthenticator()
+            let options = try PasskeyOptions(try await browser.passkeyRegister())
+            try expectError(
+                try await browser.passkeyGrant(
+                    options.session, try passkey.create(options), ["organization": name(Self.readers)]),
+                400, "invalid_request", text)
+            #expect(
+                try await tenant.tenant.store.user(identifier: "grace@example.com", connection: database) == nil)
+        }
+    }
+
+    @Test("a password works the same, also with a second factor in between")
+    func passwords() async throws {
+        try await withTenant(Self.configuration(), clock: TenantClock(fixedAt: noon)) { tenant, browser in
+            let named = ["organization": name(Self.readers)]
+            _ = try expect(try await browser.passwordGrant(named), Self.readers)
+            let ada = try await tenant.userID()
+            let key = try await tenant.enrollAuthenticatorApp(userID: ada)
+            tenant.mfa.policy = .enrolled
+            let pending = try await MFALogin.begin(tenant, browser, named)
+            let tokens = try expect(try await pending.otp(tenant.oneTimePassword(key)), Self.readers)
+
+            tenant.clock.advance(by: 60)
+            let late = try await MFALogin.begin(tenant, browser, named)
+            try await tenant.removeMember(ada, from: Self.readers.id)
+            try expectError(try await late.otp(tenant.oneTimePassword(key)), 403, "access_denied")
+            try expectError(try await browser.refresh(tokens.refresh), 403, "invalid_grant")
+            // Before anybody is asked for a second factor.
+            try expectError(try await browser.passwordGrant(named), 403, "access_denied")
+        }
+    }
+
+    @Test("a client that logs in for organizations only gets no tokens without one")
+    func required() async throws {
+        try await withTenant(Self.configuration(.require)) { _, browser in
+            try expectError(
+                try await browser.passwordGrant(), 400, "invalid_request",
+                "parameter organization is required for this client")
+            _ = try expect(try await browser.passwordGrant(["organization": name(Self.readers)]), Self.readers)
+        }
+    }
+}
