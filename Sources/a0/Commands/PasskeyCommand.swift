@@ -86,7 +86,7 @@ struct PasskeyCommand: Command {
             Console.print(
                 [
                     passkey.id, passkey.domain, passkey.userName, passkey.createdAt?.formattedLocally,
-                    passkey.signCount.map { "used \($0) times" },
+                    passkey.signCount.map { $0 == 1 ? "used once" : "used \($0) times" },
                 ].compactMap(\.self).joined(separator: "  "))
         }
     }
