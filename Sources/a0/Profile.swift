@@ -70,7 +70,7 @@ struct ProfileFile {
     let url: URL
 
     init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-        let home = environment["HOME"] ?? NSHomeDirectory()
+        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
         let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.config"
         url = URL(fileURLWithPath: folder).appendingPathComponent("a0/profile.json")
     }

@@ -43,6 +43,20 @@ struct BoundLoginTests {
         _ = await tenant.stop()
     }
 
+    @Test("such a login manages the account's ways to log in; what takes no bound token says so")
+    func account() async throws {
+        let a0 = try A0Program()
+        let tenant = try await TenantProcess(a0)
+        let words = ["login", "--username", TenantProcess.user, "--dpop"] + tenant.options
+        #expect(try await a0.start(words, input: "\(tenant.password)\n").end().status == 0)
+        let add = try await a0.run("passkey", "add")
+        #expect(add.status == 0, "\(add.stderr)")
+        #expect(try await a0.run("account", "methods").stdout.contains("passkey|"))
+        let user = try await a0.run("user", "get")
+        #expect(user.status == 1 && user.stderr.contains("without --dpop: a0 login --audience"), "\(user.stderr)")
+        _ = await tenant.stop()
+    }
+
     @Test("with a code that was mailed")
     func passwordless() async throws {
         let a0 = try A0Program()

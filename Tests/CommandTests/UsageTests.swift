@@ -121,6 +121,25 @@ struct UsageTests {
         #expect(output.stderr.hasPrefix(reason), "\(output.stderr)")
     }
 
+    @Test("without a keyring, sessions are kept in the home that the environment names")
+    func home() async throws {
+        let a0 = try A0Program([
+            "AUTH0_DOMAIN": "127.0.0.1:9", "AUTH0_CLIENT_ID": "x", "SIMPLE_KEYCHAIN_DIRECTORY": "",
+            "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
+        ])
+        let output = try await a0.run("status")
+        #expect(output.status == 3)
+        #expect(output.stderr.contains("\(a0.home.path)/.local/share/simplekeychain/"), "\(output.stderr)")
+    }
+
+    @Test("a logout where no browser can be opened says what else there is")
+    func logoutWithoutBrowser() async throws {
+        let a0 = try A0Program(["AUTH0_DOMAIN": "127.0.0.1:9", "AUTH0_CLIENT_ID": "x", "BROWSER": ""])
+        let output = try await a0.run("logout")
+        #expect(output.status == 1)
+        #expect(output.stderr.contains("a0 logout --print") && output.stderr.contains("a0 logout --local"))
+    }
+
     @Test("what stands behind -- is no option, whatever it looks like")
     func operandLikeAnOption() async throws {
         let output = try await A0Program().run("passkey", "remove", "--", "--domain")

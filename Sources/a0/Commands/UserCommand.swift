@@ -47,6 +47,13 @@ struct UserCommand: Command {
 
     func run() async throws(CommandFailure) {
         let credentials = try await account.credentials()
+        guard !credentials.isBound else {
+            throw .failed(
+                """
+                The access token is bound to a key, which the API for users does not take.
+                Log in for it without --dpop: \(managementLogin)
+                """)
+        }
         guard let id = userID ?? account.credentialsManager.user?.sub else {
             throw .usage("The session does not tell whose it is.\nName a user: --user ID")
         }
@@ -93,9 +100,13 @@ struct UserCommand: Command {
         let refusal = "\(account.profile.domain) does not let this session do that: \(reason)"
         let granted = credentials.scope?.split(separator: " ").map(String.init) ?? []
         guard error.statusCode == 401 || !Set(Self.ownScopes).isSubset(of: granted) else { return .failed(refusal) }
-        let audience = account.authentication.url.absoluteString + "api/v2/"
+        return .loginNeeded("\(refusal)\nLog in for it: \(managementLogin)")
+    }
+
+    /// The login that lets users see and change themselves.
+    private var managementLogin: String {
         let scope = (["openid", "profile", "email"] + Self.ownScopes).joined(separator: " ")
-        return .loginNeeded("\(refusal)\nLog in for it: a0 login --audience \(audience) --scope \"\(scope)\"")
+        return "a0 login --audience \(account.authentication.url.absoluteString)api/v2/ --scope \"\(scope)\""
     }
 }
 
