@@ -26,6 +26,20 @@ struct ScriptingTests {
         _ = await tenant.stop()
     }
 
+    @Test("a login whose tenant can't be remembered is kept all the same, and says how to go on")
+    func forgottenTenant() async throws {
+        let a0 = try A0Program()
+        let tenant = try await TenantProcess(a0)
+        try Data().write(to: a0.home.appendingPathComponent(".config"))
+        let words = ["login", "--username", TenantProcess.user] + tenant.options
+        let login = try await a0.start(words, input: "\(tenant.password)\n").end()
+        #expect(login.status == 1)
+        #expect(login.stderr.contains("--domain \(tenant.domain) --client-id a0-cli"))
+        #expect(!login.stderr.contains("Error Domain"), "\(login.stderr)")
+        #expect(try await a0.run(["whoami"] + tenant.options).status == 0)
+        _ = await tenant.stop()
+    }
+
     @Test("curl never sends a token in the clear to another machine")
     func curlInTheClear() async throws {
         let a0 = try A0Program(["AUTH0_DOMAIN": "http://127.0.0.1:9", "AUTH0_CLIENT_ID": "x"])
