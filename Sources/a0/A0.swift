@@ -31,8 +31,12 @@ struct A0 {
     private static func run(_ words: [String]) async -> ExitCode {
         guard let name = words.first, name != "help", name != "--help", name != "-h" else {
             guard words.first == "help", let topic = words.dropFirst().first else {
+                guard !words.isEmpty else {
+                    Console.error(Usage.text)
+                    return .usage
+                }
                 Console.print(Usage.text)
-                return words.isEmpty ? .usage : .ok
+                return .ok
             }
             guard let command = commands.first(where: { $0.name == topic }) else {
                 Console.error("Unknown command: \(topic)\nSee: a0 help")

@@ -73,15 +73,22 @@ struct Account {
     /// The audience of the tenant's My Account API.
     var myAccountAudience: String { authentication.url.absoluteString + "me/" }
 
-    /// An access token for the My Account API: one that the session's refresh token gets; without such, the session's own.
-    func myAccountToken(scope: String? = nil) async throws(CommandFailure) -> String {
+    /// The user's ways to log in, by an access token that the session's refresh token gets; without such, by the session's own.
+    func authenticationMethods(scope: String? = nil) async throws(CommandFailure) -> any MyAccountAuthenticationMethods
+    {
+        let token: String, type: String
         do {
-            return try await credentialsManager.apiCredentials(forAudience: myAccountAudience, scope: scope).accessToken
+            let credentials = try await credentialsManager.apiCredentials(forAudience: myAccountAudience, scope: scope)
+            (token, type) = (credentials.accessToken, credentials.tokenType)
         } catch .noRefreshToken {
-            return try await credentials().accessToken
+            let credentials = try await credentials()
+            (token, type) = (credentials.accessToken, credentials.tokenType)
         } catch {
             throw needsFreshLogin(error) ?? CommandFailure(error, profile: profile)
         }
+        let myAccount = Auth0.myAccount(token: token, domain: profile.domain)
+        let isBound = type.lowercased() == Credentials.boundType
+        return (isBound ? myAccount.useDPoP(keychainIdentifier: keyName) : myAccount).authenticationMethods
     }
 
     /// What to do where the tenant wants to see the user again before it changes what protects the account.
@@ -123,7 +130,9 @@ struct Account {
 
 extension Credentials {
     /// Whether each request needs a proof of the key that the tokens are bound to (RFC 9449 §7.1).
-    var isBound: Bool { tokenType.lowercased() == "dpop" }
+    var isBound: Bool { tokenType.lowercased() == Self.boundType }
+
+    fileprivate static let boundType = "dpop"
 
     /// How many seconds before they expire they are renewed: a minute, or a tenth of a short life. The ID token tells when that
     /// began.

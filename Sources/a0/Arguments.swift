@@ -53,7 +53,12 @@ struct Arguments {
                 throw .usage("--\(name) needs a value.")
             }
         }
-        if command.operands.isEmpty, let word = operands.first ?? self.rest.first {
+        // Behind it nothing is an option, also not what looks like one; some commands take more than that from there.
+        if !command.operands.contains("--") {
+            operands += self.rest
+            self.rest = []
+        }
+        if command.operands.isEmpty, let word = operands.first {
             throw .usage("Unexpected argument: \(word)")
         }
     }

@@ -26,8 +26,13 @@ enum Console {
     }
 
     private static func write(_ text: String, to file: FileHandle) {
+        pass(Data(text.utf8), to: file)
+    }
+
+    /// What another program wrote, as it is.
+    static func pass(_ bytes: Data, to file: FileHandle) {
         do {
-            try file.write(contentsOf: Data(text.utf8))
+            try file.write(contentsOf: bytes)
         } catch {
             let reason = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
             // Who has left, such as head, has read enough. Everybody else wants to know.

@@ -6,22 +6,37 @@ struct LoginRequest {
     static let options: [Option] = [
         .value("scope", "SCOPE", "What to ask for. Default: openid profile email offline_access"),
         .value("audience", "AUDIENCE", "The API that the access token is for."),
+        .flag("dpop", "Bind the tokens to a key of this machine, so that they are of no use elsewhere."),
     ]
 
     let account: Account
     let scope: String
     let audience: String?
     let asJSON: Bool
+    /// Whether the tokens are to be bound to a key of this machine (RFC 9449).
+    var bindsTokens: Bool
 
     init(_ arguments: Arguments) throws(CommandFailure) {
         account = try Account(arguments)
         scope = arguments.value("scope") ?? "\(defaultScope) offline_access"
         audience = arguments.value("audience")
         asJSON = arguments.has("json")
+        bindsTokens = arguments.has("dpop")
+    }
+
+    /// Makes the requests that get tokens.
+    var authentication: any Authentication {
+        bindsTokens ? account.authentication.useDPoP(keychainIdentifier: account.keyName) : account.authentication
     }
 
     /// Keeps the session, remembers the tenant for the next command, and says who is logged in.
     func finish(_ credentials: Credentials) throws(CommandFailure) {
+        do throws(CommandFailure) {
+            try Self.check(credentials, bound: bindsTokens, domain: account.profile.domain)
+        } catch {
+            try abandonKey()
+            throw error
+        }
         // Whoever logs in without a key must not go on with an earlier session's.
         if !credentials.isBound { try account.forgetKey() }
         do {
@@ -41,6 +56,18 @@ struct LoginRequest {
         }
     }
 
+    /// Tokens that anybody can use are not taken where bound ones were asked for (RFC 9449 §5).
+    static func check(_ credentials: Credentials, bound: Bool, domain: String) throws(CommandFailure) {
+        guard bound, !credentials.isBound else { return }
+        throw .failed("\(domain) did not bind the tokens to the key.\nLog in without --dpop.")
+    }
+
+    /// Deletes a key that was made for a login which came to nothing.
+    func abandonKey() throws(CommandFailure) {
+        guard bindsTokens, try account.storedCredentials()?.isBound != true else { return }
+        try account.forgetKey()
+    }
+
     /// Sends a login that the tenant may want a second factor for.
     ///
     /// - Parameter tidyUp: What has to be done if the tenant says no.
@@ -54,9 +81,10 @@ struct LoginRequest {
         } catch {
             guard let payload = error.mfaRequiredErrorPayload else {
                 if error.statusCode != 0 { try await tidyUp() }
+                try abandonKey()
                 throw CommandFailure(error)
             }
-            try PendingLogin(account).keep(payload)
+            try PendingLogin(account).keep(payload, bindsTokens: bindsTokens)
             throw .loginNeeded("A second factor is needed.\nGo on with: a0 mfa")
         }
         try finish(credentials)
@@ -67,6 +95,8 @@ extension CommandFailure {
     init(_ error: AuthenticationError) {
         if error.isVerificationRequired {
             self = .failed("The tenant wants to see a person.\nLog in with the browser: a0 login")
+        } else if let refusal = PasswordRefusal(error) {
+            self = .failed(refusal.message)
         } else {
             self = .failed(error.localizedDescription)
         }

@@ -4,10 +4,14 @@ import SimpleKeychain
 
 /// A login that waits for its second factor, kept between two commands.
 struct PendingLogin {
-    private struct Entry: Codable {
+    struct Entry: Codable {
         let mfaToken: String
+        /// The kinds of factors that the user has and the login takes.
         let challenge: [String]
+        /// The kinds that a user without a factor can add.
         let enroll: [String]
+        /// Whether the tokens are to be bound to a key.
+        var bindsTokens: Bool?
     }
 
     private let account: Account
@@ -18,10 +22,10 @@ struct PendingLogin {
 
     private var key: String { "\(account.profile.clientID)@\(account.profile.domain)_mfa" }
 
-    func keep(_ payload: MFARequiredErrorPayload) throws(CommandFailure) {
+    func keep(_ payload: MFARequiredErrorPayload, bindsTokens: Bool) throws(CommandFailure) {
         let entry = Entry(
             mfaToken: payload.mfaToken, challenge: payload.mfaRequirements.challenge?.map(\.type) ?? [],
-            enroll: payload.mfaRequirements.enroll?.map(\.type) ?? [])
+            enroll: payload.mfaRequirements.enroll?.map(\.type) ?? [], bindsTokens: bindsTokens)
         do {
             try account.keychain.set(JSONEncoder().encode(entry), forKey: key)
         } catch {
@@ -29,11 +33,9 @@ struct PendingLogin {
         }
     }
 
-    /// The MFA token and the kinds of factors that the login takes.
-    func load() throws(CommandFailure) -> (mfaToken: String, challenge: [String], enroll: [String]) {
+    func load() throws(CommandFailure) -> Entry {
         do {
-            let entry = try JSONDecoder().decode(Entry.self, from: account.keychain.data(forKey: key))
-            return (entry.mfaToken, entry.challenge, entry.enroll)
+            return try JSONDecoder().decode(Entry.self, from: account.keychain.data(forKey: key))
         } catch SimpleKeychainError.itemNotFound {
             throw .loginNeeded("No login waits for a second factor.\nStart one with: a0 login --username USER")
         } catch {

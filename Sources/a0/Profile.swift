@@ -70,7 +70,7 @@ struct ProfileFile {
     let url: URL
 
     init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-        let home = environment["HOME"] ?? NSHomeDirectory()
+        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
         let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.config"
         url = URL(fileURLWithPath: folder).appendingPathComponent("a0/profile.json")
     }
@@ -80,11 +80,13 @@ struct ProfileFile {
         do {
             return try JSONDecoder().decode(Profile.self, from: Data(contentsOf: url))
         } catch {
-            throw .failed("\(url.path) can't be read as a profile.\nMend or delete it. The reason: \(error)")
+            throw .failed("\(url.path) can't be read as a profile. Mend or delete it.\n\(error.localizedDescription)")
         }
     }
 
+    /// Remembers the tenant of a login, unless it is the one that was remembered before.
     func save(_ profile: Profile) throws(CommandFailure) {
+        guard try load() != profile else { return }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         do {
@@ -93,7 +95,11 @@ struct ProfileFile {
                 attributes: [.posixPermissions: 0o700])
             try encoder.encode(profile).write(to: url, options: .atomic)
         } catch {
-            throw .failed("The profile could not be saved to \(url.path).\nThe reason: \(error)")
+            throw .failed(
+                """
+                Logged in, but the tenant can't be remembered in \(url.path). \(error.localizedDescription)
+                Name it from now on: --domain \(profile.domain) --client-id \(profile.clientID)
+                """)
         }
     }
 }

@@ -17,7 +17,7 @@ enum Prompt {
         do {
             return try FileHandle.standardInput.readToEnd() ?? Data()
         } catch {
-            throw .failed("Standard input can't be read: \(error)")
+            throw .failed("Standard input can't be read: \(error.localizedDescription)")
         }
     }
 

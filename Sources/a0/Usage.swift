@@ -7,8 +7,8 @@ enum Usage {
 
             \(commands.joined(separator: "\n"))
 
-            Each command has --help. The tenant is taken from --domain and --client-id, else from AUTH0_DOMAIN and
-            AUTH0_CLIENT_ID, else from the last login. Exit codes: 0 ok, 1 failed, 2 usage, 3 login needed.
+            Each command has --help, and a0 has --version. The tenant is taken from --domain and --client-id, else from
+            AUTH0_DOMAIN and AUTH0_CLIENT_ID, else from the last login. Exit codes: 0 ok, 1 failed, 2 usage, 3 login needed.
             """
     }
 

@@ -19,13 +19,20 @@ struct BrowserOptionTests {
         #expect(header.stdout.isEmpty && header.stderr.contains("a0 curl"))
 
         let profile = "\(tenant.domain)/userinfo"
-        let refused = try await a0.run("curl", profile, "--", "--silent", "--include")
-        let nonce = try #require(refused.stdout.firstMatch(of: /(?i)DPoP-Nonce: (\S+)/)).output.1
-        for method in ["GET", "POST"] {
-            let curl = try await a0.run(
-                "curl", profile, "--method", method, "--dpop-nonce", String(nonce), "--", "--silent", "--include")
-            #expect(curl.stdout.contains("200") && curl.stdout.contains(TenantProcess.user), "\(curl.stdout)")
+        for nonce in [[], ["--dpop-nonce", "of-yesterday"]] {
+            // The tenant's wish for a nonce is not seen: there is one answer, which curl alone has written.
+            let words = ["curl", profile] + nonce + ["--", "--include", "--silent", "--show-error", "--fail"]
+            let curl = try await a0.run(words)
+            #expect(curl.status == 0 && curl.stderr.isEmpty, "\(curl.stderr)")
+            #expect(curl.stdout.hasPrefix("HTTP/1.1 200") && curl.stdout.contains(TenantProcess.user))
+            #expect(curl.stdout.matches(of: /HTTP\/1.1/).count == 1)
         }
+        let posting = ["curl", "--method", "POST", profile, "--", "--silent", "--data", "@-", "--output", "/dev/null"]
+        let posted = try await a0.start(posting + ["--write-out", "%{http_code} %{size_upload}"], input: "a=b").end()
+        #expect(posted.stdout == "200 3", "the body is there at the second attempt, too")
+        let missing = try await a0.run("curl", "\(tenant.domain)/nothing", "--", "--silent", "--fail")
+        #expect(missing.status == 22, "curl's own: \(missing)")
+        #expect(try await a0.run("curl", "http://127.0.0.1:1/", "--", "--silent").status == 7)
 
         let renew = try await a0.run("renew")
         #expect(renew.status == 0, "\(renew.stderr)")
@@ -83,7 +90,7 @@ struct BrowserOptionTests {
         "options that make no sense are explained",
         arguments: [
             (["--browser", "x", "--print"], "exclude each other"), (["--private", "--print"], "--private"),
-            (["--dpop", "--device"], "--dpop"), (["--redirect-url", "no url"], "--redirect-url takes a URL"),
+            (["--redirect-url", "no url"], "--redirect-url takes a URL"),
             (["--redirect-url", "https://example.com/callback"], "not on this machine"),
             (["--redirect-url", "http://example.com/callback"], "not on this machine"),
             (["--invitation", "nonsense"], "--invitation takes a URL"),

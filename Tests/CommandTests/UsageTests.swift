@@ -6,7 +6,7 @@ struct UsageTests {
     @Test(
         "what can't be understood is a usage error, on standard error",
         arguments: [
-            ["frobnicate"], ["login", "--nonsense"], ["login", "--domain"], ["login", "extra"],
+            [], ["frobnicate"], ["login", "--nonsense"], ["login", "--domain"], ["login", "extra"],
             ["token", "--json=yes"],
             ["tenant", "--port", "seventy"], ["tenant", "--port", "70000"],
             ["tenant", "--config", "/nonexistent.json"],
@@ -108,7 +108,10 @@ struct UsageTests {
             (["login", "--username", "a", "--organization", "x"], "--organization has no meaning with --username."),
             (["login", "--username", "a", "--prompt", "login"], "--prompt has no meaning with --username."),
             (["login", "--passkey", "--print"], "--print has no meaning with --passkey."),
-            (["login", "--passkey", "--dpop"], "--dpop has no meaning with --passkey."),
+            (["passwordless", "--email", "a@b.c", "--link", "--dpop"], "--link and --dpop exclude each other."),
+            (["signup", "--email", "a@b.c", "--dpop"], "--dpop goes with --passkey."),
+            (["mfa", "--list", "--enroll", "otp"], "--list and --enroll exclude each other."),
+            (["mfa", "--factor", "otp", "--recovery-code"], "--factor and --recovery-code exclude each other."),
             (["logout", "--local", "--federated"], "--federated has no meaning with --local."),
         ])
     func ignoredOptions(words: [String], reason: String) async throws {
@@ -116,6 +119,32 @@ struct UsageTests {
         let output = try await a0.run(words)
         #expect(output.status == 2)
         #expect(output.stderr.hasPrefix(reason), "\(output.stderr)")
+    }
+
+    @Test("without a keyring, sessions are kept in the home that the environment names")
+    func home() async throws {
+        let a0 = try A0Program([
+            "AUTH0_DOMAIN": "127.0.0.1:9", "AUTH0_CLIENT_ID": "x", "SIMPLE_KEYCHAIN_DIRECTORY": "",
+            "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
+        ])
+        let output = try await a0.run("status")
+        #expect(output.status == 3)
+        #expect(output.stderr.contains("\(a0.home.path)/.local/share/simplekeychain/"), "\(output.stderr)")
+    }
+
+    @Test("a logout where no browser can be opened says what else there is")
+    func logoutWithoutBrowser() async throws {
+        let a0 = try A0Program(["AUTH0_DOMAIN": "127.0.0.1:9", "AUTH0_CLIENT_ID": "x", "BROWSER": ""])
+        let output = try await a0.run("logout")
+        #expect(output.status == 1)
+        #expect(output.stderr.contains("a0 logout --print") && output.stderr.contains("a0 logout --local"))
+    }
+
+    @Test("what stands behind -- is no option, whatever it looks like")
+    func operandLikeAnOption() async throws {
+        let output = try await A0Program().run("passkey", "remove", "--", "--domain")
+        #expect(output.status == 1)
+        #expect(output.stderr.hasPrefix("No passkey of this machine has the ID --domain."), "\(output.stderr)")
     }
 
     @Test("a profile that can't be read is an error, not a reason to forget it")

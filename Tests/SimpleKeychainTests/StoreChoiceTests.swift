@@ -23,6 +23,8 @@ struct StoreChoiceTests {
         #expect(try file(in: [:]) == home)
         #expect(try file(in: ["XDG_DATA_HOME": "relative"]) == home)
         #expect(try file(in: ["XDG_DATA_HOME": ""]) == home)
+        #expect(try file(in: ["HOME": "/elsewhere"]) == path("/elsewhere/.local/share/simplekeychain"))
+        #expect(try file(in: ["HOME": "relative"]) == home)
     }
 
     @Test("a bus that the environment rules out is no bus")

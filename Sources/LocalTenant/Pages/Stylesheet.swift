@@ -130,6 +130,7 @@ enum Stylesheet {
         .message-link { margin-top: 10px; font-size: .8125rem; }
         .message-link a { font-weight: 400; }
         .note { margin-top: 12px; font-size: .875rem; color: var(--quiet); }
+        .note code { display: block; margin-top: 2px; }
         .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
         @media (max-width: 30rem) {
           body { padding: 0; align-content: stretch; grid-template-columns: minmax(0, 1fr) !important; background: var(--card); }

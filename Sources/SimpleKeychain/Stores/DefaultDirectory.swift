@@ -21,6 +21,8 @@ enum DefaultDirectory {
         if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
             return data + "/simplekeychain"
         }
-        return NSHomeDirectory() + "/.local/share/simplekeychain"
+        // Foundation asks the user database; whoever sets HOME means it.
+        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
+        return home + "/.local/share/simplekeychain"
     }
 }

@@ -32,8 +32,7 @@ struct AccountMethodsCommand: Command {
     }
 
     func run() async throws(CommandFailure) {
-        let methods = Auth0.myAccount(token: try await account.myAccountToken(), domain: account.profile.domain)
-            .authenticationMethods
+        let methods = try await account.authenticationMethods()
         do {
             switch action {
             case .list:

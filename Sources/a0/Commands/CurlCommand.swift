@@ -11,17 +11,14 @@ struct CurlCommand: Command {
     static let options: [Option] =
         Option.tenant + [
             .value("method", "METHOD", "The request's method. Needed for all but GET if the token is bound to a key."),
-            .value("dpop-nonce", "NONCE", "What the API asked for in the header DPoP-Nonce."),
+            .value(
+                "dpop-nonce", "NONCE", "The API's nonce, where it can't be taken from its refusal: with curl's own -D."),
         ]
     static let operands = "URL [-- CURL OPTIONS]"
 
     private let account: Account
-    private let url: URL
-    private let method: String?
+    private let request: CurlRequest
     private let nonce: String?
-    /// Without encryption, so that no proxy may see it either.
-    private let isPlain: Bool
-    private let rest: [String]
 
     init(_ arguments: Arguments) throws(CommandFailure) {
         account = try Account(arguments)
@@ -33,45 +30,33 @@ struct CurlCommand: Command {
         else {
             throw .usage("An access token goes to https URLs only, or to this machine. This is neither: \(url)")
         }
-        self.url = parsed
-        method = arguments.value("method")
-        nonce = arguments.value("dpop-nonce")
+        let method = arguments.value("method")
         if let method, method.wholeMatch(of: /[A-Z]+/) == nil {
             throw .usage("--method takes a name such as POST, not '\(method)'.")
         }
-        isPlain = parsed.scheme == "http"
-        rest = arguments.rest
+        request = CurlRequest(url: parsed, method: method, rest: arguments.rest)
+        nonce = arguments.value("dpop-nonce")
     }
 
-    /// Becomes curl. The token goes through a pipe, because a command line can be read by everybody on the machine.
+    /// Becomes curl. For a token that is bound to a key, it first sees whether the API wants a nonce.
     func run() async throws(CommandFailure) {
-        var ends: [Int32] = [0, 0]
-        let config = Array(try await headers().map { "header = \"\($0)\"\n" }.joined().utf8)
-        // As much as a pipe takes before somebody reads.
-        guard config.count < 60_000, pipe(&ends) == 0 else { throw .failed("The header can't be handed to curl.") }
-        let written = write(ends[1], config, config.count)
-        close(ends[1])
-        guard written == config.count else { throw .failed("The header could not be handed to curl.") }
-        let words =
-            ["curl", "--config", "/dev/fd/\(ends[0])", "--globoff"] + (isPlain ? ["--noproxy", "*"] : []) + [
-                "--url", url.absoluteString,
-            ] + (method.map { ["--request", $0] } ?? []) + rest
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        defer { arguments.forEach { free($0) } }
-        // Worker threads have signals blocked, and curl would inherit that.
-        var none = sigset_t()
-        sigemptyset(&none)
-        pthread_sigmask(SIG_SETMASK, &none, nil)
-        signal(SIGPIPE, SIG_DFL)
-        execvp("curl", &arguments)
-        throw .failed("curl could not be started: \(String(cString: strerror(errno)))")
+        let credentials = try await account.credentialsForHeaders()
+        var nonce = nonce
+        if credentials.isBound {
+            let input = try ReplayableInput(for: request)
+            switch try CurlTrial(request).run(headers: headers(credentials, nonce: nonce)) {
+            case .ended(let status): exit(status)
+            case .challenged(let wanted): nonce = wanted
+            }
+            try input.rewind()
+        }
+        try request.become(headers: headers(credentials, nonce: nonce))
     }
 
     /// With a proof of this very request, if the token is bound to a key (RFC 9449 §7.1).
-    private func headers() async throws(CommandFailure) -> [String] {
-        let credentials = try await account.credentialsForHeaders()
-        var request = URLRequest(url: url)
-        request.httpMethod = method ?? "GET"
+    private func headers(_ credentials: Credentials, nonce: String?) throws(CommandFailure) -> [String] {
+        var request = URLRequest(url: request.url)
+        request.httpMethod = self.request.method ?? "GET"
         do {
             try DPoP.addHeaders(
                 to: &request, accessToken: credentials.accessToken, tokenType: credentials.tokenType, nonce: nonce,

@@ -12,7 +12,6 @@ struct LoginCommand: Command {
             .flag("signup", "Start on the sign-up page."),
             .value("prompt", "PROMPT", "login asks for the password whatever session there is; none never asks."),
             .flag("private", "Use a private browser window, with no single sign-on."),
-            .flag("dpop", "Bind the tokens to a key of this machine, so that they are of no use elsewhere."),
             .flag("device", "Show a code to confirm on another device, for machines without a browser."),
             .value("username", "USER", "Log in with a password, asked for or read from standard input."),
             .flag("passkey", "Log in with a passkey; with --username, with that account's."),
@@ -37,7 +36,7 @@ struct LoginCommand: Command {
         /// What it can't do.
         var ignoredOptions: [String] {
             let browserOnly =
-                ["dpop", "invitation", "signup", "prompt", "private"] + BrowserOptions.options.map(\.name)
+                ["invitation", "signup", "prompt", "private"] + BrowserOptions.options.map(\.name)
             return switch self {
             case .browser: []
             case .device: browserOnly + ["connection", "organization"]
@@ -101,12 +100,14 @@ struct LoginCommand: Command {
         do {
             credentials = try await webAuth.start()
         } catch .browserUnavailable {
+            try request.abandonKey()
             throw .failed(
                 """
                 No browser can be opened on this machine: there is no display, or no program that opens pages on it.
                 Confirm the login on another device: a0 login --device. Or have the address shown: a0 login --print
                 """)
         } catch {
+            try request.abandonKey()
             throw .failed(error.localizedDescription)
         }
         try request.finish(credentials)
@@ -119,7 +120,7 @@ struct LoginCommand: Command {
         if let organization = arguments.value("organization") { webAuth = webAuth.organization(organization) }
         if let invitation { webAuth = webAuth.invitationURL(invitation) }
         if let prompt = arguments.value("prompt") { webAuth = webAuth.parameters(["prompt": prompt]) }
-        if arguments.has("dpop") { webAuth = webAuth.useDPoP(keychainIdentifier: request.account.keyName) }
+        if request.bindsTokens { webAuth = webAuth.useDPoP(keychainIdentifier: request.account.keyName) }
         if arguments.has("signup") { webAuth = webAuth.parameters(["screen_hint": "signup"]) }
         if arguments.has("private") { webAuth = webAuth.useEphemeralSession() }
         return webAuth
@@ -128,7 +129,7 @@ struct LoginCommand: Command {
     // MARK: - Another device
 
     private func logInOnOtherDevice() async throws(CommandFailure) {
-        let authentication = request.account.authentication
+        let authentication = request.authentication
         let code: DeviceCode
         do {
             code = try await authentication.deviceCode(scope: request.scope, audience: request.audience).start()
@@ -146,7 +147,7 @@ struct LoginCommand: Command {
 
     private func logIn(_ username: String) async throws(CommandFailure) {
         let password = try Prompt.secret("Password")
-        let authentication = request.account.authentication
+        let authentication = request.authentication
         if let connection = arguments.value("connection") {
             try await request.send(
                 authentication.login(

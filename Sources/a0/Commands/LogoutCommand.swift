@@ -38,6 +38,12 @@ struct LogoutCommand: Command {
             browser.announce("log out of \(account.profile.domain)")
             do {
                 try await webAuth.logout(federated: arguments.has("federated"))
+            } catch .browserUnavailable {
+                throw .failed(
+                    """
+                    Logged out on this machine, but no browser can be opened to end its session.
+                    Have the address shown: a0 logout --print. Or leave the browser alone: a0 logout --local
+                    """)
             } catch {
                 throw .failed(
                     """

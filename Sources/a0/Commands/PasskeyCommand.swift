@@ -46,8 +46,7 @@ struct PasskeyCommand: Command {
     // MARK: - Adding
 
     private func add(to account: Account, _ choice: PasskeyAuthenticatorChoice) async throws(CommandFailure) {
-        let token = try await account.myAccountToken(scope: "create:me:authentication_methods")
-        let methods = Auth0.myAccount(token: token, domain: account.profile.domain).authenticationMethods
+        let methods = try await account.authenticationMethods(scope: "create:me:authentication_methods")
         let challenge: PasskeyEnrollmentChallenge
         do {
             challenge = try await methods.passkeyEnrollmentChallenge().start()
@@ -86,7 +85,7 @@ struct PasskeyCommand: Command {
             Console.print(
                 [
                     passkey.id, passkey.domain, passkey.userName, passkey.createdAt?.formattedLocally,
-                    passkey.signCount.map { "used \($0) times" },
+                    passkey.signCount.map { $0 == 1 ? "used once" : "used \($0) times" },
                 ].compactMap(\.self).joined(separator: "  "))
         }
     }

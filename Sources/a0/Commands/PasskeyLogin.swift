@@ -7,7 +7,7 @@ struct PasskeyLogin {
     let connection: String?
     let organization: String?
 
-    private var authentication: any Authentication { request.account.authentication }
+    private var authentication: any Authentication { request.authentication }
 
     func logIn() async throws(CommandFailure) {
         let challenge = try await sent(

@@ -32,7 +32,9 @@ struct PasswordlessCommand: Command {
         }
         code = arguments.value("code")
         sendsLink = arguments.has("link")
-        guard !sendsLink || code == nil else { throw .usage("--link and --code exclude each other.") }
+        for option in ["code", "dpop"] where sendsLink && arguments.has(option) {
+            throw .usage("--link and --\(option) exclude each other.")
+        }
     }
 
     func run() async throws(CommandFailure) {
@@ -43,7 +45,7 @@ struct PasswordlessCommand: Command {
             return
         }
         let code = if let code { code } else { try Prompt.line("The code that you received") }
-        let authentication = request.account.authentication
+        let authentication = request.authentication
         switch recipient {
         case .email(let email):
             try await request.send(
@@ -55,7 +57,7 @@ struct PasswordlessCommand: Command {
     }
 
     private func start() async throws(CommandFailure) {
-        let authentication = request.account.authentication
+        let authentication = request.authentication
         let type: PasswordlessType = sendsLink ? .webLink : .code
         do {
             switch recipient {

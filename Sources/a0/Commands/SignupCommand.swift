@@ -33,7 +33,7 @@ struct SignupCommand: Command {
                 connection: arguments.value("connection"), organization: nil)
         } else {
             passkey = nil
-            for option in ["security-key", "verify", "scope", "audience"]
+            for option in ["security-key", "verify", "scope", "audience", "dpop"]
             where arguments.has(option) {
                 throw .usage("--\(option) goes with --passkey.")
             }

@@ -19,6 +19,9 @@ struct UserCommand: Command {
         case setFromInput
     }
 
+    /// What users can do to themselves; everything else takes more than a login.
+    private static let ownScopes = ["read:current_user", "update:current_user_metadata"]
+
     private let account: Account
     private let action: Action
     private let userID: String?
@@ -44,6 +47,13 @@ struct UserCommand: Command {
 
     func run() async throws(CommandFailure) {
         let credentials = try await account.credentials()
+        guard !credentials.isBound else {
+            throw .failed(
+                """
+                The access token is bound to a key, which the API for users does not take.
+                Log in for it without --dpop: \(managementLogin)
+                """)
+        }
         guard let id = userID ?? account.credentialsManager.user?.sub else {
             throw .usage("The session does not tell whose it is.\nName a user: --user ID")
         }
@@ -60,7 +70,7 @@ struct UserCommand: Command {
         do {
             try show(try await request.start())
         } catch let error as ManagementError {
-            throw failure(error)
+            throw failure(error, credentials)
         } catch let failure as CommandFailure {
             throw failure
         } catch {
@@ -84,16 +94,19 @@ struct UserCommand: Command {
         for (name, value) in user.sorted(by: { $0.key < $1.key }) { Console.print("\(name): \(try text(value))") }
     }
 
-    private func failure(_ error: ManagementError) -> CommandFailure {
+    private func failure(_ error: ManagementError, _ credentials: Credentials) -> CommandFailure {
         let reason = error.info["message"] as? String ?? error.localizedDescription
         guard error.statusCode == 401 || error.statusCode == 403 else { return .failed(reason) }
-        let audience = account.authentication.url.absoluteString + "api/v2/"
-        return .loginNeeded(
-            """
-            \(account.profile.domain) does not let this session do that: \(reason)
-            Log in for it: a0 login --audience \(audience) --scope "openid profile email read:current_user \
-            update:current_user_metadata"
-            """)
+        let refusal = "\(account.profile.domain) does not let this session do that: \(reason)"
+        let granted = credentials.scope?.split(separator: " ").map(String.init) ?? []
+        guard error.statusCode == 401 || !Set(Self.ownScopes).isSubset(of: granted) else { return .failed(refusal) }
+        return .loginNeeded("\(refusal)\nLog in for it: \(managementLogin)")
+    }
+
+    /// The login that lets users see and change themselves.
+    private var managementLogin: String {
+        let scope = (["openid", "profile", "email"] + Self.ownScopes).joined(separator: " ")
+        return "a0 login --audience \(account.authentication.url.absoluteString)api/v2/ --scope \"\(scope)\""
     }
 }
 

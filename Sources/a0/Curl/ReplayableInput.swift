@@ -1,0 +1,38 @@
+import Foundation
+
+/// Standard input that can be read twice, for a request that may have to be sent again.
+struct ReplayableInput {
+    /// Where a file is read from; `nil` for what is not replayed.
+    private let start: off_t?
+
+    /// Keeps what a pipe or a terminal brings in a file without a name, if the request reads it at all.
+    init(for request: CurlRequest) throws(CommandFailure) {
+        let position = lseek(STDIN_FILENO, 0, SEEK_CUR)
+        guard position == -1, request.mayReadInput else {
+            start = position == -1 ? nil : position
+            return
+        }
+        guard let file = tmpfile() else { throw Self.failure }
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(STDIN_FILENO, &buffer, buffer.count)
+            if count == 0 { break }
+            guard count > 0 || errno == EINTR else { throw Self.failure }
+            guard count < 0 || fwrite(buffer, 1, count, file) == count else { throw Self.failure }
+        }
+        guard fflush(file) == 0, dup2(fileno(file), STDIN_FILENO) == STDIN_FILENO else { throw Self.failure }
+        fclose(file)
+        start = 0
+        try rewind()
+    }
+
+    /// Goes back to where it began.
+    func rewind() throws(CommandFailure) {
+        guard let start else { return }
+        guard lseek(STDIN_FILENO, start, SEEK_SET) == start else { throw Self.failure }
+    }
+
+    private static var failure: CommandFailure {
+        .failed("Standard input can't be kept for curl: \(String(cString: strerror(errno)))")
+    }
+}

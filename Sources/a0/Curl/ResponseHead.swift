@@ -1,0 +1,52 @@
+import Auth0
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The beginning of curl's record of the headers that it received, which grows.
+struct ResponseHead {
+    /// How much of a header is looked at.
+    private static let mostBytes = 256 * 1024
+
+    private var bytes = Data()
+
+    mutating func add(_ more: Data) {
+        if bytes.count < Self.mostBytes { bytes += more }
+    }
+
+    /// The first final answer to a request for `url`, once its header is complete (RFC 9110 §15.2).
+    func response(from url: URL) -> HTTPURLResponse? {
+        let text = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+        for block in text.split(separator: "\n\n", omittingEmptySubsequences: false).dropLast() {
+            let lines = block.split(separator: "\n")
+            let words = (lines.first ?? "").split(separator: " ")
+            guard words.count > 1, let status = Int(words[1]) else { return nil }
+            guard status >= 200 else { continue }
+            let fields = Dictionary(
+                lines.dropFirst().compactMap { line in
+                    line.firstIndex(of: ":").map { colon in
+                        (
+                            line[..<colon].lowercased(),
+                            line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+                        )
+                    }
+                }, uniquingKeysWith: { "\($0), \($1)" })
+            return HTTPURLResponse(
+                url: url, statusCode: status, httpVersion: String(words[0]), headerFields: fields)
+        }
+        return nil
+    }
+}
+
+extension HTTPURLResponse {
+    /// The nonce without which the API refused the request, if that is why it did (RFC 9449 §9, §8.1).
+    var wantedNonce: String? {
+        guard statusCode == 401, DPoP.isNonceRequired(by: self),
+            let nonce = value(forHTTPHeaderField: "DPoP-Nonce"),
+            nonce.wholeMatch(of: /[\x21\x23-\x5B\x5D-\x7E]+/) != nil
+        else { return nil }
+        return nonce
+    }
+}

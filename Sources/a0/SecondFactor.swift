@@ -1,0 +1,159 @@
+import Auth0
+import Foundation
+
+/// The second step of a login that waits for one.
+struct SecondFactor {
+    /// Seconds between two questions whether somebody approved elsewhere; a tenant may refuse to be asked more often.
+    private static let pause: UInt64 = 5
+
+    let login: PendingLogin.Entry
+    private let request: LoginRequest
+    private let client: any MFAClient
+
+    init(_ login: PendingLogin.Entry, _ request: LoginRequest) {
+        self.login = login
+        var request = request
+        request.bindsTokens = login.bindsTokens ?? false
+        self.request = request
+        let account = request.account
+        let client = Auth0.mfa(clientId: account.profile.clientID, domain: account.profile.domain)
+        self.client = request.bindsTokens ? client.useDPoP(keychainIdentifier: account.keyName) : client
+    }
+
+    /// The ones that the user has and the login takes.
+    func authenticators() async throws(CommandFailure) -> [Authenticator] {
+        try await sent(client.getAuthenticators(mfaToken: login.mfaToken, factorsAllowed: login.challenge))
+            .filter(\.active)
+    }
+
+    // MARK: - Using one
+
+    /// - Parameter wanted: Its ID or kind; `nil` for the first.
+    func use(_ wanted: String?) async throws(CommandFailure) {
+        let factors = try await authenticators()
+        let kind = wanted.flatMap { FactorKind(named: $0) }
+        let chosen =
+            wanted == nil
+            ? factors.first
+            : factors.first { $0.id == wanted } ?? factors.first { $0.oobChannel == wanted }
+                ?? factors.first { $0.kind == kind && kind != nil }
+        guard let chosen else {
+            throw .usage("The login takes no factor \(wanted ?? "at all").\nSee: a0 mfa --list")
+        }
+        switch chosen.kind {
+        case .otp:
+            let code = try Prompt.line("The code in your authenticator app")
+            try await finish(client.verify(otp: code, mfaToken: login.mfaToken))
+        case .recoveryCode:
+            try await recover()
+        default:
+            let challenge = try await sent(client.challenge(with: chosen.id, mfaToken: login.mfaToken))
+            if challenge.bindingMethod == "prompt" {
+                try await finishWithCode(challenge.oobCode)
+            } else {
+                try await finishWithApproval(challenge.oobCode)
+            }
+        }
+    }
+
+    func recover() async throws(CommandFailure) {
+        let code = try Prompt.secret("Your recovery code")
+        try await finish(client.verify(recoveryCode: code, mfaToken: login.mfaToken))
+    }
+
+    // MARK: - Enrolling one
+
+    func enroll(_ kind: FactorKind, address: String) async throws(CommandFailure) {
+        switch kind {
+        case .otp:
+            let enrollment = try await sent(client.enrollOTP(mfaToken: login.mfaToken))
+            if let qrCode = QRCode.onTerminal(enrollment.barcodeUri) { Console.error(qrCode) }
+            Console.error("Add this to your authenticator app: \(enrollment.secret)")
+            show(enrollment.recoveryCodes)
+            let code = try Prompt.line("The code that it shows")
+            try await finish(client.verify(otp: code, mfaToken: login.mfaToken))
+        case .push:
+            let enrollment = try await sent(client.enrollPush(mfaToken: login.mfaToken))
+            let qrCode = QRCode.onTerminal(enrollment.barcodeUri)
+            Console.error(qrCode ?? "Give this to the app on your device, as a QR code: \(enrollment.barcodeUri)")
+            show(enrollment.recoveryCodes)
+            try await finishWithApproval(enrollment.oobCode)
+        case .phone:
+            try await confirm(try await sent(client.enroll(mfaToken: login.mfaToken, phoneNumber: address)))
+        case .email:
+            try await confirm(try await sent(client.enroll(mfaToken: login.mfaToken, email: address)))
+        case .recoveryCode:
+            throw .usage("Recovery codes come with other factors.")
+        }
+    }
+
+    private func confirm(_ enrollment: MFAEnrollmentChallenge) async throws(CommandFailure) {
+        show(enrollment.recoveryCodes)
+        try await finishWithCode(enrollment.oobCode)
+    }
+
+    private func show(_ recoveryCodes: [String]?) {
+        for code in recoveryCodes ?? [] {
+            Console.error("Your recovery code, shown this once: \(code)")
+        }
+    }
+
+    // MARK: - The end
+
+    private func finishWithCode(_ oobCode: String) async throws(CommandFailure) {
+        let code = try Prompt.line("The code that you received")
+        try await finish(client.verify(oobCode: oobCode, bindingCode: code, mfaToken: login.mfaToken))
+    }
+
+    /// Asks until somebody has approved the login on the device, or refused it.
+    private func finishWithApproval(_ oobCode: String) async throws(CommandFailure) {
+        Console.error("Approve the login on your device …")
+        let verification = client.verify(oobCode: oobCode, bindingCode: nil, mfaToken: login.mfaToken)
+        while true {
+            do {
+                return try finish(try await verification.validateClaims().start())
+            } catch let error as MFAVerifyError {
+                guard ["authorization_pending", "slow_down"].contains(error.code) else { throw CommandFailure(error) }
+            } catch let failure as CommandFailure {
+                throw failure
+            } catch {
+                throw .failed(error.localizedDescription)
+            }
+            do {
+                try await Task.sleep(nanoseconds: Self.pause * 1_000_000_000)
+            } catch {
+                throw .failed("The login was cancelled.")
+            }
+        }
+    }
+
+    private func finish(_ verification: TokenRequest<Credentials, MFAVerifyError>) async throws(CommandFailure) {
+        let credentials: Credentials
+        do {
+            credentials = try await verification.validateClaims().start()
+        } catch {
+            throw CommandFailure(error)
+        }
+        try finish(credentials)
+    }
+
+    private func finish(_ credentials: Credentials) throws(CommandFailure) {
+        try PendingLogin(request.account).forget()
+        try request.finish(credentials)
+    }
+
+    private func sent<Value>(_ request: Request<Value, some MFAError>) async throws(CommandFailure) -> Value {
+        do {
+            return try await request.start()
+        } catch {
+            throw CommandFailure(error)
+        }
+    }
+}
+
+extension CommandFailure {
+    /// What the tenant says; of a request that it did not answer, why.
+    fileprivate init(_ error: any MFAError) {
+        self = .failed(error.cause == nil ? error.message : error.localizedDescription)
+    }
+}
