@@ -96,6 +96,8 @@ let package = Package(
             ],
             exclude: ["__Snapshots__"]),
         .testTarget(
+            name: "PublicAPITests", dependencies: ["Auth0", "JWTDecode", "SimpleKeychain", "A0JOSE", "TestSupport"]),
+        .testTarget(
             name: "PostgresTests",
             dependencies: ["Auth0", "SimpleKeychain", "A0JOSE", "A0HTTPServer", "TestSupport", postgres]),
         .testTarget(name: "LocalTenantTests", dependencies: ["LocalTenant", "A0JOSE", "TestSupport"]),

@@ -44,6 +44,21 @@ public final class A0SimpleKeychain: Sendable {
         self.userPresence = userPresence
     }
 
+    /// The same as `A0SimpleKeychain()`.
+    public static func keychain() -> A0SimpleKeychain {
+        A0SimpleKeychain()
+    }
+
+    /// The same as `A0SimpleKeychain(service:)`.
+    public static func keychain(withService service: String) -> A0SimpleKeychain {
+        A0SimpleKeychain(service: service)
+    }
+
+    /// The same as `A0SimpleKeychain(service:accessGroup:)`.
+    public static func keychain(withService service: String, accessGroup: String?) -> A0SimpleKeychain {
+        A0SimpleKeychain(service: service, accessGroup: accessGroup)
+    }
+
     /// When new items may be read. Spelled as in the first releases.
     public var defaultAccessiblity: A0SimpleKeychainItemAccessible {
         get { options.withLock { $0.accessibility } }

@@ -74,6 +74,11 @@ extension ConfidentialAuthentication {
     ) -> Request<TokenIntrospection, AuthenticationError> {
         introspect(token: token, tokenTypeHint: tokenTypeHint, clientSecret: clientSecret, endpoint: endpoint)
     }
+
+    /// Fails when it is started, for clients of a program's own that do not offer it.
+    public func openIDConfiguration() -> Request<OpenIDConfiguration, AuthenticationError> {
+        .notOffered("openIDConfiguration()")
+    }
 }
 
 extension Auth0Authentication {

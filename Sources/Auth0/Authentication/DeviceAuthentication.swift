@@ -30,6 +30,11 @@ extension DeviceAuthentication {
     ) -> Request<DeviceCode, AuthenticationError> {
         deviceCode(scope: scope, audience: audience)
     }
+
+    /// Fails when it is started, for clients of a program's own that do not offer it.
+    public func login(deviceCode: DeviceCode) -> TokenRequest<Credentials, AuthenticationError> {
+        .notOffered("login(deviceCode:)")
+    }
 }
 
 extension Auth0Authentication {

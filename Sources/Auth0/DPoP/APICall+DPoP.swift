@@ -5,16 +5,15 @@ import Foundation
 #endif
 
 extension APICall {
-    /// Adds a DPoP proof to the request where one is due, and returns whether it did.
+    /// Adds a DPoP proof to the request where one is due.
     ///
     /// A grant other than a refresh binds the new session to the key, which is made if need be. Everything else belongs to
     /// a session that may have begun without a key, and is proven only if there is one.
-    func addProof(to request: inout URLRequest) throws(DPoPError) -> Bool {
-        guard isBindable, let dpop = client.dpop else { return false }
+    func addProof(to request: inout URLRequest) throws(DPoPError) {
+        guard isBindable, let dpop = client.dpop else { return }
         let key = startsSession ? try dpop.keys.key() : try dpop.keys.existingKey()
-        guard let key else { return false }
+        guard let key else { return }
         try dpop.addProof(to: &request, key: key, nonce: client.nonces.nonce(for: url), now: client.clock.now())
-        return true
     }
 
     private var startsSession: Bool {

@@ -48,20 +48,19 @@ struct APICall: Sendable {
     /// Sends the request, and once again when the tenant wants a nonce in the DPoP proof (RFC 9449 §8).
     private func exchange() async -> SendOutcome {
         do {
-            let (response, isProven) = try await attempt()
-            let isRefusedForNonce = isProven && response.isNonceRequired
-            return .success(isRefusedForNonce ? try await attempt().response : response)
+            let response = try await attempt()
+            return .success(response.isNonceRequired ? try await attempt() : response)
         } catch {
             return .failure(error)
         }
     }
 
-    private func attempt() async throws -> (response: APIResponse, isProven: Bool) {
+    private func attempt() async throws -> APIResponse {
         for validator in validators { try validator.validate() }
         try Task.checkCancellation()
 
         var request = urlRequest
-        let isProven = try addProof(to: &request)
+        try addProof(to: &request)
         client.logger?.trace(request: request, session: client.session)
         let sent = client.clock.now()
         let (data, response) = try await client.session.data(for: request)
@@ -71,7 +70,7 @@ struct APICall: Sendable {
             client.nonces.remember(http, from: url)
             client.skews?.learn(from: http, of: client.domain.url, sent: sent, received: client.clock.now())
         }
-        return (APIResponse(body: data, http: http, now: client.clock.now), isProven)
+        return APIResponse(body: data, http: http, now: client.clock.now)
     }
 
     /// The request as it goes out. What is set later replaces what was set before.

@@ -9,6 +9,7 @@ public struct InvalidRequestError: Auth0Error, Equatable {
         case invalidCodeVerifier
         case insecureEndpoint
         case unusableIdentifier
+        case notOffered
     }
 
     let code: Code
@@ -52,6 +53,13 @@ extension InvalidRequestError {
         code: .unusableIdentifier,
         message: "An identifier in the path is empty, '.' or '..'. Pass the id as the tenant gave it."
     )
+
+    static func notOffered(_ operation: String) -> InvalidRequestError {
+        InvalidRequestError(
+            code: .notOffered,
+            message: "This client does not offer \(operation). Add it to your type, or use a client of Auth0's own."
+        )
+    }
 
     static func insecureEndpoint(_ url: URL) -> InvalidRequestError {
         InvalidRequestError(

@@ -98,6 +98,16 @@ extension Request {
     }
 }
 
+extension Request {
+    /// A request that fails when it is started: what clients of a program's own have that leave an operation out.
+    static func notOffered(_ operation: String) -> Request {
+        let client = APIClient(domain: Domain(""), session: .shared)
+        var call = client.call(.get, operation)
+        call.problem = InvalidRequestError.notOffered(operation)
+        return Request(call) { (response) throws(E) in throw E(emptyAnswerWithStatus: 0) }
+    }
+}
+
 extension Request where T == [[String: Any]] {
     /// A request whose result is read from a JSON array of objects.
     static func objects(_ call: APICall) -> Request {

@@ -95,3 +95,21 @@ extension MFAClient {
         enroll(mfaToken: mfaToken)
     }
 }
+
+// MARK: - For clients of a program's own that do not offer these: each fails when it is started
+
+extension MFAClient {
+    public func getAuthenticators(mfaToken: String) -> Request<[Authenticator], MfaListAuthenticatorsError> {
+        .notOffered("getAuthenticators(mfaToken:)")
+    }
+
+    public func enroll(
+        mfaToken: String, voicePhoneNumber: String
+    ) -> Request<MFAEnrollmentChallenge, MfaEnrollmentError> {
+        .notOffered("enroll(mfaToken:voicePhoneNumber:)")
+    }
+
+    public func deleteAuthenticator(id: String, accessToken: String) -> Request<Void, MfaEnrollmentError> {
+        .notOffered("deleteAuthenticator(id:accessToken:)")
+    }
+}

@@ -57,16 +57,16 @@ struct Auth0PARAuth: PARAuth, APIClientBacked {
     }
 
     @Sendable private func judge(_ url: URL) -> BrowserErrand.Verdict {
-        let callback = CallbackURL(url)
-        guard callback.query != nil else {
-            let text = "Invalid callback URL: \(callback.redacted). It has no query."
+        let whole = CallbackURL(url)
+        guard let callback = whole.withoutFragment else {
+            let text = "Invalid callback URL: \(whole.redacted). It has no query."
             return .refused(WebAuthError(.unknown, text), isAnswer: false)
         }
         return callback.refusal(unlessFrom: self.url.absoluteString) ?? .accepted(callback)
     }
 
     private func code(in callback: CallbackURL) throws(WebAuthError) -> AuthorizationCode {
-        AuthorizationCode(code: try callback.code(), state: callback.query?["state"])
+        AuthorizationCode(code: try callback.code(), state: callback.values["state"])
     }
 
     private func changed(_ change: (inout Self) -> Void) -> Self {

@@ -20,7 +20,7 @@ final class BrowserFlow: Sendable {
     private struct State {
         var errand: BrowserErrand?
         /// The agent whose page is shown, from the end of its `start()` until it is told to finish.
-        var agent: (any WebAuthUserAgent)?
+        var agent: ShownAgent?
         var agentHasClosed = false
         var ending: Ending?
         var waiter: CheckedContinuation<Ending, Never>?
@@ -127,12 +127,13 @@ final class BrowserFlow: Sendable {
         if let resource = agent as? any FlowResource { keep(resource) }
         errand.logOpening(by: agent)
         // A URL may have come before `start()` returned: then the agent has to be told here.
+        let shown = ShownAgent(agent)
         let ending = state.withLock { state -> Ending? in
             guard !state.agentHasClosed else { return nil }
-            if state.ending == nil { state.agent = agent }
+            if state.ending == nil { state.agent = shown }
             return state.ending
         }
-        if let ending { agent.finish(with: ending.map { _ in }) }
+        if let ending { shown.finish(with: ending.map { _ in }) }
     }
 
     private func wait(_ continuation: CheckedContinuation<Ending, Never>) {
@@ -163,7 +164,7 @@ final class BrowserFlow: Sendable {
     @discardableResult
     private func end(_ ending: Ending) -> Bool {
         let parting = state.withLock {
-            state -> (agent: (any WebAuthUserAgent)?, CheckedContinuation<Ending, Never>?)? in
+            state -> (agent: ShownAgent?, CheckedContinuation<Ending, Never>?)? in
             guard state.ending == nil else { return nil }
             state.ending = ending
             state.closeResources()
@@ -177,6 +178,16 @@ final class BrowserFlow: Sendable {
         waiter?.resume(returning: ending)
         return true
     }
+}
+
+/// A user agent that was started. Agents of a program's own need not be `Sendable`: nothing is called on one but `start()`, and
+/// after that, once, by whoever ends the flow, `finish(with:)`.
+private struct ShownAgent: @unchecked Sendable {  // The flow's lock hands the agent on from the one call to the other.
+    private let agent: any WebAuthUserAgent
+
+    init(_ agent: any WebAuthUserAgent) { self.agent = agent }
+
+    func finish(with result: WebAuthResult<Void>) { agent.finish(with: result) }
 }
 
 /// What a flow holds open until it ends, e.g. a port.

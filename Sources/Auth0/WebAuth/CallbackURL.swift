@@ -3,7 +3,7 @@ import Foundation
 /// The URL with which the browser came back, read once.
 struct CallbackURL: Sendable, Equatable {
     /// The items of query and fragment; on the same name the query wins.
-    let values: [String: String]
+    private(set) var values: [String: String]
     /// The items of the query alone; `nil` when there is no query.
     let query: [String: String]?
     /// The URL with its values hidden, for texts: they may be codes or tokens.
@@ -20,6 +20,14 @@ struct CallbackURL: Sendable, Equatable {
         values = Self.decoded(inFragment).merging(ofQuery) { _, query in query }
         let names = Set((inFragment + inQuery).map(\.name)).sorted()
         redacted = names.isEmpty ? base : base + "?" + names.map { $0 + "=…" }.joined(separator: "&")
+    }
+
+    /// The same callback with the items of its query alone; `nil` when it has no query.
+    var withoutFragment: CallbackURL? {
+        guard let query else { return nil }
+        var copy = self
+        copy.values = query
+        return copy
     }
 
     private typealias Item = (name: String, value: String)

@@ -50,6 +50,14 @@ public protocol PARAuth: Trackable, Loggable, Sendable {
     func start(requestUri: String, callback: @escaping @MainActor @Sendable (WebAuthResult<AuthorizationCode>) -> Void)
 }
 
+extension PARAuth {
+    /// No change, for clients of a program's own that are redirected to a place of their own.
+    public func redirectURL(_ redirectURL: URL) -> Self { self }
+
+    /// No change, for clients of a program's own that wait for as long as they like.
+    public func timeout(_ seconds: TimeInterval) -> Self { self }
+}
+
 /// What a login by a pushed request yields: the backend exchanges it for tokens (RFC 6749 §4.1.3).
 public struct AuthorizationCode: Sendable, Equatable {
     /// The code, good for one exchange within minutes.

@@ -147,6 +147,9 @@ public protocol WebAuth: Trackable, Loggable, SenderConstraining, Sendable {
 }
 
 extension WebAuth {
+    /// No change, for clients of a program's own that wait for as long as they like.
+    public func timeout(_ seconds: TimeInterval) -> Self { self }
+
     /// ``logout(federated:)`` without the identity provider's session.
     public func logout() async throws(WebAuthError) {
         try await logout(federated: false)

@@ -17,10 +17,11 @@ public typealias WebAuthProvider =
 ///
 /// It calls ``WebAuthentication/resume(with:)`` when it sees the redirect, ``WebAuthentication/cancel()`` when the user
 /// leaves, or its provider callback with a failure of its own. `String(describing:)` of it is its name in the log.
-public protocol WebAuthUserAgent: Sendable {
+public protocol WebAuthUserAgent {
     /// Shows the page. Called once, right after the agent was made and on the same thread.
     func start()
 
-    /// Closes the page, then calls the provider callback with `result`. Called at most once, after `start()`, on any thread.
+    /// Closes the page, then calls the provider callback with `result`. Called at most once, on any thread, never before
+    /// `start()` has returned.
     func finish(with result: WebAuthResult<Void>)
 }

@@ -118,6 +118,15 @@ struct DPoPRequestTests {
         #expect(tenant.requests.count == 2)
     }
 
+    @Test("a tenant that asks for a nonce is asked twice, proof or not")
+    func nonceWithoutProof() async throws {
+        let tenant = try FakeTenant.start { _, number in number == 1 ? Self.refusal("N") : .json(Self.tokens) }
+        var client = client(tenant)
+        client.dpop = nil
+        _ = try await client.login(email: "e", code: "1").start()
+        #expect(tenant.requests.map { $0.headers["DPoP"] } == [nil, nil])
+    }
+
     @Test("a nonce that only a header asks for is used by the MFA client, too")
     func nonceForSecondFactor() async throws {
         let tenant = try FakeTenant.start { _, number in number == 1 ? Self.challenge("N") : .json(Self.tokens) }

@@ -82,6 +82,14 @@ struct PushedLoginTests {
         #expect(await empty.failure(Self.uri).matches(.noAuthorizationCode))
     }
 
+    @Test(
+        "looks for code and error in the query alone",
+        arguments: ["code=C", "error=access_denied", "iss=https://evil/"])
+    func fragment(item: String) async throws {
+        let client = try client { _, flows in #expect(flows.resume("app://h?state=S#\(item)") == true) }
+        #expect(await client.failure(Self.uri).matches(.noAuthorizationCode))
+    }
+
     @Test("calls back on the main actor, after one flow at a time")
     func callback() async throws {
         let both = Gate()

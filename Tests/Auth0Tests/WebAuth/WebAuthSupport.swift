@@ -88,7 +88,7 @@ extension WebAuthError? {
 }
 
 /// A user agent that does what a test tells it to when it starts.
-final class ScriptedBrowser: WebAuthUserAgent, CustomStringConvertible {
+final class ScriptedBrowser: WebAuthUserAgent, Sendable, CustomStringConvertible {
     let description = "ScriptedBrowser"
     let callback: WebAuthProviderCallback
     private let script: @Sendable (ScriptedBrowser) -> Void

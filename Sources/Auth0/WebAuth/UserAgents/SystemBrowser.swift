@@ -6,7 +6,7 @@
     /// The user's own browser, opened with the commands of `$BROWSER` or with `xdg-open`.
     ///
     /// The page cannot be closed from here, and it is not known when the user closes it.
-    final class SystemBrowser: WebAuthUserAgent, CustomStringConvertible {
+    final class SystemBrowser: WebAuthUserAgent, Sendable, CustomStringConvertible {
         private struct Opener: Sendable {
             let command: BrowserCommand
             let program: Program

@@ -3,7 +3,7 @@
     import UIKit
 
     /// A user agent that covers the app's own view controllers with one of its own.
-    final class ModalUserAgent: WebAuthUserAgent, CustomStringConvertible {
+    final class ModalUserAgent: WebAuthUserAgent, Sendable, CustomStringConvertible {
         /// Makes the content; `leave` is to be called when the page cannot go on, or when the user has closed it.
         typealias Make = @MainActor @Sendable (_ leave: @escaping Leave) throws(WebAuthError) -> any ModalContent
         typealias Leave = @MainActor @Sendable (WebAuthError) -> Void

@@ -3,7 +3,7 @@
     import Foundation
 
     /// The system's browser session, `ASWebAuthenticationSession`.
-    final class SystemSession: WebAuthUserAgent, CustomStringConvertible {
+    final class SystemSession: WebAuthUserAgent, Sendable, CustomStringConvertible {
         let description = "ASWebAuthenticationSession"
         private let url: URL
         private let request: BrowserRequest

@@ -1,0 +1,178 @@
+import Auth0
+import Foundation
+import SimpleKeychain
+import Testing
+
+@Suite("The Credentials Manager as apps use it")
+struct CredentialsManagerAPITests {
+    private static let renewed =
+        #"{"access_token":"AT2","token_type":"Bearer","id_token":"ID2","refresh_token":"RT2","expires_in":3600}"#
+
+    private let credentials = Credentials(
+        accessToken: "AT", tokenType: "Bearer", idToken: "ID", refreshToken: "RT", expiresIn: Date() + 3600,
+        scope: "openid email")
+    private let expired = Credentials(
+        accessToken: "AT", tokenType: "Bearer", idToken: "ID", refreshToken: "RT", expiresIn: Date() - 1)
+
+    private func manager(_ tenant: StubTenant, _ storage: any CredentialsStorage) -> CredentialsManager {
+        CredentialsManager(
+            authentication: authentication(clientId: "CID", domain: tenant.domain, session: tenant.session),
+            storage: storage)
+    }
+
+    private func keychain() -> SimpleKeychain {
+        SimpleKeychain(service: UUID().uuidString, store: .memory())
+    }
+
+    @Test("a manager is made with what each release added")
+    func initialisers() {
+        let client = authentication(clientId: "C", domain: "example.com")
+        _ = CredentialsManager(authentication: client)
+        _ = CredentialsManager(authentication: client, storeKey: "key", storage: OwnStorage())
+        let manager = CredentialsManager(
+            authentication: client, storeKey: "key", dpopThumbprintKey: "dpop_thumbprint", sessionExpiryKey: nil,
+            storage: keychain(), maxRetries: 2)
+        promises(sendable: CredentialsManager.self)
+        promises(equatable: CredentialsManagerError.self)
+        promises(sendable: BiometricPolicy.self)
+        manager.enableBiometrics(withTitle: "Title")
+        manager.enableBiometrics(
+            withTitle: "Title", cancelTitle: "Cancel", fallbackTitle: "Code",
+            evaluationPolicy: .deviceOwnerAuthentication, policy: .session(timeoutInSeconds: 60))
+        manager.enableBiometrics(withTitle: "Title", policy: .appLifecycle())
+        #expect(!manager.isBiometricSessionValid())
+        manager.clearBiometricSession()
+    }
+
+    @Test("a storage of one's own sees one write and one deletion for a login, and three deletions for a logout")
+    func calls() {
+        let storage = OwnStorage()
+        let manager = manager(StubTenant("{}"), storage)
+        #expect(manager.store(credentials: credentials))
+        #expect(storage.calls.sorted() == ["delete dpop_thumbprint", "set credentials"])
+        #expect(manager.hasValid() && manager.canRenew() && manager.user == nil)
+        storage.calls = []
+        manager.clear()
+        #expect(
+            storage.calls.sorted()
+                == ["delete credentials", "delete credentials_session_expiry", "delete dpop_thumbprint"])
+        #expect(!manager.hasValid() && !manager.canRenew())
+        storage.isWritable = false
+        #expect(!manager.store(credentials: credentials))
+    }
+
+    @Test("a keychain says that there is nothing left to clear")
+    func clearing() {
+        let manager = manager(StubTenant("{}"), keychain())
+        #expect(manager.store(credentials: credentials))
+        #expect(manager.clear())
+        #expect(!manager.clear())
+        #expect(throws: Never.self) { try manager.clearAll() }
+        #expect(throws: CredentialsManagerError.noCredentials) { try manager.userProfile() }
+    }
+
+    @Test("a storage that throws is told apart from an empty one")
+    func broken() async {
+        let manager = manager(StubTenant("{}"), OwnThrowingStorage())
+        #expect(!manager.store(credentials: credentials))
+        do {
+            _ = try await manager.credentials()
+            Issue.record("There are credentials.")
+        } catch CredentialsManagerError.renewFailed {
+            // That is it.
+        } catch {
+            Issue.record(error)
+        }
+    }
+
+    @Test("good credentials are handed out, in both forms, and bad ones are renewed once")
+    func credentials() async throws {
+        let tenant = StubTenant(Self.renewed)
+        let manager = manager(tenant, keychain())
+        manager.store(credentials: credentials)
+        #expect(try await manager.credentials().accessToken == "AT")
+        #expect(try await manager.credentials(withScope: "email openid", minTTL: 100).accessToken == "AT")
+        let result: CredentialsManagerResult<Credentials> = await withCheckedContinuation { continuation in
+            manager.credentials { continuation.resume(returning: $0) }
+        }
+        #expect(try result.get().accessToken == "AT" && tenant.seen.isEmpty)
+
+        manager.store(credentials: expired)
+        let all = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 1...5 { group.addTask { try await manager.credentials().accessToken } }
+            return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+        }
+        #expect(all == ["AT2"])
+        #expect(
+            tenant.seen.map(\.body) == [["grant_type": "refresh_token", "client_id": "CID", "refresh_token": "RT"]])
+    }
+
+    @Test("parameters and headers reach the tenant")
+    func parameters() async throws {
+        let tenant = StubTenant(Self.renewed)
+        let manager = manager(tenant, keychain())
+        manager.store(credentials: credentials)
+        _ = try await manager.renew(parameters: ["k": "v"], headers: ["X-A": "1"])
+        _ = try await manager.apiCredentials(
+            forAudience: "API", scope: "read", minTTL: 60, parameters: ["k": "w"], headers: ["X-A": "2"])
+        manager.revoke(headers: [:]) { (_: CredentialsManagerResult<Void>) in }
+        try await manager.revoke(headers: ["X-A": "3"])
+        let seen = tenant.seen
+        #expect(seen[0].body["k"] == "v" && seen[0].headers["X-A"] == "1")
+        #expect(seen[1].body["k"] == "w" && seen[1].body["audience"] == "API")
+        #expect(seen[1].body["scope"] == "openid read" && seen[1].body["refresh_token"] == "RT2")
+        #expect(seen.contains { $0.url?.path == "/oauth/revoke" && $0.body["token"] == "RT2" })
+        #expect(!manager.canRenew())
+    }
+
+    @Test("credentials for an API are kept by audience and scope")
+    func apiCredentials() async throws {
+        let manager = manager(StubTenant("{}"), keychain())
+        let api = APICredentials(accessToken: "API", tokenType: "Bearer", expiresIn: Date() + 3600, scope: "a b")
+        #expect(manager.store(apiCredentials: api, forAudience: "A", forScope: "b a"))
+        #expect(manager.store(apiCredentials: api, forAudience: "A"))
+        #expect(try await manager.apiCredentials(forAudience: "A", scope: "a b").accessToken == "API")
+        #expect(manager.clear(forAudience: "A", scope: "a b"))
+        #expect(!manager.clear(forAudience: "A", scope: "a b"))
+        #expect(manager.clear(forAudience: "A"))
+        await #expect(throws: CredentialsManagerError.noCredentials) {
+            try await manager.apiCredentials(forAudience: "A")
+        }
+    }
+
+    @Test("a failed renewal keeps what is stored, and a session transfer token is not stored")
+    func failures() async throws {
+        let tenant = StubTenant(
+            StubProtocol.Answer(status: 401, body: #"{"error":"x","error_description":"y"}"#),
+            StubProtocol.Answer(
+                body: #"{"access_token":"STT","issued_token_type":"T","id_token":"ID3","expires_in":60}"#))
+        let manager = manager(tenant, keychain())
+        manager.store(credentials: expired)
+        do {
+            _ = try await manager.credentials(minTTL: 0)
+            Issue.record("The renewal succeeded.")
+        } catch {
+            #expect(CredentialsManagerError.renewFailed ~= error && error != .renewFailed)
+            #expect((error.cause as? AuthenticationError)?.statusCode == 401)
+            #expect(error.localizedDescription.hasSuffix(" CAUSE: y."))
+        }
+        #expect(manager.canRenew())
+        #expect(try await manager.ssoCredentials(parameters: [:], headers: [:]).sessionTransferToken == "STT")
+        #expect(try manager.storedCredentials().idToken == "ID3")
+        #expect(tenant.seen.last?.body["audience"] == "urn:\(tenant.domain):session_transfer")
+    }
+
+    @Test("errors are told apart by kind, and say what they are")
+    func errors() {
+        let all: [CredentialsManagerError] = [
+            .noCredentials, .noRefreshToken, .renewFailed, .apiExchangeFailed, .ssoExchangeFailed, .storeFailed,
+            .clearFailed, .biometricsFailed, .revokeFailed, .largeMinTTL, .unknown, .dpopNotConfigured,
+            .dpopKeyMissing, .dpopKeyMismatch, .sessionExpired,
+        ]
+        for (index, error) in all.enumerated() {
+            #expect(all.firstIndex(of: error) == index && all.firstIndex { $0 ~= error } == index)
+            #expect(error.debugDescription == error.localizedDescription && error.cause == nil)
+            #expect(error.errorDescription == error.message && error.message.hasSuffix("."))
+        }
+    }
+}

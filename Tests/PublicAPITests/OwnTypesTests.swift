@@ -1,0 +1,66 @@
+import Auth0
+import Foundation
+import Testing
+
+@Suite("Types of an app's own in the places of the library's")
+struct OwnTypesTests {
+    private let tenant = StubTenant(#"{"access_token":"AT","expires_in":60}"#)
+
+    private var client: OwnAuthentication {
+        OwnAuthentication(authentication(clientId: "CID", domain: tenant.domain, session: tenant.session))
+    }
+
+    @Test("a client of one's own works, with the library's defaults for its arguments")
+    func client() async throws {
+        let own: any Authentication = client.using(logger: OwnLogger()).useDPoP(keychainIdentifier: "mine")
+        #expect(own.clientId == "OWN" && own.logger != nil && own.dpop?.keychainIdentifier == "mine")
+        _ = try await own.login(email: "e", code: "1").start()
+        #expect(tenant.seen.first?.body["scope"] == defaultScope)
+    }
+
+    @Test("what a client of one's own leaves out fails, and says so")
+    func leftOut() async throws {
+        let error = await #expect(throws: AuthenticationError.self) {
+            try await client.openIDConfiguration().start()
+        }
+        #expect(error?.localizedDescription.contains("openIDConfiguration()") == true)
+        let mfa = OwnMFA(mfa(clientId: "CID", domain: tenant.domain, session: tenant.session))
+        await #expect(throws: MfaListAuthenticatorsError.self) {
+            try await mfa.getAuthenticators(mfaToken: "M").start()
+        }
+        await #expect(throws: MfaEnrollmentError.self) {
+            try await mfa.deleteAuthenticator(id: "1", accessToken: "AT").start()
+        }
+        #expect(tenant.seen.isEmpty)
+    }
+
+    @Test("a request of one's own is one")
+    func request() async throws {
+        let good: any Requestable<Int, AuthenticationError> = OwnRequest(result: .success(1)).headers([:])
+        #expect(try await good.parameters(["a": 1]).requestValidators([]).start() == 1)
+        let result = await withCheckedContinuation { continuation in
+            good.start { continuation.resume(returning: $0) }
+        }
+        #expect(try result.get() == 1)
+    }
+
+    @Test("a validator that refuses keeps a request from being sent")
+    func validator() async throws {
+        let request = client.login(email: "e", code: "1")
+        let error = await #expect(throws: AuthenticationError.self) {
+            try await request.requestValidators([OwnValidator(isWilling: false)]).start()
+        }
+        #expect(error?.cause is OwnValidator.Refusal && error?.statusCode == 0)
+        #expect(error?.code == "a0.sdk.internal_error.plain" && tenant.seen.isEmpty)
+        _ = try await request.requestValidators([OwnValidator(isWilling: true)]).headers([:]).start()
+    }
+
+    @Test("a logger of one's own sees each request and each answer")
+    func logger() async throws {
+        let logger = OwnLogger()
+        let client = authentication(clientId: "CID", domain: tenant.domain, session: tenant.session)
+        _ = try await client.using(logger: logger).login(email: "e", code: "1").start()
+        #expect(logger.lines == ["request /oauth/token", "response 200"])
+        #expect(client.logging(enabled: true).logging(enabled: false).logger == nil)
+    }
+}

@@ -1,0 +1,140 @@
+import Auth0
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+@Suite("Web Auth as apps use it", .serialized, .oneBrowserFlow)
+struct WebAuthAPITests {
+    private let redirect = "com.example.app://callback"
+
+    @Test("each builder method exists, and nothing happens before start")
+    func builder() throws {
+        let url = try #require(URL(string: redirect))
+        let client = webAuth(clientId: "C", domain: "example.com/foo")
+        let built: any WebAuth =
+            client
+            .connection("github").scope("openid profile").connectionScope("public_repo read:user").state("S")
+            .parameters(["screen_hint": "signup"]).redirectURL(url).authorizeURL(url).audience("A").nonce("N")
+            .issuer("I").leeway(60_000).maxAge(3600).useHTTPS().useEphemeralSession().invitationURL(url)
+            .organization("org_1").onClose(nil).onClose {}
+            .provider { page, callback in OwnUserAgent(page, callback) { _ in } }
+            .useDPoP(keychainIdentifier: "mine").logging(enabled: true)
+        #expect(built.clientId == "C" && built.url.absoluteString == "https://example.com/foo/")
+        #expect(built.dpop?.keychainIdentifier == "mine" && client.dpop == nil)
+        #expect(client.credentialsManager == nil && client.logger == nil && built.logger != nil)
+        _ = [webAuth(), webAuth(session: .shared), webAuth(session: .shared, bundle: .main)]
+        _ = [authorizeWithRequestUri(), authorizeWithRequestUri(bundle: .main)]
+        #expect(authorizeWithRequestUri(clientId: "C", domain: "example.com").clientId == "C")
+        if #available(iOS 17.4, macOS 14.4, visionOS 1.2, *) { _ = client.headers(["X-A": "1"]) }
+    }
+
+    @Test("a user agent of an app's own, whatever class it is, takes a logout there and back")
+    func logout() async throws {
+        let client = try client(domain: "example.com") { [redirect] page in
+            #expect(page.absoluteString.hasPrefix("https://example.com/v2/logout?federated&returnTo="))
+            if let url = URL(string: redirect) { #expect(WebAuthentication.resume(with: url)) }
+        }
+        try await client.clearSession(federated: true)
+        try await client.logout(federated: true)
+        let result: WebAuthResult<Void> = await withCheckedContinuation { continuation in
+            client.clearSession(federated: true) { continuation.resume(returning: $0) }
+        }
+        try result.get()
+    }
+
+    @Test("a cancelled login says so, in all the ways in which apps ask")
+    func cancelled() async throws {
+        let client = try client(domain: "example.com") { _ in WebAuthentication.cancel() }
+        let result: WebAuthResult<Credentials> = await withCheckedContinuation { continuation in
+            client.start { continuation.resume(returning: $0) }
+        }
+        switch result {
+        case .success: Issue.record("The login succeeded.")
+        case .failure(let error) where error == .transactionActiveAlready: Issue.record("Another login is running.")
+        case .failure(let error): #expect(error == .userCancelled)
+        }
+        do {
+            _ = try await client.start()
+            Issue.record("The login succeeded.")
+        } catch WebAuthError.userCancelled {
+            // That is it.
+        } catch {
+            Issue.record(error)
+        }
+        WebAuthentication.cancel()
+        #expect(!WebAuthentication.resume(with: try #require(URL(string: redirect))))
+    }
+
+    @Test("a login ends with the tenant's error, and the next one can begin")
+    func refused() async throws {
+        let logger = OwnLogger()
+        let client = try client(domain: "example.com") { [redirect] page in
+            let items = URLComponents(url: page, resolvingAgainstBaseURL: true)?.queryItems ?? []
+            let state = items.first { $0.name == "state" }?.value ?? ""
+            let answer = redirect + "?error=access_denied&error_description=No&state=\(state)"
+            if let url = URL(string: answer) { #expect(WebAuthentication.resume(with: url)) }
+        }
+        for _ in 1...2 {
+            do {
+                _ = try await client.using(logger: logger).start()
+                Issue.record("The login succeeded.")
+            } catch {
+                #expect(WebAuthError.authenticationFailed ~= error && WebAuthError.other ~= error)
+                let cause = try #require(error.cause as? AuthenticationError)
+                #expect(cause.isAccessDenied && cause.statusCode == 302 && cause.localizedDescription == "No")
+            }
+        }
+        #expect(logger.lines.map { $0.split(separator: " ").first }.contains("Callback"))
+    }
+
+    @Test("a pushed request yields the code")
+    func pushed() async throws {
+        let answer = try #require(URL(string: redirect + "?code=C&state=S"))
+        let client = authorizeWithRequestUri(clientId: "C", domain: "example.com")
+            .sessionTransferToken("STT").useEphemeralSession().redirectURL(answer)
+            .provider { page, callback in
+                OwnUserAgent(page, callback) { _ in #expect(WebAuthentication.resume(with: answer)) }
+            }
+        let code = try await client.start(requestUri: "urn:ietf:params:oauth:request_uri:1")
+        #expect(code.code == "C" && code.state == "S")
+        let result: WebAuthResult<AuthorizationCode> = await withCheckedContinuation { continuation in
+            client.start(requestUri: "urn:other") { continuation.resume(returning: $0) }
+        }
+        #expect(throws: WebAuthError.self) { try result.get() }
+    }
+
+    @Test("errors are told apart by kind, and compared with their texts")
+    func errors() {
+        promises(equatable: WebAuthError.self)
+        promises(sendable: WebAuthError.self)
+        promises(sendable: AuthorizationCode.self)
+        let all: [WebAuthError] = [
+            .noBundleIdentifier, .transactionActiveAlready, .invalidInvitationURL, .userCancelled, .noAuthorizationCode,
+            .pkceNotAllowed, .idTokenValidationFailed, .other, .unknown, .invalidRequestUri, .authenticationFailed,
+            .codeExchangeFailed, .credentialsManagerError, .webViewFailure,
+        ]
+        for (index, error) in all.enumerated() {
+            #expect(error == error && error.cause == nil)
+            #expect(error.localizedDescription == error.debugDescription && error.errorDescription == error.message)
+            #expect((error as any Error).localizedDescription == error.message)
+            #expect(all.firstIndex(of: error) == index)
+        }
+        #expect(
+            WebAuthError.transactionActiveAlready.message
+                == "Failed to start this transaction, as there is an active transaction at the moment.")
+        let other: any Error = AuthenticationError(info: [:], statusCode: 0)
+        #expect(!(WebAuthError.other ~= other))
+    }
+
+    /// A client whose user does `act` with each page.
+    private func client(
+        domain: String, _ act: @escaping @Sendable (URL) -> Void
+    ) throws -> any WebAuth {
+        webAuth(clientId: "C", domain: domain).redirectURL(try #require(URL(string: redirect)))
+            .provider { page, callback in OwnUserAgent(page, callback, act: act) }
+    }
+}

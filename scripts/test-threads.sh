@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Looks for data races: builds with ThreadSanitizer and runs the Web Auth and Credentials Manager suites, among them a thousand
+# logins that are started and cancelled at once. Fails on any report and on any test that fails.
+# scripts/test-threads.sh [regular expression of other suites]
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# Suites are named after their files.
+suites=$(basename -s .swift Tests/Auth0Tests/{WebAuth,Credentials}/*Tests.swift | paste -sd '|')
+filter=${1:-Auth0Tests\..*($suites)}
+
+# One file per process: tests start some of their own.
+reports=$(mktemp -d)
+trap 'rm -rf "$reports"' EXIT
+export TSAN_OPTIONS="log_path=$reports/race ${TSAN_OPTIONS:-}"
+
+export SWIFT_DETERMINISTIC_HASHING=1
+status=0
+swift test --sanitize=thread --scratch-path .build/threads --no-parallel --enable-all-traits -Xswiftc -warnings-as-errors \
+    --filter "$filter" || status=$?
+
+for report in "$reports"/race.*; do
+    [ -e "$report" ] || continue
+    cat "$report"
+    status=1
+done
+[ "$status" = 0 ] && printf '\n== no data race\n'
+exit "$status"
