@@ -23,6 +23,9 @@ public final class A0SimpleKeychain: Sendable {
     private let store: SimpleKeychain.Store
     private let userPresence: any WaitingUserPresence
     private let options = Locked(Options())
+    #if canImport(LocalAuthentication) && !os(watchOS)
+        let prompt = PromptContext()
+    #endif
 
     /// - Parameters:
     ///   - service: The name that these items belong to; items of other services are not seen.
@@ -72,18 +75,22 @@ public final class A0SimpleKeychain: Sendable {
         set { options.withLock { $0.useAccessControl = newValue } }
     }
 
-    private var keychain: SimpleKeychain {
+    /// - Parameter message: What the user is told when asked, where the system shows it.
+    private func keychain(showing message: String? = nil) -> SimpleKeychain {
         let (accessibility, useAccessControl) = options.withLock { ($0.accessibility, $0.useAccessControl) }
         var keychain = SimpleKeychain(
             service: service, accessGroup: accessGroup, accessibility: accessibility.current,
             accessControlFlags: useAccessControl ? .userPresence : nil, store: store)
         keychain.userPresence = userPresence
+        #if canImport(LocalAuthentication) && !os(watchOS)
+            keychain.protection.context = prompt.showing(message)
+        #endif
         return keychain
     }
 
-    private func succeeds(_ operation: (SimpleKeychain) throws -> Void) -> Bool {
+    private func succeeds(showing message: String? = nil, _ operation: (SimpleKeychain) throws -> Void) -> Bool {
         do {
-            try operation(keychain)
+            try operation(keychain(showing: message))
             return true
         } catch {
             return false
@@ -105,25 +112,22 @@ extension A0SimpleKeychain {
     /// The protection of an existing item stays, unless new items need both the presence of the user and a passcode.
     @discardableResult
     public func setData(_ data: Data, forKey key: String) -> Bool {
-        let replacesProtection = options.withLock {
-            $0.useAccessControl && $0.accessibility == .whenPasscodeSetThisDeviceOnly
-        }
-        return succeeds { try $0.set(data, forKey: key, replacingProtection: replacesProtection) }
+        setData(data, forKey: key, promptMessage: nil)
     }
 
     /// The text of a key; `nil` if there is none, if it is not UTF-8, or on any failure.
     public func string(forKey key: String) -> String? {
-        try? keychain.string(forKey: key)
+        string(forKey: key, promptMessage: nil)
     }
 
     /// The bytes of a key; `nil` if there are none, or on any failure.
     public func data(forKey key: String) -> Data? {
-        try? keychain.data(forKey: key)
+        data(forKey: key, promptMessage: nil)
     }
 
     /// Whether the key holds an item; `false` on any failure.
     public func hasValue(forKey key: String) -> Bool {
-        (try? keychain.hasItem(forKey: key)) ?? false
+        (try? keychain().hasItem(forKey: key)) ?? false
     }
 
     /// Deletes the item of a key. Returns whether there was one and it is gone.
@@ -142,26 +146,31 @@ extension A0SimpleKeychain {
 // MARK: - Items that need the presence of the user
 
 extension A0SimpleKeychain {
-    /// As ``setString(_:forKey:)``. Linux does not show the message: polkit has a text of its own.
+    /// As ``setString(_:forKey:)``, with a text for the user. Linux does not show it: polkit has a text of its own.
     @discardableResult
     public func setString(_ string: String, forKey key: String, promptMessage message: String?) -> Bool {
-        setString(string, forKey: key)
+        setData(Data(string.utf8), forKey: key, promptMessage: message)
     }
 
-    /// As ``setData(_:forKey:)``. Linux does not show the message: polkit has a text of its own.
+    /// As ``setData(_:forKey:)``, with a text for the user. Linux does not show it: polkit has a text of its own.
     @discardableResult
     public func setData(_ data: Data, forKey key: String, promptMessage message: String?) -> Bool {
-        setData(data, forKey: key)
+        let replacesProtection = options.withLock {
+            $0.useAccessControl && $0.accessibility == .whenPasscodeSetThisDeviceOnly
+        }
+        return succeeds(showing: message) {
+            try $0.set(data, forKey: key, replacingProtection: replacesProtection)
+        }
     }
 
-    /// As ``string(forKey:)``. Linux does not show the message: polkit has a text of its own.
+    /// As ``string(forKey:)``, with a text for the user. Linux does not show it: polkit has a text of its own.
     public func string(forKey key: String, promptMessage message: String?) -> String? {
-        string(forKey: key)
+        try? keychain(showing: message).string(forKey: key)
     }
 
-    /// As ``data(forKey:)``. Linux does not show the message: polkit has a text of its own.
+    /// As ``data(forKey:)``, with a text for the user. Linux does not show it: polkit has a text of its own.
     public func data(forKey key: String, promptMessage message: String?) -> Data? {
-        data(forKey: key)
+        try? keychain(showing: message).data(forKey: key)
     }
 
     /// As ``data(forKey:)``, but tells what went wrong.
@@ -170,7 +179,7 @@ extension A0SimpleKeychain {
     ///   ``A0SimpleKeychainError`` where one exists.
     public func data(forKey key: String, promptMessage message: String?, error: ()) throws -> Data {
         do {
-            return try keychain.data(forKey: key)
+            return try keychain(showing: message).data(forKey: key)
         } catch let error as SimpleKeychainError {
             throw NSError(
                 domain: "com.auth0.simplekeychain", code: Int(error.status),

@@ -1,3 +1,7 @@
+#if canImport(Security)
+    import Security
+#endif
+
 /// When the items of a keychain may be read.
 ///
 /// Apple's keychain enforces it; the stores of Linux only record it.
@@ -13,9 +17,22 @@ public enum Accessibility: RawRepresentable, Sendable {
     /// While the device is unlocked, and only if it has a passcode; the item never leaves this device.
     case whenPasscodeSetThisDeviceOnly
 
-    /// The case of a system value (Apple's documentation of `kSecAttrAccessible`); ``afterFirstUnlock`` for any other.
-    public init(rawValue: String) {
-        switch rawValue {
+    #if canImport(Security)
+        /// The case of a system value (Apple's documentation of `kSecAttrAccessible`); ``afterFirstUnlock`` for any other.
+        public init(rawValue: CFString) { self.init(text: rawValue as String) }
+
+        /// The system's value.
+        public var rawValue: CFString { text as CFString }
+    #else
+        /// The case of a system value (Apple's documentation of `kSecAttrAccessible`); ``afterFirstUnlock`` for any other.
+        public init(rawValue: String) { self.init(text: rawValue) }
+
+        /// The system's value.
+        public var rawValue: String { text }
+    #endif
+
+    init(text: String) {
+        switch text {
         case "ak": self = .whenUnlocked
         case "aku": self = .whenUnlockedThisDeviceOnly
         case "cku": self = .afterFirstUnlockThisDeviceOnly
@@ -24,8 +41,7 @@ public enum Accessibility: RawRepresentable, Sendable {
         }
     }
 
-    /// The system's value.
-    public var rawValue: String {
+    var text: String {
         switch self {
         case .whenUnlocked: "ak"
         case .whenUnlockedThisDeviceOnly: "aku"

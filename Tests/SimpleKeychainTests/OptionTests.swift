@@ -63,9 +63,9 @@ struct OptionTests {
             (.afterFirstUnlockThisDeviceOnly, "cku"), (.whenPasscodeSetThisDeviceOnly, "akpu"),
         ])
     func accessibility(accessibility: Accessibility, value: String) {
-        #expect(accessibility.rawValue == value)
-        #expect(Accessibility(rawValue: value) == accessibility)
-        #expect(Accessibility(rawValue: value + "?") == .afterFirstUnlock)
+        #expect(accessibility.text == value)
+        #expect(Accessibility(rawValue: accessibility.rawValue) == accessibility)
+        #expect(Accessibility(text: value + "?") == .afterFirstUnlock)
     }
 
     @Test("no description shows the key or a value")

@@ -61,8 +61,8 @@ final class PresenceGate: Sendable {
         defer { lane.leave() }
         guard isClosed else { return }
         let (reason, presence) = state.withLock { ($0.reason, $0.presence) }
-        do throws(UserPresenceError) {
-            try await presence.confirm(reason ?? "")
+        do {
+            try await presence.confirmOrSystemError(reason ?? "")
         } catch {
             if Task.isCancelled { throw CredentialsManagerError(.cancelled, cause: CancellationError()) }
             throw CredentialsManagerError(.biometricsFailed, cause: error)

@@ -103,7 +103,7 @@
         }
 
         private func protect(_ item: inout [String: Any]) throws(SimpleKeychainError) {
-            let accessibility = protection.accessibility.rawValue as CFString
+            let accessibility = protection.accessibility.rawValue
             guard protection.accessControlFlags.isEmpty else {
                 let flags = protection.accessControlFlags
                 guard let control = SecAccessControlCreateWithFlags(nil, accessibility, flags, nil) else {

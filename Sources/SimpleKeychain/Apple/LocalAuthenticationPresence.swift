@@ -32,10 +32,21 @@
         }
 
         package func confirm(_ reason: String) async throws(UserPresenceError) {
+            do throws(LAError) {
+                try await ask(reason)
+            } catch {
+                throw Self.meaning(of: error)
+            }
+        }
+
+        package func confirmOrSystemError(_ reason: String) async throws {
+            try await ask(reason)
+        }
+
+        private func ask(_ reason: String) async throws(LAError) {
             let context = context()
-            var obstacle: NSError?
-            guard context.context.canEvaluatePolicy(evaluationPolicy, error: &obstacle) else {
-                throw .unavailable(obstacle?.localizedDescription ?? "The device does not offer it.")
+            guard context.context.canEvaluatePolicy(evaluationPolicy, error: nil) else {
+                throw LAError(.biometryNotAvailable)
             }
             let answer = await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
@@ -67,13 +78,16 @@
             return fresh
         }
 
-        private static func result(_ success: Bool, _ error: (any Error)?) -> Result<Void, UserPresenceError> {
-            if success { return .success(()) }
-            switch (error as? LAError)?.code {
-            case .userCancel, .userFallback, .systemCancel, .appCancel: return .failure(.cancelled)
+        private static func result(_ success: Bool, _ error: (any Error)?) -> Result<Void, LAError> {
+            success ? .success(()) : .failure(error as? LAError ?? LAError(.authenticationFailed))
+        }
+
+        private static func meaning(of error: LAError) -> UserPresenceError {
+            switch error.code {
+            case .userCancel, .userFallback, .systemCancel, .appCancel: .cancelled
             case .biometryNotAvailable, .biometryNotEnrolled, .passcodeNotSet, .notInteractive:
-                return .failure(.unavailable(error?.localizedDescription ?? ""))
-            default: return .failure(.denied)
+                .unavailable(error.localizedDescription)
+            default: .denied
             }
         }
     }

@@ -30,12 +30,12 @@ struct ItemList: Codable, Sendable {
         if let index = index(of: key) {
             items[index].value = change.value
             guard change.replacesProtection else { return }
-            items[index].accessibility = change.protection.accessibility.rawValue
+            items[index].accessibility = change.protection.accessibility.text
             items[index].needsUserPresence = change.protection.needsUserPresence ? true : nil
         } else {
             items.append(
                 Item(
-                    key: key, accessibility: change.protection.accessibility.rawValue,
+                    key: key, accessibility: change.protection.accessibility.text,
                     needsUserPresence: change.protection.needsUserPresence ? true : nil, value: change.value))
         }
     }

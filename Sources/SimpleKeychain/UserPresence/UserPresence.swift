@@ -5,6 +5,15 @@ package protocol UserPresence: Sendable {
     /// - Parameter reason: What the proof is for, in words for the user. Not every system shows it.
     /// - Throws: ``UserPresenceError``; `cancelled` also when the task was.
     func confirm(_ reason: String) async throws(UserPresenceError)
+
+    /// As `confirm`, but what is thrown is the system's own error where it has one.
+    func confirmOrSystemError(_ reason: String) async throws
+}
+
+extension UserPresence {
+    package func confirmOrSystemError(_ reason: String) async throws {
+        try await confirm(reason)
+    }
 }
 
 /// Why the presence of the user is not proven.

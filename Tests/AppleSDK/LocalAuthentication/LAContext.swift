@@ -13,12 +13,18 @@ public enum LAPolicy: Int, Sendable {
 // https://developer.apple.com/documentation/foundation/nserrorpointer
 public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 
+// https://developer.apple.com/documentation/localauthentication/latouchidauthenticationmaximumallowablereuseduration
+public let LATouchIDAuthenticationMaximumAllowableReuseDuration: TimeInterval = 300
+
 // https://developer.apple.com/documentation/localauthentication/lacontext
 @available(iOS 8.0, macOS 10.10, watchOS 9.0, visionOS 1.0, *)
 open class LAContext: NSObject {
     open var localizedFallbackTitle: String?
     open var localizedCancelTitle: String?
     open var interactionNotAllowed = false
+    open var localizedReason = ""
+    // https://developer.apple.com/documentation/localauthentication/lacontext/touchidauthenticationallowablereuseduration
+    open var touchIDAuthenticationAllowableReuseDuration: TimeInterval = 0
 
     package private(set) var isInvalid = false
     /// How often it was used to ask.
@@ -69,7 +75,7 @@ open class LAContext: NSObject {
 }
 
 // https://developer.apple.com/documentation/localauthentication/laerror-swift.struct
-public struct LAError: CustomNSError, Equatable {
+public struct LAError: CustomNSError, Equatable, Sendable {
     // https://developer.apple.com/documentation/localauthentication/laerror-swift.struct/code
     public enum Code: Int, Sendable {
         case authenticationFailed = -1

@@ -3,6 +3,7 @@ import Foundation
 // https://developer.apple.com/documentation/security/item-class-keys-and-values
 public let kSecClass = "class"
 public let kSecClassGenericPassword = "genp"
+public let kSecClassKey = "keys"
 // https://developer.apple.com/documentation/security/item-attribute-keys-and-values
 public let kSecAttrService = "svce"
 public let kSecAttrAccount = "acct"
@@ -10,7 +11,9 @@ public let kSecAttrAccessGroup = "agrp"
 public let kSecAttrSynchronizable = "sync"
 public let kSecAttrAccessible = "pdmn"
 public let kSecAttrAccessControl = "accc"
+public let kSecAttrApplicationTag = "atag"
 public let kSecValueData = "v_Data"
+public let kSecValueRef = "v_Ref"
 // https://developer.apple.com/documentation/security/search-attribute-keys-and-values
 public let kSecMatchLimit = "m_Limit"
 public let kSecMatchLimitOne = "m_LimitOne"
@@ -70,8 +73,10 @@ package final class StandInKeychain: @unchecked Sendable {  // Everything is tou
     fileprivate func add(_ attributes: [String: Any]) -> OSStatus {
         attempt {
             let identity = attributes.filter {
-                [kSecClass, kSecAttrService, kSecAttrAccount, kSecAttrAccessGroup, kSecAttrSynchronizable].contains(
-                    $0.key)
+                [
+                    kSecClass, kSecAttrService, kSecAttrAccount, kSecAttrAccessGroup, kSecAttrSynchronizable,
+                    kSecAttrApplicationTag,
+                ].contains($0.key)
             }
             guard matches(identity).isEmpty else { return errSecDuplicateItem }
             items.append(attributes)
@@ -84,7 +89,7 @@ package final class StandInKeychain: @unchecked Sendable {  // Everything is tou
             let found = matches(query).map { items[$0] }
             guard !found.isEmpty else { return errSecItemNotFound }
             let values: [Any] = found.map { item in
-                query[kSecReturnData] as? Bool == true ? (item[kSecValueData] ?? Data()) : item
+                query[kSecReturnData] as? Bool == true ? data(of: item) as Any : item
             }
             result?.pointee = query[kSecMatchLimit] as? String == kSecMatchLimitAll ? values : values[0]
             return errSecSuccess
@@ -105,6 +110,11 @@ package final class StandInKeychain: @unchecked Sendable {  // Everything is tou
             items = items.enumerated().filter { !found.contains($0.offset) }.map(\.element)
             return found.isEmpty ? errSecItemNotFound : errSecSuccess
         }
+    }
+
+    private func data(of item: [String: Any]) -> Data {
+        if let key = item[kSecValueRef] as? SecKey { return SecKeyCopyExternalRepresentation(key, nil) ?? Data() }
+        return item[kSecValueData] as? Data ?? Data()
     }
 
     private func attempt(_ work: () -> OSStatus) -> OSStatus {

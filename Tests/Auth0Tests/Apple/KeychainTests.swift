@@ -135,6 +135,51 @@
             #expect(!manager.hasValid())
         }
 
+        @Test("asks for the first releases' items through a context, with the words of the program")
+        func firstReleases() throws {
+            let keychain = A0SimpleKeychain(service: "Auth0")
+            let context = try #require(keychain.localAuthenticationContext)
+            #expect(context.touchIDAuthenticationAllowableReuseDuration == 0)
+            for (asked, allowed) in [(10.0, 10.0), (-1, 0), (10_000, 300)] {
+                keychain.setTouchIDAuthenticationAllowableReuseDuration(asked)
+                #expect(context.touchIDAuthenticationAllowableReuseDuration == allowed)
+            }
+            keychain.useAccessControl = true
+            #expect(keychain.setString("one", forKey: "a", promptMessage: "Why?"))
+            #expect(context.localizedReason == "Why?")
+            #expect(keychain.string(forKey: "a") == "one" && context.localizedReason.isEmpty)
+            #expect(keychain.data(forKey: "a", promptMessage: "Who?") != nil && context.localizedReason == "Who?")
+            let stored = try #require(StandInKeychain.shared.attributes(ofAccount: "a"))
+            #expect(stored[kSecUseAuthenticationContext] as? LAContext === context)
+            #expect(control(of: "a")?.flags == .userPresence)
+        }
+
+        @Test("keeps the first releases' pairs of RSA keys")
+        func keyPairs() throws {
+            let keychain = A0SimpleKeychain(service: "Auth0")
+            #expect(!keychain.hasRSAKey(withTag: "private") && keychain.dataForRSAKey(withTag: "") == nil)
+            #expect(
+                keychain.generateRSAKeyPair(withLength: .size2048Bits, publicKeyTag: "public", privateKeyTag: "private")
+            )
+            #expect(keychain.hasRSAKey(withTag: "private") && keychain.hasRSAKey(withTag: "public"))
+            let privateKey = try #require(keychain.keyRefOfRSAKey(withTag: "private"))
+            let publicKey = try #require(keychain.keyRefOfRSAKey(withTag: "public"))
+            let message = Data("message".utf8)
+            let algorithm = SecKeyAlgorithm.rsaSignatureMessagePKCS1v15SHA256
+            let signature = try #require(SecKeyCreateSignature(privateKey, algorithm, message, nil))
+            #expect(SecKeyVerifySignature(publicKey, algorithm, message, signature, nil))
+
+            // Neither key is lost to another pair.
+            for (publicTag, privateTag) in [("public", "new"), ("new", "private"), ("", "new"), ("new", "")] {
+                #expect(
+                    !keychain.generateRSAKeyPair(
+                        withLength: .size2048Bits, publicKeyTag: publicTag, privateKeyTag: privateTag))
+            }
+            #expect(!keychain.hasRSAKey(withTag: "new"))
+            #expect(keychain.deleteRSAKey(withTag: "private") && !keychain.deleteRSAKey(withTag: "private"))
+            #expect(!keychain.deleteRSAKey(withTag: "") && keychain.keyRefOfRSAKey(withTag: "private") == nil)
+        }
+
         private func control(of key: String) -> SecAccessControl? {
             StandInKeychain.shared.attributes(ofAccount: key)?[kSecAttrAccessControl] as? SecAccessControl
         }

@@ -106,10 +106,19 @@
             answer { $0.answer(false, LAError(.userCancel)) }
             await #expect {
                 _ = try await manager.credentials()
-            } throws: { CredentialsManagerError.biometricsFailed ~= $0 }
+            } throws: { CredentialsManagerError.biometricsFailed ~= $0 && Self.cause(of: $0) == .userCancel }
+            LAContext.obstacle = .biometryNotEnrolled
+            await #expect {
+                _ = try await manager.credentials()
+            } throws: { CredentialsManagerError.biometricsFailed ~= $0 && Self.cause(of: $0) == .biometryNotAvailable }
+            LAContext.obstacle = nil
             answer { $0.answer(true) }
             #expect(try await manager.credentials().accessToken == "AT")
             #expect(asked.withLock { $0.reasons } == ["Unlock with Face ID", "Unlock with Face ID"])
+        }
+
+        private static func cause(of error: any Error) -> LAError.Code? {
+            ((error as? CredentialsManagerError)?.cause as? LAError)?.code
         }
 
         private func answer(_ reply: @escaping @Sendable (LAContext) -> Void) {

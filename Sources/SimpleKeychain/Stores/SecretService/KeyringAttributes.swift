@@ -53,13 +53,13 @@
         convenience init(partition: Partition, key: String, protection: ItemProtection, order: UInt64) {
             self.init(partition: partition, key: key)
             self[.order] = String(order)
-            self[.accessibility] = protection.accessibility.rawValue
+            self[.accessibility] = protection.accessibility.text
             self[.userPresence] = protection.needsUserPresence ? "required" : nil
         }
 
         var protection: ItemProtection {
             ItemProtection(
-                accessibility: Accessibility(rawValue: self[.accessibility] ?? ""),
+                accessibility: Accessibility(text: self[.accessibility] ?? ""),
                 needsUserPresence: self[.userPresence] != nil)
         }
 
