@@ -12,8 +12,10 @@ final class WaitingThreads: @unchecked Sendable {  // What changes is only touch
     /// How long a thread without work is kept, in seconds.
     private static let patience: TimeInterval = 10
 
-    /// What debuggers show; Linux takes 15 characters.
-    static let name = "a0.waiting"
+    /// Whether the calling thread is one of these.
+    static var areCurrent: Bool { Thread.current.threadDictionary[mark] != nil }
+
+    private static let mark = "com.auth0.waiting"
 
     private let most: Int
     private let condition = NSCondition()
@@ -34,7 +36,7 @@ final class WaitingThreads: @unchecked Sendable {  // What changes is only touch
             } else if count < most {
                 count += 1
                 Thread.detachNewThread { [self] in
-                    Thread.current.name = Self.name
+                    Thread.current.threadDictionary[Self.mark] = true
                     while let work = next() { work() }
                 }
             }

@@ -49,10 +49,10 @@ struct CredentialsStorageTests {
             authentication: tenant.authentication, storage: storage, clock: .system, presence: FakePresence([nil]))
         try manager.save(Credentials(accessToken: "OLD", refreshToken: "RT1", expiresIn: Date() - 1))
         manager.enableBiometrics(withTitle: "Unlock")
-        storage.readers.withLock { $0 = [] }
+        storage.readersMayWait.withLock { $0 = [] }
         _ = try await manager.credentials()
         try await manager.revoke()
-        #expect(storage.readers.withLock { $0 } == [WaitingThreads.name])
+        #expect(storage.readersMayWait.withLock { $0 } == [true])
     }
 
     @Test("are emptied when a change that began before has ended, so that it brings nothing back")
@@ -178,12 +178,12 @@ private struct Shelf: CredentialsStorage {
 /// A table that several machines share.
 private final class SharedTable: RenewalLockingStorage {
     let log = Locked<[String]>([])
-    /// The names of the threads that have read.
-    let readers = Locked<Set<String>>([])
+    /// Whether the threads that have read may be kept waiting.
+    let readersMayWait = Locked<Set<Bool>>([])
     private let keychain = SimpleKeychain(service: "table", store: .memory())
 
     func getEntry(forKey key: String) throws -> Data {
-        readers.withLock { _ = $0.insert(Thread.current.name ?? "") }
+        readersMayWait.withLock { _ = $0.insert(WaitingThreads.areCurrent) }
         return try keychain.data(forKey: key)
     }
 
