@@ -31,6 +31,10 @@ struct LoginRequest {
 
     /// Keeps the session, remembers the tenant for the next command, and says who is logged in.
     func finish(_ credentials: Credentials) throws(CommandFailure) {
+        // First of all: whatever fails from here on, the old code is used up.
+        if let recoveryCode = credentials.recoveryCode {
+            Console.error("Your new recovery code, shown this once: \(recoveryCode)")
+        }
         do throws(CommandFailure) {
             try Self.check(credentials, bound: bindsTokens, domain: account.profile.domain)
         } catch {
@@ -50,9 +54,6 @@ struct LoginRequest {
             try Console.print(json: session)
         } else {
             Console.print("Logged in to \(account.profile.domain) as \(session.name ?? "an unnamed user").")
-        }
-        if let recoveryCode = credentials.recoveryCode {
-            Console.error("Your new recovery code, shown this once: \(recoveryCode)")
         }
     }
 

@@ -156,7 +156,7 @@ struct ScriptingTests {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant")
         let config = a0.home.appendingPathComponent("config.json")
-        try Data(#"{"mfa": {"policy": "always", "factors": ["phone"]}}"#.utf8).write(to: config)
+        try Data(#"{"mfa": {"policy": "always", "factors": ["phone", "recovery-code"]}}"#.utf8).write(to: config)
         let tenant = try await TenantProcess(a0, "--data", folder.path, "--config", config.path)
         let words = ["login", "--username", TenantProcess.user] + tenant.options
         _ = try await a0.start(words, input: "\(tenant.password)\n").end()
@@ -165,13 +165,20 @@ struct ScriptingTests {
         #expect(lost.status == 2 && lost.stderr.contains("a0 mfa --enroll phone --to ADDRESS"), "\(lost.stderr)")
         let enroll = try a0.converse(["mfa", "--enroll", "phone", "--to", "+15550123456"] + tenant.options)
         try enroll.type("\(try await TenantOutbox(folder).code(1))\n")
-        #expect(await enroll.end().status == 0)
+        let enrolled = await enroll.end()
+        #expect(enrolled.status == 0, "\(enrolled.stderr)")
 
         _ = try await a0.start(words, input: "\(tenant.password)\n").end()
         let nobody = try await a0.run("mfa", "--factor", "otp")
         #expect(nobody.status == 2 && nobody.stderr.contains("takes no factor otp"))
+        let recovery = try #require(enrolled.stderr.firstMatch(of: /shown this once: (\S+)/)).output.1
+        try FileManager.default.removeItem(at: a0.home.appendingPathComponent(".config"))
+        try Data().write(to: a0.home.appendingPathComponent(".config"))
+        let recovered = try await a0.start(["mfa", "--recovery-code"] + tenant.options, input: "\(recovery)\n").end()
+        #expect(recovered.stderr.contains("Your new recovery code"), "also where something else fails: \(recovered)")
+        _ = try await a0.start(words, input: "\(tenant.password)\n").end()
         for (number, kind) in ["phone", "sms", "voice"].enumerated() {
-            let output = try await a0.start(["mfa", "--factor", kind], input: "").end()
+            let output = try await a0.start(["mfa", "--factor", kind] + tenant.options, input: "").end()
             #expect(output.stderr.hasPrefix("The code that you received"), "\(kind): \(output.stderr)")
             let message = try #require(try TenantOutbox(folder).messages.dropFirst(number + 1).first)
             #expect(message["channel"] as? String == (kind == "voice" ? "voice" : "sms"))
