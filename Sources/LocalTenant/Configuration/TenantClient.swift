@@ -103,8 +103,7 @@ public struct TenantClient: Sendable, Hashable {
     }
 
     /// The client that a tenant has without any configuration: `a0-cli`, native, any loopback callback, rotating refresh
-    /// tokens that also serve the My Account API, session transfer in every way, logins for organizations where there are some, and all
-    /// grants that a public client may have.
+    /// tokens that also serve the My Account API, session transfer in every way, and all grants that a public client may have.
     public static let commandLine: TenantClient = {
         var client = TenantClient(
             clientID: "a0-cli", anyLoopbackCallback: true,
@@ -112,7 +111,6 @@ public struct TenantClient: Sendable, Hashable {
             refreshToken: .init(policies: [.init(audience: "/me/", scope: MyAccountScope.all)]))
         client.sessionTransfer = SessionTransferSettings(
             canCreateToken: true, allowedMethods: Set(SessionTransferSettings.Method.allCases))
-        client.organizationUsage = .allow
         return client
     }()
 

@@ -14,7 +14,7 @@ struct DirectTarget: Sendable {
         (self.api, self.scope, self.organization) = (api, scope, organization)
     }
 
-    /// - Parameter organization: the id of the one that the login was begun for; nil for none.
+    /// - Parameter begun: the id of the organization that the login was begun for; nil for none.
     /// - Throws: `OAuthError` for an API or an organization that is not there, or a scope that makes no sense.
     init(
         _ parameters: Parameters, _ client: TenantClient, _ call: Call, begunFor begun: String? = nil

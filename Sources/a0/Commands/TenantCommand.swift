@@ -26,7 +26,10 @@ struct TenantCommand: Command {
     init(_ arguments: Arguments) throws(CommandFailure) {
         var configuration = TenantConfiguration()
         // A program that is killed while it renews tries the same refresh token again.
-        for client in configuration.clients.indices { configuration.clients[client].refreshToken.leeway = 60 }
+        for client in configuration.clients.indices {
+            configuration.clients[client].refreshToken.leeway = 60
+            configuration.clients[client].organizationUsage = .allow
+        }
         if let file = arguments.value("config") {
             do {
                 configuration = try TenantConfiguration(contentsOf: URL(fileURLWithPath: file))
