@@ -104,8 +104,8 @@ let package = Package(
         .testTarget(
             name: "FlowTests",
             dependencies: [
-                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0JOSE", "TestSupport", "VirtualKeys",
-                "CredentialsProgram", securityKeys,
+                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0JOSE", "A0Process", "TestSupport",
+                "VirtualKeys", "CredentialsProgram", securityKeys,
             ]),
         .testTarget(
             name: "PageTests",

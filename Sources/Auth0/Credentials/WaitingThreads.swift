@@ -33,14 +33,12 @@ final class WaitingThreads: @unchecked Sendable {  // What changes is only touch
                 condition.signal()
             } else if count < most {
                 count += 1
-                let thread = Thread { [self] in
+                Thread.detachNewThread { [self] in
+                    // Foundation on Linux can name a thread only when whoever starts it has a hold of it: when `condition` is free.
+                    condition.withLock {}
+                    Thread.current.name = Self.name
                     while let work = next() { work() }
                 }
-                thread.name = Self.name
-                thread.start()
-                // Foundation on Linux forgets the name that a thread had before its start, and that it gives itself too early.
-                // The work waits until `condition` is free.
-                thread.name = Self.name
             }
         }
     }
