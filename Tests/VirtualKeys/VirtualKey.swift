@@ -96,9 +96,9 @@
             condition.withLock { finishTouch() }
         }
 
-        /// Waits until the key asks to be touched.
+        /// Waits until the key asks to be touched, or the task is cancelled.
         package func waitForBlinking() async {
-            while condition.withLock({ awaitedTouch == nil }) { await Task.yield() }
+            while !Task.isCancelled, condition.withLock({ awaitedTouch == nil }) { await Task.yield() }
         }
 
         /// Pulls the key out.

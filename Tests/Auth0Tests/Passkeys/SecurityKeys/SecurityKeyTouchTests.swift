@@ -35,7 +35,12 @@
         func timeout() async throws {
             let key = VirtualKey(.init(finger: .away))
             // Time passes as soon as the key blinks.
-            let clock = Clock(now: { Date() }, sleep: { _ in await key.waitForBlinking() })
+            let clock = Clock(
+                now: { Date() },
+                sleep: { _ in
+                    await key.waitForBlinking()
+                    try Task.checkCancellation()
+                })
             let authenticator = Self.authenticator(VirtualPorts(key), clock: clock)
             await #expect(throws: PasskeyError.timedOut) {
                 try await authenticator.registration(for: relyingParty.creationOptions())
