@@ -9,7 +9,7 @@ import PackageDescription
 // a link to them) instead of depending on the library: only then can it measure what the library does not make public.
 let package = Package(
     name: "Benchmarks",
-    platforms: [.macOS(.v12)],
+    platforms: [.macOS("13.5")],
     targets: [
         .executableTarget(
             name: "TokenBenchmarks", dependencies: ["Auth0", "A0JOSE", "JWTDecode", "CA0OpenSSL"],
@@ -21,7 +21,8 @@ let package = Package(
             name: "CredentialsBenchmarks", dependencies: ["Auth0", "A0HTTPServer", "A0JOSE", "SimpleKeychain"],
             path: "CredentialsBenchmarks"),
         .target(
-            name: "Auth0", dependencies: ["JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer", "CA0PQ"],
+            name: "Auth0",
+            dependencies: ["JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer", "A0Process", "CA0PQ"],
             swiftSettings: [.unsafeFlags(["-enable-testing"]), .define("Postgres")]),
         .target(name: "JWTDecode"),
         .target(
@@ -30,6 +31,7 @@ let package = Package(
             swiftSettings: [.define("SecretService", .when(platforms: [.linux]))]),
         .target(name: "A0JOSE", dependencies: ["CA0OpenSSL"]),
         .target(name: "A0HTTPServer", dependencies: ["CA0MicroHTTPD"]),
+        .target(name: "A0Process", dependencies: ["A0JOSE"]),
         .systemLibrary(
             name: "CA0OpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
         .systemLibrary(
