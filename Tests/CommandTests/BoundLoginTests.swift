@@ -72,9 +72,7 @@ struct BoundLoginTests {
     func secondFactor() async throws {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant")
-        let config = a0.home.appendingPathComponent("config.json")
-        try Data(#"{"mfa": {"policy": "always", "factors": ["email"]}}"#.utf8).write(to: config)
-        let tenant = try await TenantProcess(a0, "--data", folder.path, "--config", config.path)
+        let tenant = try await TenantProcess.wantingFactors(["email"], a0, in: folder)
         let words = ["login", "--username", TenantProcess.user, "--dpop"] + tenant.options
         #expect(try await a0.start(words, input: "\(tenant.password)\n").end().status == 3)
         let enroll = try a0.converse(["mfa", "--enroll", "email", "--to", TenantProcess.user] + tenant.options)

@@ -118,9 +118,7 @@ struct ScriptingTests {
     func secondFactor() async throws {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant")
-        let config = a0.home.appendingPathComponent("config.json")
-        try Data(#"{"mfa": {"policy": "always", "factors": ["email"]}}"#.utf8).write(to: config)
-        let tenant = try await TenantProcess(a0, "--data", folder.path, "--config", config.path)
+        let tenant = try await TenantProcess.wantingFactors(["email"], a0, in: folder)
         let password = "\(tenant.password)\n"
         let words = ["login", "--username", TenantProcess.user] + tenant.options
 
@@ -155,9 +153,7 @@ struct ScriptingTests {
     func telephone() async throws {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant")
-        let config = a0.home.appendingPathComponent("config.json")
-        try Data(#"{"mfa": {"policy": "always", "factors": ["phone", "recovery-code"]}}"#.utf8).write(to: config)
-        let tenant = try await TenantProcess(a0, "--data", folder.path, "--config", config.path)
+        let tenant = try await TenantProcess.wantingFactors(["phone", "recovery-code"], a0, in: folder)
         let words = ["login", "--username", TenantProcess.user] + tenant.options
         _ = try await a0.start(words, input: "\(tenant.password)\n").end()
         #expect(try await a0.run(["mfa", "--list"] + tenant.options).stdout.contains("phone"))
@@ -190,9 +186,7 @@ struct ScriptingTests {
     func approval() async throws {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant")
-        let config = a0.home.appendingPathComponent("config.json")
-        try Data(#"{"mfa": {"policy": "always", "factors": ["push-notification"]}}"#.utf8).write(to: config)
-        let tenant = try await TenantProcess(a0, "--data", folder.path, "--config", config.path)
+        let tenant = try await TenantProcess.wantingFactors(["push-notification"], a0, in: folder)
         let words = ["login", "--username", TenantProcess.user] + tenant.options
         _ = try await a0.start(words, input: "\(tenant.password)\n").end()
         let enroll = try a0.start(["mfa", "--enroll", "push-notification"] + tenant.options)

@@ -21,6 +21,14 @@ struct TenantProcess {
         password = String(sample.output.1)
     }
 
+    /// A tenant that wants a second factor, one of these, for every login, and keeps what it knows in `folder`.
+    static func wantingFactors(_ factors: [String], _ a0: A0Program, in folder: URL) async throws -> TenantProcess {
+        let config = a0.home.appendingPathComponent("config.json")
+        let configuration: [String: Any] = ["mfa": ["policy": "always", "factors": factors] as [String: Any]]
+        try JSONSerialization.data(withJSONObject: configuration).write(to: config)
+        return try await TenantProcess(a0, "--data", folder.path, "--config", config.path)
+    }
+
     var options: [String] { ["--domain", domain, "--client-id", "a0-cli"] }
 
     func logIn(at url: URL) async throws {

@@ -10,10 +10,15 @@ extension Call {
     /// Whether the user of a session may go on to a request without a login. Everybody may where no organization is named.
     func isMember(_ user: UserRecord, of request: AuthorizationRequest) async throws -> Bool {
         guard let id = request.organization else { return true }
-        guard request.invitation == nil, let organization = organization(id),
-            organization.enables(user.profile.connection)
-        else { return false }
-        return try await store.isMember(user.id, of: id) || organization.assignsMembership(user.profile.connection)
+        guard request.invitation == nil, let organization = organization(id) else { return false }
+        return try await hasPlace(user, in: organization)
+    }
+
+    /// Whether the user is a member, or becomes one by logging in, and may log in the way that they did.
+    private func hasPlace(_ user: UserRecord, in organization: TenantOrganization) async throws -> Bool {
+        let connection = user.profile.connection
+        guard organization.enables(connection) else { return false }
+        return try await store.isMember(user.id, of: organization.id) || organization.assignsMembership(connection)
     }
 
     /// - Throws: `CallbackError` for who has no place in the organization of the request.
@@ -31,10 +36,7 @@ extension Call {
     /// - Throws: `CallbackError` for who is no member, unless the login makes members.
     private func requireMembership(of user: UserRecord, in id: String) async throws {
         guard let organization = organization(id) else { throw CallbackError.invalidOrganization }
-        let connection = user.profile.connection
-        guard organization.enables(connection) else { throw CallbackError.stranger(user, id) }
-        let isMember = try await store.isMember(user.id, of: id)
-        guard isMember || organization.assignsMembership(connection) else { throw CallbackError.stranger(user, id) }
+        guard try await hasPlace(user, in: organization) else { throw CallbackError.stranger(user, id) }
     }
 
     /// Like the other one, at the token endpoint.
