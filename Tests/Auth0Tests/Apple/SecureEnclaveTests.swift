@@ -1,4 +1,4 @@
-#if A0_CRYPTOKIT && canImport(OpenSSLKeys)
+#if APPLE_STAND_INS
     import A0JOSE
     import CryptoKit
     import Foundation
@@ -44,10 +44,10 @@
             let key = try keys().key()
             #expect(throws: JOSEError.unsupportedKey("it never leaves the Secure Enclave")) { try key.pkcs8() }
             let stored = try #require(StandInKeychain.shared.attributes(ofAccount: entry))
-            let value = try #require(stored[kSecValueData] as? Data)
+            let value = try #require(stored[kSecValueData as String] as? Data)
             #expect(throws: JOSEError.self) { try PrivateKey(pkcs8: value) }
             #expect(enclave.accessControl?.flags == .privateKeyUsage)
-            #expect(enclave.accessControl?.protection == kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly)
+            #expect(enclave.accessControl?.protection == kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly as String)
             enclave.reset()
         }
 
