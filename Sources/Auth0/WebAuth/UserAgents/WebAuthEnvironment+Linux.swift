@@ -25,14 +25,6 @@
                 })
         }
 
-        private static func receive(
-            _ loopback: LoopbackRedirect, _ request: RedirectRequest
-        ) throws(WebAuthError) -> RedirectURL {
-            if request.purpose == .pushedLogin, loopback.port == 0 { throw .redirectOfPushedRequest }
-            let receiver = try LoopbackReceiver.open(loopback, for: request)
-            return RedirectURL(url: receiver.url, receiver: receiver)
-        }
-
         /// A handler that this library did not make brings the URL to the program, if at all, in a way of its own.
         private static func receive(
             _ url: URL, _ scheme: URLScheme, _ request: RedirectRequest, _ folders: DesktopFolders
@@ -52,14 +44,5 @@
             }
             return RedirectURL(url: url)
         }
-    }
-
-    extension WebAuthError {
-        fileprivate static let redirectOfPushedRequest = WebAuthError(
-            .noBundleIdentifier,
-            """
-            Only the backend knows where the browser is sent back to after a pushed request. Pass that URL with \
-            redirectURL(_:); on the loopback interface it needs a port.
-            """)
     }
 #endif
