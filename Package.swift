@@ -96,7 +96,8 @@ let package = Package(
             ],
             exclude: ["__Snapshots__"]),
         .testTarget(
-            name: "PublicAPITests", dependencies: ["Auth0", "JWTDecode", "SimpleKeychain", "A0JOSE", "TestSupport"]),
+            name: "PublicAPITests",
+            dependencies: ["Auth0", "JWTDecode", "SimpleKeychain", "A0JOSE", "A0Process", "TestSupport"]),
         .testTarget(
             name: "PostgresTests",
             dependencies: ["Auth0", "SimpleKeychain", "A0JOSE", "A0HTTPServer", "TestSupport", postgres]),

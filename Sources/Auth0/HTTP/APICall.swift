@@ -32,8 +32,7 @@ struct APICall: Sendable {
     /// Throws what keeps the request from being sent, `CancellationError` or a transport error. Cancelling the task
     /// cancels the transfer.
     func send() async throws -> APIResponse {
-        if let problem { throw problem }
-        if !parameters.unusable.isEmpty { throw InvalidRequestError.unusableParameters(parameters.unusable) }
+        try check()
         var repetition = repetition
         var pause = repetition.initialPause
         while true {
@@ -43,6 +42,18 @@ struct APICall: Sendable {
             case .finish(let outcome): return try outcome.get()
             }
         }
+    }
+
+    /// Throws what keeps the request from being sent as it is.
+    func check() throws {
+        if let problem { throw problem }
+        if !parameters.unusable.isEmpty { throw InvalidRequestError.unusableParameters(parameters.unusable) }
+    }
+
+    /// Throws what keeps the request from being sent at this moment.
+    func checkAttempt() throws {
+        for validator in validators { try validator.validate() }
+        try Task.checkCancellation()
     }
 
     /// Sends the request, and once again when the tenant wants a nonce in the DPoP proof (RFC 9449 §8).
@@ -56,8 +67,7 @@ struct APICall: Sendable {
     }
 
     private func attempt() async throws -> APIResponse {
-        for validator in validators { try validator.validate() }
-        try Task.checkCancellation()
+        try checkAttempt()
 
         var request = urlRequest
         try addProof(to: &request)
@@ -107,4 +117,9 @@ struct APICall: Sendable {
         parts.queryItems = (parts.queryItems ?? []) + items
         return parts.url ?? url
     }
+}
+
+extension APICall {
+    /// What requests have that are answered without a tenant. The name never resolves (RFC 2606 §2).
+    static let canned = APIClient(domain: Domain("canned.invalid"), session: .shared).call(.get, "")
 }

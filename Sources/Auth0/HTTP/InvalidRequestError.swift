@@ -25,6 +25,9 @@ extension InvalidRequestError {
         message: "There is no refresh token. Ask for the scope offline_access when logging in to get one."
     )
 
+    /// Whether a custom conforming type leaves out the operation that was started.
+    public var isNotOffered: Bool { code == .notOffered }
+
     static func unusableParameters(_ names: some Collection<String>) -> InvalidRequestError {
         InvalidRequestError(
             code: .unusableParameters,
@@ -57,7 +60,10 @@ extension InvalidRequestError {
     static func notOffered(_ operation: String) -> InvalidRequestError {
         InvalidRequestError(
             code: .notOffered,
-            message: "This client does not offer \(operation). Add it to your type, or use a client of Auth0's own."
+            message: """
+                This type does not offer \(operation). Add that method with the parameters and the result that the protocol \
+                declares, or use a client of this library.
+                """
         )
     }
 
