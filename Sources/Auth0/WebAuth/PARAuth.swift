@@ -39,7 +39,8 @@ public protocol PARAuth: Trackable, Loggable, Sendable {
 
     /// Shows the login page of the pushed request and waits for the code.
     ///
-    /// Needs no running main loop. Cancelling the task ends the login with ``WebAuthError/userCancelled``.
+    /// Needs no running main loop, except with a provider of your own. Cancelling the task ends the login with
+    /// ``WebAuthError/userCancelled``.
     ///
     /// - Parameter requestUri: What the tenant answered to the backend. It starts with `urn:ietf:params:oauth:request_uri:`.
     /// - Throws: ``WebAuthError``, e.g. ``WebAuthError/invalidRequestUri``, or ``WebAuthError/authenticationFailed`` with the

@@ -127,7 +127,8 @@ public protocol WebAuth: Trackable, Loggable, SenderConstraining, Sendable {
 
     /// Logs in: opens the browser, waits for its answer, exchanges the code for tokens and checks the ID token.
     ///
-    /// Needs no running main loop. Cancelling the task ends the login with ``WebAuthError/userCancelled``.
+    /// Needs no running main loop, except with a provider of your own. Cancelling the task ends the login with
+    /// ``WebAuthError/userCancelled``.
     ///
     /// - Throws: ``WebAuthError``, e.g. ``WebAuthError/transactionActiveAlready`` while another login or logout is running.
     func start() async throws(WebAuthError) -> Credentials

@@ -12,7 +12,7 @@
                 guard let command = BrowserCommand(command) else {
                     throw .noBrowser("the command \(quoted(command)) cannot be read")
                 }
-                return try SystemBrowser.provider([command], environment: ProcessInfo.processInfo.environment)
+                return try SystemBrowser.provider(command, environment: ProcessInfo.processInfo.environment)
             } catch {
                 return { _, callback in FailedBrowser(error: error, callback: callback) }
             }
