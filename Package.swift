@@ -46,7 +46,9 @@ let package = Package(
         .target(name: "SimpleKeychain", dependencies: ["A0JOSE", secretService]),
 
         // The tenant
-        .target(name: "LocalTenant", dependencies: ["A0HTTPServer", "A0JOSE", "CA0SQLite", "CA0Sodium", "CA0QRCode"]),
+        .target(
+            name: "LocalTenant",
+            dependencies: ["A0HTTPServer", "A0JOSE", "A0Process", "CA0SQLite", "CA0Sodium", "CA0QRCode"]),
 
         // The command-line program
         .executableTarget(
@@ -114,7 +116,9 @@ let package = Package(
                 "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0JOSE", "A0WebDriver",
                 "TestSupport",
             ]),
-        .testTarget(name: "CommandTests", dependencies: ["a0", "LocalTenant", "A0WebDriver", "TestSupport"]),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: ["a0", "LocalTenant", "A0HTTPServer", "A0Process", "A0WebDriver", "TestSupport"]),
         .testTarget(name: "DocumentationTests", dependencies: ["Auth0", "LocalTenant"]),
     ]
 )

@@ -35,7 +35,7 @@ struct Account {
         do {
             try DPoP.clearKeypair(for: keyName)
         } catch {
-            throw .failed(error.localizedDescription)
+            throw .failed("\(error.localizedDescription)")
         }
     }
 
@@ -158,7 +158,7 @@ extension CommandFailure {
         case .renewFailed where (error.cause as? AuthenticationError)?.code == "invalid_grant":
             self = .loginNeeded("\(profile.domain) no longer accepts this session.\nLog in again with: a0 login")
         default:
-            self = .failed(error.localizedDescription)
+            self = .failed("\(error.localizedDescription)")
         }
     }
 }

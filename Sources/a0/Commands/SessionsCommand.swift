@@ -1,3 +1,4 @@
+import A0Process
 import Auth0
 import Foundation
 import SimpleKeychain
@@ -20,11 +21,11 @@ struct SessionsCommand: Command {
         guard !sessions.isEmpty else {
             return Console.error("No session is stored (looked in the \(keychain.storeDescription)).")
         }
-        let rows = sessions.map(\.columns)
+        let rows = sessions.map { $0.columns.map { $0.showingControlCharacters() } }
         let widths = rows.reduce([0, 0, 0]) { widths, row in zip(widths, row).map { max($0, $1.count) } }
         for row in rows {
             let start = zip(row, widths).map { $0.padding(toLength: $1, withPad: " ", startingAt: 0) }
-            Console.print((start + row.dropFirst(widths.count)).joined(separator: "  "))
+            Console.print("\((start + row.dropFirst(widths.count)).joined(separator: "  "))")
         }
     }
 

@@ -1,4 +1,5 @@
 #if os(Linux)
+    import A0Process
     import Foundation
 
     extension WebAuthentication {
@@ -54,7 +55,7 @@
 
         func start() {
             if let drawing = qrCode(url.absoluteString) { show(drawing) }
-            show("Open this address in a browser: \(url.absoluteString)")
+            show("Open this address in a browser: \(url.absoluteString.showingControlCharacters())")
         }
 
         func finish(with result: WebAuthResult<Void>) { callback(result) }
