@@ -191,7 +191,8 @@ package final class FaultServer: Sendable {
         var headers: [String: String] = [:]
         for line in lines.dropFirst() {
             guard let colon = line.firstIndex(of: ":") else { continue }
-            headers[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+            headers[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(
+                in: .whitespaces)
         }
         let length = headers["content-length"].flatMap { Int($0) } ?? 0
         while bytes.count - end.upperBound < length {
@@ -200,7 +201,7 @@ package final class FaultServer: Sendable {
         }
         return Request(
             method: words.first ?? "", target: words.dropFirst().first ?? "", headers: headers,
-            body: bytes[end.upperBound...].prefix(length) + Data(), bytes: bytes)
+            body: Data(bytes[end.upperBound...].prefix(length)), bytes: bytes)
     }
 }
 
