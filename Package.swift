@@ -43,7 +43,8 @@ let package = Package(
         .target(
             name: "Auth0",
             dependencies: [
-                "JWTDecode", "SimpleKeychain", "A0JOSE", loopbackServer, httpClient, "A0Process", securityKeys, postgres,
+                "JWTDecode", "SimpleKeychain", "A0JOSE", loopbackServer, httpClient, "A0Process", securityKeys,
+                postgres,
             ]),
         .target(name: "JWTDecode"),
         .target(name: "SimpleKeychain", dependencies: ["A0JOSE", secretService]),

@@ -102,8 +102,8 @@ final class TransferLoop: Sendable {
     }
 }
 
-/// libcurl's set of transfers.
-struct MultiHandle: @unchecked Sendable {  // For the loop's thread alone; only `wakeUp` may be called by others, before `close`.
+/// libcurl's set of transfers. It is for the loop's thread alone; only `wakeUp` may be called by others, before `close`.
+struct MultiHandle: @unchecked Sendable {  // See above.
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     let pointer: UnsafeMutableRawPointer

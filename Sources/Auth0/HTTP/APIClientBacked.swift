@@ -1,3 +1,5 @@
+import Foundation
+
 /// A client whose telemetry, logger, time limit and bound tokens are those of the requests that it makes.
 protocol APIClientBacked {
     var client: APIClient { get set }
