@@ -3,7 +3,7 @@ import Foundation
 /// Client of the Authentication API (Auth0 docs). Make one with `Auth0.authentication()`.
 ///
 /// Every method only makes a request; `start` sends it.
-public protocol Authentication: Trackable, Loggable, SenderConstraining, Sendable, DatabaseAuthentication,
+public protocol Authentication: Trackable, Loggable, TimeLimited, SenderConstraining, Sendable, DatabaseAuthentication,
     PasswordlessAuthentication, OneTimePasswordAuthentication, MultifactorAuthentication, SocialAuthentication,
     PasskeyAuthentication, TokenExchangeAuthentication, DeviceAuthentication, ConfidentialAuthentication
 {

@@ -103,22 +103,31 @@ extension CredentialsManager {
     private func renewed(_ demand: RenewalDemand) async throws(CredentialsManagerError) -> Credentials {
         var retry = 0
         while true {
+            let pause: TimeInterval
             do throws(CredentialsManagerError) {
                 return try await inTurn { () async throws(CredentialsManagerError) in
                     try await exchange(exchange(for: demand))
                 }
             } catch {
-                guard retry < maxRetries, (error.cause as? AuthenticationError)?.isRetryable == true else {
+                guard retry < maxRetries, let next = Self.pause(after: error, retry: retry) else {
                     return try await leftover(for: demand, after: error)
                 }
+                pause = next
             }
             do {
-                try await clock.sleep(0.5 * pow(2, Double(retry)))
+                try await clock.sleep(pause)
             } catch {
                 throw CredentialsManagerError(.cancelled, cause: error)
             }
             retry += 1
         }
+    }
+
+    /// Seconds until the next attempt, as many as the tenant asks for at least; `nil` when there should be none.
+    private static func pause(after error: CredentialsManagerError, retry: Int) -> TimeInterval? {
+        guard let cause = error.cause as? AuthenticationError, cause.isRetryable else { return nil }
+        let wanted = cause.retryAfter ?? 0
+        return wanted <= Backoff.longestPause ? max(wanted, 0.5 * pow(2, Double(retry))) : nil
     }
 
     /// The renewal of the stored credentials.

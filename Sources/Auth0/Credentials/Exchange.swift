@@ -60,9 +60,6 @@ extension CredentialsManager {
     /// out.
     private static var patience: Int { 5 }
 
-    /// After so many seconds a request counts as lost. Most of the tenant's reuse leeway should be left then.
-    private static var timeout: TimeInterval { 20 }
-
     private func exchangeLocked<Answer, Value>(
         _ exchange: Exchange<Answer, Value>
     ) async throws(CredentialsManagerError) -> Value {
@@ -98,8 +95,6 @@ extension CredentialsManager {
     private func answer<Answer>(
         to request: TokenRequest<Answer, AuthenticationError>
     ) async -> Result<Answer, AuthenticationError> where Answer: Sendable {
-        var request = request
-        request.call.timeout = Self.timeout
         do throws(AuthenticationError) {
             return .success(try await request.start())
         } catch {

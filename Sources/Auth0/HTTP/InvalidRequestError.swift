@@ -5,6 +5,7 @@ public struct InvalidRequestError: Auth0Error, Equatable {
     enum Code: Equatable {
         case missingRefreshToken
         case unusableParameters
+        case unusableHeaders
         case incompletePasskey
         case invalidCodeVerifier
         case insecureEndpoint
@@ -36,6 +37,13 @@ extension InvalidRequestError {
                 booleans, arrays or dictionaries of them.
                 """
         )
+    }
+
+    static func unusableHeaders(_ names: [String]) -> InvalidRequestError {
+        let shown = names.sorted().map { $0.debugDescription }.joined(separator: ", ")
+        return InvalidRequestError(
+            code: .unusableHeaders,
+            message: "The headers \(shown) have no name, or a line break or another control character in them.")
     }
 
     static func incompletePasskey(_ missing: [String]) -> InvalidRequestError {

@@ -63,6 +63,7 @@ public struct Request<T, E: Auth0APIError>: Requestable {
     /// Sends the request and returns its result.
     ///
     /// A request that changes nothing is sent at most twice more when the tenant is out of reach, busy (429) or failing (5xx).
+    /// No redirect is followed. What takes longer than the client's `requestTimeout` fails with `URLError.timedOut`.
     ///
     /// Cancelling the task cancels the transfer; the error's `isCancelled` is then `true`.
     public func start() async throws(E) -> sending T {

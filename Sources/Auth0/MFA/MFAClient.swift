@@ -3,7 +3,7 @@
 ///
 /// A login that needs a second factor fails with `isMultifactorRequired`; the error's `mfaRequiredErrorPayload` has the MFA
 /// token for everything here.
-public protocol MFAClient: Trackable, Loggable, SenderConstraining, Sendable {
+public protocol MFAClient: Trackable, Loggable, TimeLimited, SenderConstraining, Sendable {
     /// Lists the user's authenticators of these kinds.
     ///
     /// - Parameters:

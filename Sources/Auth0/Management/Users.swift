@@ -8,7 +8,7 @@ import Foundation
 /// let user = try await Auth0.users(token: accessToken).get(userID, fields: ["user_metadata"]).start()
 /// let metadata = user["user_metadata"] as? [String: Any]
 /// ```
-public protocol Users: Trackable, Loggable, Sendable {
+public protocol Users: Trackable, Loggable, TimeLimited, Sendable {
     /// The access token that requests carry; empty for none.
     var token: String { get }
 

@@ -11,7 +11,7 @@ import Foundation
 ///     .scope("openid profile email offline_access")
 ///     .start()
 /// ```
-public protocol WebAuth: Trackable, Loggable, SenderConstraining, Sendable {
+public protocol WebAuth: Trackable, Loggable, TimeLimited, SenderConstraining, Sendable {
     /// The application's client ID.
     var clientId: String { get }
 
