@@ -1,4 +1,5 @@
 import Foundation
+import SimpleKeychain
 
 /// Which tenant and application a command talks to.
 struct Profile: Codable, Equatable {
@@ -29,9 +30,15 @@ struct Profile: Codable, Equatable {
     init(_ arguments: Arguments, environment: [String: String] = ProcessInfo.processInfo.environment)
         throws(CommandFailure)
     {
-        let saved = try ProfileFile(environment: environment).load()
         func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-        guard let given = arguments.value("domain") ?? variable("AUTH0_DOMAIN") ?? saved?.domain else {
+        let chosen = (
+            domain: arguments.value("domain") ?? variable("AUTH0_DOMAIN"),
+            clientID: arguments.value("client-id") ?? variable("AUTH0_CLIENT_ID")
+        )
+        // Who names both needs no file, whatever has become of it.
+        let isComplete = chosen.domain != nil && chosen.clientID != nil
+        let saved = isComplete ? nil : try ProfileFile(environment: environment).load()
+        guard let given = chosen.domain ?? saved?.domain else {
             throw .usage(
                 """
                 No tenant was chosen.
@@ -44,7 +51,7 @@ struct Profile: Codable, Equatable {
         }
         // A saved client ID belongs to the saved domain and to no other.
         let savedID = saved?.domain == domain ? saved?.clientID : nil
-        guard let clientID = arguments.value("client-id") ?? variable("AUTH0_CLIENT_ID") ?? savedID else {
+        guard let clientID = chosen.clientID ?? savedID else {
             throw .usage("No application was chosen for \(domain).\nGive --client-id, or set AUTH0_CLIENT_ID.")
         }
         self.domain = domain
@@ -80,20 +87,31 @@ struct ProfileFile {
         do {
             return try JSONDecoder().decode(Profile.self, from: Data(contentsOf: url))
         } catch {
-            throw .failed("\(url.path) can't be read as a profile. Mend or delete it.\n\(error.localizedDescription)")
+            let code = (error as NSError).code == CocoaError.fileReadNoPermission.rawValue ? EACCES : 0
+            throw .failed(
+                """
+                \(url.path) can't be read, so that nobody knows which tenant is meant.\(FileOwner.remedy(code, url.path))
+                Name it with --domain and --client-id; a0 sessions lists those of the stored sessions.
+                The next a0 login with these options writes a new file and keeps the old one under another name.
+                """)
         }
     }
 
     /// Remembers the tenant of a login, unless it is the one that was remembered before.
     func save(_ profile: Profile) throws(CommandFailure) {
-        guard try load() != profile else { return }
+        do throws(CommandFailure) {
+            guard try load() != profile else { return }
+        } catch {
+            Console.error("\(url.path) could not be read. It was kept as \(try keepAside()).")
+        }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         do {
+            let folder = url.deletingLastPathComponent()
             try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             try encoder.encode(profile).write(to: url, options: .atomic)
+            for path in [folder.deletingLastPathComponent().path, folder.path, url.path] { FileOwner.inherit(path) }
         } catch {
             throw .failed(
                 """
@@ -101,5 +119,17 @@ struct ProfileFile {
                 Name it from now on: --domain \(profile.domain) --client-id \(profile.clientID)
                 """)
         }
+    }
+
+    /// Gives the file a name that no file has yet, for the user alone, and returns that.
+    private func keepAside() throws(CommandFailure) -> String {
+        var number = 1
+        func path() -> String { "\(url.path).damaged-\(number)" }
+        while access(path(), F_OK) == 0 { number += 1 }
+        guard rename(url.path, path()) == 0 else {
+            throw .failed("\(url.path) can't be renamed: \(String(cString: strerror(errno))).")
+        }
+        chmod(path(), 0o600)
+        return path()
     }
 }

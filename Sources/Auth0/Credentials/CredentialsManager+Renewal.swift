@@ -66,16 +66,48 @@ extension CredentialsManager {
     private func credentials(_ demand: RenewalDemand) async throws(CredentialsManagerError) -> Credentials {
         if gate.isClosed {
             // Nobody is asked for a session that is over.
-            let ended = await executor.run { () async -> Result<Void, CredentialsManagerError> in
-                Result { () throws(CredentialsManagerError) in
-                    if isOver(nil) { _ = try current(failing: .renewFailed) }
+            let ended = await executor.run {
+                await outcome { () async throws(CredentialsManagerError) in
+                    if isOver(nil) { _ = try await current(failing: .renewFailed) }
                 }
             }
             try ended.get()
             try await gate.pass()
         }
         if let credentials = await stored(for: demand) { return credentials }
-        return try await renewed(demand)
+        // Others are at work on the credentials, or a renewal of before has to be repeated.
+        guard await meanwhile(demand) != nil else { return try await renewed(demand) }
+        return try await renewedSoon(demand)
+    }
+
+    /// For how many seconds a caller whose access token is still good waits for a renewal. Most end sooner, and short-lived
+    /// programs must not end before the one that they began.
+    private static var courtesy: TimeInterval { 2 }
+
+    /// Renews as far as need be; if that takes long, the stored credentials as long as they will do. The renewal goes on.
+    private func renewedSoon(_ demand: RenewalDemand) async throws(CredentialsManagerError) -> Credentials {
+        typealias Outcome = Result<Credentials, CredentialsManagerError>
+        let first = await withTaskGroup(of: Outcome?.self) { group in
+            group.addTask { await outcome { () async throws(CredentialsManagerError) in try await renewed(demand) } }
+            group.addTask {
+                do { try await clock.timeout(Self.courtesy) } catch { return nil }
+                return await meanwhile(demand).map { .success($0) }
+            }
+            defer { group.cancelAll() }
+            for await outcome in group {
+                if let outcome { return outcome }
+            }
+            return Outcome.failure(CredentialsManagerError(.cancelled, cause: CancellationError()))
+        }
+        return try first.get()
+    }
+
+    /// The stored credentials, if they would do while a renewal is under way.
+    private func meanwhile(_ demand: RenewalDemand) async -> Credentials? {
+        await executor.run {
+            guard let entry = try? store.read(), demand.isMet(by: entry, at: time), !isOver(entry) else { return nil }
+            return entry.credentials
+        }
     }
 
     /// What most calls get: the stored credentials, while nobody is at work on them.
@@ -149,9 +181,9 @@ extension CredentialsManager {
     ) async throws(CredentialsManagerError) -> Credentials {
         guard error.code == .renewFailed || error.code == .storeFailed else { throw error }
         let entry = await executor.run { try? store.read() }
-        guard let entry, entry.stored.renewal != nil, !demand.isForced, demand.isMet(by: entry, at: time) else {
-            throw error
-        }
+        guard let entry, entry.stored.renewal != nil, !demand.isForced, demand.isMet(by: entry, at: time),
+            !isOver(entry)
+        else { throw error }
         return entry.credentials
     }
 }

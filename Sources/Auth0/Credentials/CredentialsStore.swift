@@ -60,14 +60,31 @@ struct CredentialsStore: Sendable {
     func write(
         _ credentials: Credentials, boundTo thumbprint: String?, at time: TenantTime
     ) throws(EntryStore.Failure) {
+        let stored = try encode(StoredCredentials(credentials: credentials, stamp: TimeStamp(time)))
+        try entries.startAnewIfUnreadable(credentialsKey)
+        try keepUnreadable()
         let previous = try? read().credentials
         try membership?.join()
-        let stored = StoredCredentials(credentials: credentials, stamp: TimeStamp(time))
-        try entries.write(encode(stored), credentialsKey)
+        try entries.write(stored, credentialsKey)
         bind(to: thumbprint)
         // What has ended was another session than the one that begins now.
         if pinnedCeiling?.hasPassed(at: time.tenant) == true { unpinCeiling() }
         pinCeiling(of: credentials, replacing: previous)
+    }
+
+    /// Puts an entry that nobody can read here under a key of its own, so that a login does not overwrite what another version
+    /// of the program, or a person, may still make use of.
+    private func keepUnreadable() throws(EntryStore.Failure) {
+        guard let data = try? entries.read(credentialsKey) else { return }
+        do {
+            _ = try StoredCredentials.decode(data)
+        } catch {
+            var number = 1
+            func key() -> String { "\(credentialsKey)_unreadable_\(number)" }
+            while try entries.read(key()) != nil { number += 1 }
+            try entries.write(data, key())
+            Notice.write("What was stored under \(credentialsKey) could not be read. It is kept under \(key()).")
+        }
     }
 
     /// Deletes the session. Throws if the credentials could not be deleted, or were not there.
@@ -105,12 +122,24 @@ struct CredentialsStore: Sendable {
 // MARK: - Renewing
 
 extension CredentialsStore {
-    /// Notes that the entry's refresh token is about to be sent; `nil` if the entry was replaced or deleted meanwhile.
+    /// By how many bytes renewed credentials may be larger than those before. Servers accept no headers as long as that.
+    private static let largestGain = 1 << 16
+
+    /// Notes that the entry's refresh token is about to be sent, and keeps room for the answer; `nil` if the entry was replaced
+    /// or deleted meanwhile.
     func beginRenewal(of entry: Entry, at now: Date) throws(EntryStore.Failure) -> Entry? {
         var stored = entry.stored
-        let startedAt = stored.renewal?.startedAt ?? now.timeIntervalSince1970
-        stored.renewal = RenewalJournal(startedAt: min(startedAt, now.timeIntervalSince1970))
-        return try replace(entry, with: stored)
+        stored.renewal = .begun(after: stored.renewal, at: now)
+        guard let journaled = try replace(entry, with: stored) else { return nil }
+        do throws(EntryStore.Failure) {
+            // After the note, which may have used up the room of an earlier renewal.
+            try entries.reserveRoom(Self.largestGain, credentialsKey)
+        } catch {
+            // Where not even that can be written the note stays, and costs an early renewal.
+            try? takeBack(journaled, to: entry)
+            throw error
+        }
+        return journaled
     }
 
     /// Notes that a renewal ended without an answer, so that nobody knows whether the tenant rotated the refresh token.

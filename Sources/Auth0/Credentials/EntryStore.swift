@@ -66,6 +66,28 @@ final class EntryStore: @unchecked Sendable {  // `storage` is used under `acces
         try changing(key) { () throws(Failure) in try remove(key) }
     }
 
+    /// Puts files aside that keep the entry from being read, so that a login can be stored.
+    func startAnewIfUnreadable(_ key: String) throws(Failure) {
+        guard let keychain = storage as? SimpleKeychain else { return }
+        do throws(Failure) {
+            _ = try read(key)
+        } catch {
+            Notice.write((try startAnew(keychain)) ?? String(describing: error.cause ?? error))
+        }
+    }
+
+    private func startAnew(_ keychain: SimpleKeychain) throws(Failure) -> String? {
+        do { return try keychain.startAnewIfUnreadable() } catch { throw Failure(cause: error) }
+    }
+
+    /// Keeps room for the next change of an entry, where the storage is a file on a disk that others may fill meanwhile.
+    ///
+    /// - Parameter byteCount: How many bytes the entry may gain.
+    func reserveRoom(_ byteCount: Int, _ key: String) throws(Failure) {
+        guard let keychain = storage as? SimpleKeychain else { return }
+        do { try keychain.reserveRoom(byteCount, forKey: key) } catch { throw Failure(cause: error) }
+    }
+
     /// Deletes all entries, while nobody changes the one of this key: a renewal that ends just now must not bring it back.
     func deleteAll(holding key: String) throws(Failure) {
         guard let throwing = storage as? any ThrowingCredentialsStorage else {

@@ -10,7 +10,7 @@ struct DPoPKeyStore: Sendable {
 
     /// The key, made if there is none. All threads and processes that make one at once get the same.
     func key() throws(DPoPError) -> PrivateKey {
-        if let key = try existingKey() { return key }
+        if let key = try startingAnewIfUnreadable(existingKey) { return key }
         let made = try StoredDPoPKey.generate()
         let kept = try store { try keychain.add(made.bytes, unlessPresent: Self.entry) }
         return kept == made.bytes ? made.key : try StoredDPoPKey(kept ?? made.bytes).key
@@ -42,7 +42,23 @@ struct DPoPKeyStore: Sendable {
     }
 
     func clear() throws(DPoPError) {
-        try store { try keychain.deleteItem(forKey: Self.entry) }
+        _ = try startingAnewIfUnreadable { () throws(DPoPError) in
+            try store { try keychain.deleteItem(forKey: Self.entry) }
+        }
+    }
+
+    /// What the operation yields; `nil` if the keychain's file could not be read and was put aside, with the key in it, as after
+    /// the loss of what the file was encrypted with.
+    private func startingAnewIfUnreadable<Value>(
+        _ operation: () throws(DPoPError) -> Value?
+    ) throws(DPoPError) -> Value? {
+        do throws(DPoPError) {
+            return try operation()
+        } catch {
+            guard let event = try? keychain.startAnewIfUnreadable() else { throw error }
+            Notice.write(event)
+            return nil
+        }
     }
 
     /// What the operation yields, `nil` if there is no such item.
