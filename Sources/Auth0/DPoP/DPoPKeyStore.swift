@@ -47,17 +47,19 @@ struct DPoPKeyStore: Sendable {
         }
     }
 
-    /// What the operation yields; `nil` if the keychain's file could not be read and was put aside, with the key in it, as after
-    /// the loss of what the file was encrypted with.
+    /// What the operation yields. If the keychain's file cannot be read, as after the loss of what it was encrypted with, it is
+    /// put aside, with the key in it, and the operation is repeated.
     private func startingAnewIfUnreadable<Value>(
         _ operation: () throws(DPoPError) -> Value?
     ) throws(DPoPError) -> Value? {
         do throws(DPoPError) {
             return try operation()
         } catch {
-            guard let event = try? keychain.startAnewIfUnreadable() else { throw error }
-            Notice.write(event)
-            return nil
+            // Nothing to say means that it has been put aside already, by whoever found it damaged.
+            let event = try? keychain.startAnewIfUnreadable()
+            let value = try operation()
+            Notice.write(event ?? error.debugDescription)
+            return value
         }
     }
 
