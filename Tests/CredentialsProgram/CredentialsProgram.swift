@@ -13,7 +13,6 @@ import SimpleKeychain
 /// - `stored` prints the access token that is stored, good or not.
 /// - `churn` says that it has begun, then renews and stores for ever, as fast as it can, and says so each time.
 /// - `confined` prints the access token, but can write no file of more than a few lines.
-/// - `stored` prints the stored access token, good or not, and asks nobody.
 /// - `fill` renews; as soon as there is a file `go` beside the directory it fills the disk, says so, and prints the access token
 ///   once it has it.
 /// - `unprivileged` prints the access token, but is nobody in particular.
@@ -47,7 +46,6 @@ enum CredentialsProgram {
         case "churn": try await churn(manager)
         case "confined": try confine()
         case "fill": return try await renew(manager, whileFilling: URL(fileURLWithPath: words[2]))
-        case "stored": return print(try manager.storedCredentials())
         case "unprivileged": try dropPrivileges()
         default: throw WrongUse()
         }

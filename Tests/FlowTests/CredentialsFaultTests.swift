@@ -121,16 +121,18 @@ struct CredentialsFaultTests {
         let scene = try await Scene()
         try await scene.logIn()
         scene.stage.tenant.inject(.delay(seconds: 3600), at: "/oauth/token")
-        let disk = try SmallDisk(scene.folder(), domain: scene.stage.tenant.domain)
+        let disk = try SmallDisk.start(
+            over: scene.folder(), domain: scene.stage.tenant.domain, outputIn: scene.directory)
         while scene.stage.tenant.hasFaults { try await Task.sleep(nanoseconds: 5_000_000) }
         try Data().write(to: scene.directory.appendingPathComponent("go"))
         try await disk.waitForLines(1)
         scene.stage.tenant.clearFaults()
-        let end = await disk.end()
+        let end = try await disk.end()
         #expect(end.status == 0, "\(end.complaint)")
-        #expect(end.lines.first == "full")
+        let lines = end.printed.split(separator: "\n")
+        #expect(lines.first == "full")
         // What the program got, and what the next one finds on the disk.
-        #expect(end.lines.count == 3 && end.lines[1] == end.lines[2], "\(end.lines.count) \(end.complaint)")
+        #expect(lines.count == 3 && lines[1] == lines[2], "\(lines.count) \(end.complaint)")
         #expect(scene.stage.statuses("/oauth/token") == [200])
         try await scene.close()
     }

@@ -123,7 +123,7 @@ struct CredentialsStore: Sendable {
 
 extension CredentialsStore {
     /// By how many bytes renewed credentials may be larger than those before. Servers accept no headers as long as that.
-    private static let largestGain = 1 << 16
+    private static let largestGain = 1 << 15
 
     /// Notes that the entry's refresh token is about to be sent, and keeps room for the answer; `nil` if the entry was replaced
     /// or deleted meanwhile.
