@@ -76,30 +76,11 @@ extension CredentialsManager {
         }
         if let credentials = await stored(for: demand) { return credentials }
         // Others are at work on the credentials, or a renewal of before has to be repeated.
-        guard await meanwhile(demand) != nil else { return try await renewed(demand) }
-        return try await renewedSoon(demand)
-    }
-
-    /// For how many seconds a caller whose access token is still good waits for a renewal. Most end sooner, and short-lived
-    /// programs must not end before the one that they began.
-    private static var courtesy: TimeInterval { 2 }
-
-    /// Renews as far as need be; if that takes long, the stored credentials as long as they will do. The renewal goes on.
-    private func renewedSoon(_ demand: RenewalDemand) async throws(CredentialsManagerError) -> Credentials {
-        typealias Outcome = Result<Credentials, CredentialsManagerError>
-        let first = await withTaskGroup(of: Outcome?.self) { group in
-            group.addTask { await outcome { () async throws(CredentialsManagerError) in try await renewed(demand) } }
-            group.addTask {
-                do { try await clock.timeout(Self.courtesy) } catch { return nil }
-                return await meanwhile(demand).map { .success($0) }
-            }
-            defer { group.cancelAll() }
-            for await outcome in group {
-                if let outcome { return outcome }
-            }
-            return Outcome.failure(CredentialsManagerError(.cancelled, cause: CancellationError()))
+        return try await patiently {
+            await meanwhile(demand)
+        } orAfter: { () async throws(CredentialsManagerError) in
+            try await renewed(demand)
         }
-        return try first.get()
     }
 
     /// The stored credentials, if they would do while a renewal is under way.

@@ -61,9 +61,7 @@ struct CredentialsStore: Sendable {
         _ credentials: Credentials, boundTo thumbprint: String?, at time: TenantTime
     ) throws(EntryStore.Failure) {
         let stored = try encode(StoredCredentials(credentials: credentials, stamp: TimeStamp(time)))
-        try entries.startAnewIfUnreadable(credentialsKey)
-        try keepUnreadable()
-        let previous = try? read().credentials
+        let previous = try replaceable()
         try membership?.join()
         try entries.write(stored, credentialsKey)
         bind(to: thumbprint)
@@ -72,19 +70,28 @@ struct CredentialsStore: Sendable {
         pinCeiling(of: credentials, replacing: previous)
     }
 
-    /// Puts an entry that nobody can read here under a key of its own, so that a login does not overwrite what another version
-    /// of the program, or a person, may still make use of.
-    private func keepUnreadable() throws(EntryStore.Failure) {
-        guard let data = try? entries.read(credentialsKey) else { return }
-        do {
-            _ = try StoredCredentials.decode(data)
+    /// The credentials that a login replaces, if there are any. What cannot be read is put aside first: another version of the
+    /// program, or a person, may still make use of it.
+    private func replaceable() throws(EntryStore.Failure) -> Credentials? {
+        do throws(ReadFailure) {
+            return try read().credentials
         } catch {
-            var number = 1
-            func key() -> String { "\(credentialsKey)_unreadable_\(number)" }
-            while try entries.read(key()) != nil { number += 1 }
-            try entries.write(data, key())
-            Notice.write("What was stored under \(credentialsKey) could not be read. It is kept under \(key()).")
+            switch error {
+            case .absent: break
+            case .undecodable: try keepUnreadable()
+            case .unreadable(let failure): try entries.startAnew(after: failure)
+            }
+            return nil
         }
+    }
+
+    private func keepUnreadable() throws(EntryStore.Failure) {
+        guard let data = try entries.read(credentialsKey) else { return }
+        var number = 1
+        func key() -> String { "\(credentialsKey)_unreadable_\(number)" }
+        while try entries.read(key()) != nil { number += 1 }
+        try entries.write(data, key())
+        Notice.write("What was stored under \(credentialsKey) could not be read. It is kept under \(key()).")
     }
 
     /// Deletes the session. Throws if the credentials could not be deleted, or were not there.

@@ -66,18 +66,20 @@ final class EntryStore: @unchecked Sendable {  // `storage` is used under `acces
         try changing(key) { () throws(Failure) in try remove(key) }
     }
 
-    /// Puts files aside that keep the entry from being read, so that a login can be stored.
-    func startAnewIfUnreadable(_ key: String) throws(Failure) {
+    /// Puts files aside that keep entries from being read, so that a login can be stored. Does nothing where reading failed for
+    /// another reason.
+    func startAnew(after failure: Failure) throws(Failure) {
         guard let keychain = storage as? SimpleKeychain else { return }
-        do throws(Failure) {
-            _ = try read(key)
+        do {
+            if let event = try keychain.startAnewIfUnreadable() {
+                Notice.write(event)
+            } else if let damage = failure.cause as? SimpleKeychainError, damage == .decodeFailed {
+                // It has been put aside by whoever tried to read it.
+                Notice.write(damage.debugDescription)
+            }
         } catch {
-            Notice.write((try startAnew(keychain)) ?? String(describing: error.cause ?? error))
+            throw Failure(cause: error)
         }
-    }
-
-    private func startAnew(_ keychain: SimpleKeychain) throws(Failure) -> String? {
-        do { return try keychain.startAnewIfUnreadable() } catch { throw Failure(cause: error) }
     }
 
     /// Keeps room for the next change of an entry, where the storage is a file on a disk that others may fill meanwhile.

@@ -64,9 +64,13 @@ struct CredentialsManagerConcurrencyTests {
         await gate.waitForArrivals()
         let waiting = (0..<5).map { _ in Task { try await manager.credentials() } }
         let demanding = Task { try await manager.credentials(minTTL: 7200) }
-        await manager.lane.waitForWaiting(6)
+        let api = APICredentials(accessToken: "API", tokenType: "Bearer", expiresIn: stage.time.now + 3600, scope: "")
+        try manager.save(api, audience: "https://api")
+        let waitingForAPI = Task { try await manager.apiCredentials(forAudience: "https://api") }
+        await manager.lane.waitForWaiting(7)
         stage.time.advance(by: 2)
         for call in waiting { #expect(try await call.value.accessToken == "OLD") }
+        #expect(try await waitingForAPI.value == api)
 
         gate.open()
         #expect(try await renewal.value.refreshToken == "RT2")
