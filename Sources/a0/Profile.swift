@@ -83,14 +83,14 @@ struct ProfileFile {
     }
 
     func load() throws(CommandFailure) -> Profile? {
-        guard FileManager.default.fileExists(atPath: url.path) else { return nil }
         do {
             return try JSONDecoder().decode(Profile.self, from: Data(contentsOf: url))
+        } catch CocoaError.fileReadNoSuchFile {
+            return nil
         } catch {
-            let code = (error as NSError).code == CocoaError.fileReadNoPermission.rawValue ? EACCES : 0
             throw .failed(
                 """
-                \(url.path) can't be read, so that nobody knows which tenant is meant.\(FileOwner.remedy(code, url.path))
+                \(url.path) can't be read, so that nobody knows which tenant is meant.\(remedy(for: error))
                 Name it with --domain and --client-id; a0 sessions lists those of the stored sessions.
                 The next a0 login with these options writes a new file and keeps the old one under another name.
                 """)
@@ -99,14 +99,16 @@ struct ProfileFile {
 
     /// Remembers the tenant of a login, unless it is the one that was remembered before.
     func save(_ profile: Profile) throws(CommandFailure) {
+        var isReadable = true
         do throws(CommandFailure) {
             guard try load() != profile else { return }
         } catch {
-            Console.error("\(url.path) could not be read. It was kept as \(try keepAside()).")
+            isReadable = false
         }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         do {
+            if !isReadable { Console.error("\(url.path) could not be read. It was kept as \(try keepAside()).") }
             let folder = url.deletingLastPathComponent()
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -115,20 +117,25 @@ struct ProfileFile {
         } catch {
             throw .failed(
                 """
-                Logged in, but the tenant can't be remembered in \(url.path). \(error.localizedDescription)
+                Logged in, but the tenant can't be remembered in \(url.path). \(error.localizedDescription)\
+                \(remedy(for: error))
                 Name it from now on: --domain \(profile.domain) --client-id \(profile.clientID)
                 """)
         }
     }
 
+    /// What to run where the file belongs to somebody else.
+    private func remedy(for error: any Error) -> String {
+        let refusals = [CocoaError.fileReadNoPermission.rawValue, CocoaError.fileWriteNoPermission.rawValue]
+        return refusals.contains((error as NSError).code) ? FileOwner.remedy(EACCES, url.path) : ""
+    }
+
     /// Gives the file a name that no file has yet, for the user alone, and returns that.
-    private func keepAside() throws(CommandFailure) -> String {
+    private func keepAside() throws -> String {
         var number = 1
         func path() -> String { "\(url.path).damaged-\(number)" }
         while access(path(), F_OK) == 0 { number += 1 }
-        guard rename(url.path, path()) == 0 else {
-            throw .failed("\(url.path) can't be renamed: \(String(cString: strerror(errno))).")
-        }
+        guard rename(url.path, path()) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         chmod(path(), 0o600)
         return path()
     }

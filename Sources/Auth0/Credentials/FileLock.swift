@@ -105,10 +105,7 @@ struct FileLock: Sendable {
 
     /// What keeps the directory from being made also keeps the file from being opened, which is then reported.
     private func makeDirectory() {
-        let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        try? FileManager.default.createDirectory(
-            atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        FileOwner.inherit(directory)
+        try? PrivateDirectory.create(URL(fileURLWithPath: path).deletingLastPathComponent().path)
     }
 
     /// Whether the locked file is still the one that others would lock; somebody may have deleted it.

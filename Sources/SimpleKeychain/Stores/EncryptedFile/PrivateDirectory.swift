@@ -1,9 +1,10 @@
 import Foundation
 
-enum PrivateDirectory {
-    /// Creates a directory, and the missing ones above it, for the owner alone. Existing ones stay as they are: their mode
+package enum PrivateDirectory {
+    /// Creates a directory, and the missing ones above it, for the owner alone, who is the one of the first existing directory
+    /// above. Existing ones stay as they are: their mode
     /// is somebody's choice, and the files in them are private anyway.
-    static func create(_ path: String) throws(SimpleKeychainError) {
+    package static func create(_ path: String) throws(SimpleKeychainError) {
         if make(path) { return }
         let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
         guard errno == ENOENT, parent != path else { throw .system(errno, "create", path) }
