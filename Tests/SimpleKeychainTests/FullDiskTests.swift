@@ -87,6 +87,14 @@ struct FullDiskTests {
             let error = #expect(throws: SimpleKeychainError.self) { try keychain.string(forKey: "key") }
             let text = error?.debugDescription ?? ""
             #expect(text.contains("It belongs to root. Run: sudo chown -R 65534 '\(folder)/"), "\(text)")
+            // What is below a folder of root's in one of theirs is lost with that folder.
+            #expect(seteuid(0) == 0)
+            let below = folder + "/roots"
+            #expect(mkdir(below, 0o700) == 0 && mkdir(below + "/below", 0o700) == 0)
+            #expect(seteuid(65534) == 0)
+            #expect(FileOwner.remedy(EACCES, below + "/below/key").hasSuffix("sudo chown -R 65534 '\(below)'"))
+            #expect(FileOwner.remedy(EACCES, "/root/none").hasSuffix(" /root belongs to root."))
+            #expect(FileOwner.remedy(ENOENT, below) == "")
         }
     }
 }

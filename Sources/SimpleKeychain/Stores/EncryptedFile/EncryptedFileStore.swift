@@ -119,7 +119,7 @@ extension EncryptedFileStore {
     }
 
     private func putAside(_ file: PrivateFile) throws(SimpleKeychainError) -> String {
-        "\(file.path) could not be read with the key of now. It was kept as \(try file.moveAside())."
+        "\(file.path) could not be read. It was kept as \(try file.moveAside())."
     }
 
     /// Whether the present key opens the file, if there is one.

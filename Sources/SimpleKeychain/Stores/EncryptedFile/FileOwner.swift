@@ -33,8 +33,12 @@ package enum FileOwner {
         guard let owner = owner(of: path), owner.user != user else { return "" }
         let name = owner.user == 0 ? "root" : "the user \(owner.user)"
         // Only what lies in a folder of the user's own is theirs to take back.
-        guard self.owner(of: parent(of: path))?.user == user else { return " \(path) belongs to \(name)." }
-        let quoted = path.replacingOccurrences(of: "'", with: #"'\''"#)
+        var lost = path
+        while self.owner(of: parent(of: lost))?.user != user {
+            guard lost != parent(of: lost) else { return " \(path) belongs to \(name)." }
+            lost = parent(of: lost)
+        }
+        let quoted = lost.replacingOccurrences(of: "'", with: #"'\''"#)
         return " It belongs to \(name). Run: sudo chown -R \(user) '\(quoted)'"
     }
 
