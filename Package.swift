@@ -131,7 +131,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["a0", "LocalTenant", "A0HTTPServer", "A0Process", "A0WebDriver", "TestSupport"]),
+            dependencies: [
+                "a0", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0Process", "A0WebDriver", "TestSupport",
+            ]),
         .testTarget(name: "DocumentationTests", dependencies: ["Auth0", "LocalTenant"]),
     ]
 )

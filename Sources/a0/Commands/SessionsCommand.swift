@@ -34,14 +34,19 @@ struct SessionsCommand: Command {
         do {
             keys = try keychain.keys()
         } catch {
-            throw .failed("The stored sessions can't be listed.\n\(error.localizedDescription)")
+            let wayOut = CommandFailure.wayOut(of: error as? SimpleKeychainError)
+            throw .failed("The stored sessions can't be listed.\n\(error.localizedDescription)\n\(wayOut)")
         }
         var sessions: [SessionReport] = []
-        for profile in keys.compactMap(Profile.init(storeKey:)) {
+        for profile in keys.filter({ !$0.contains(/_unreadable_\d+$/) }).compactMap(Profile.init(storeKey:)) {
             let account = Account(profile)
-            // Other entries have keys of the same form, but no credentials in them.
-            guard let credentials = try account.storedCredentials() else { continue }
-            sessions.append(SessionReport(account, credentials))
+            do throws(CredentialsManagerError) {
+                sessions.append(SessionReport(account, try account.credentialsManager.storedCredentials()))
+            } catch {
+                // Other entries have keys of the same form, but no credentials in them.
+                if CredentialsManagerError.noCredentials ~= error { continue }
+                Console.error("The session at \(profile.domain) can't be read. \(error.localizedDescription)")
+            }
         }
         return sessions
     }
