@@ -41,6 +41,9 @@ final class PasswordHasher: Sendable {
         self.algorithm = algorithm
     }
 
+    /// How many wait for a slot.
+    var waitingCount: Int { get async { await line.count } }
+
     /// Runs `body` when one of the two slots is free.
     ///
     /// - Throws: `OAuthError` with the status 503 if too many wait, and what `body` throws.

@@ -6,8 +6,8 @@ final class Mailer: Sendable {
     private enum Job {
         /// One message, and who waits until it was tried.
         case message(Ticket<QueuedMail>, CheckedContinuation<Void, Never>?)
-        /// Everything that is in the queue.
-        case rest
+        /// Everything that is in the queue, and who waits until it was tried.
+        case rest(CheckedContinuation<Void, Never>?)
     }
 
     private let jobs: AsyncStream<Job>
@@ -19,7 +19,7 @@ final class Mailer: Sendable {
 
     /// Begins to work, with what an earlier run of the tenant left. The task ends once everything was tried after `finish()`.
     func start(_ tenant: Tenant) -> Task<Void, Never> {
-        input.yield(.rest)
+        input.yield(.rest(nil))
         return Task { [jobs, input] in
             var round = Round(tenant: tenant, input: input)
             for await job in jobs {
@@ -29,9 +29,10 @@ final class Mailer: Sendable {
                     await round.deliver(ticket)
                     waiter?.resume()
                     if wasBehind && !round.isBehind { await round.deliverRest() }
-                case .rest:
+                case .rest(let waiter):
                     round.isWaiting = false
                     await round.deliverRest()
+                    waiter?.resume()
                 }
             }
         }
@@ -44,8 +45,17 @@ final class Mailer: Sendable {
 
     /// Adds a message that is in the queue, and waits until it was tried.
     func deliver(_ ticket: Ticket<QueuedMail>) async {
+        await wait { .message(ticket, $0) }
+    }
+
+    /// Waits until everything that is in the queue was tried.
+    func settle() async {
+        await wait { .rest($0) }
+    }
+
+    private func wait(_ job: (CheckedContinuation<Void, Never>) -> Job) async {
         await withCheckedContinuation { waiter in
-            if case .terminated = input.yield(.message(ticket, waiter)) { waiter.resume() }
+            if case .terminated = input.yield(job(waiter)) { waiter.resume() }
         }
     }
 
@@ -97,7 +107,7 @@ final class Mailer: Sendable {
             Task { [input] in
                 // Cancelled, it is over at once.
                 _ = try? await Task.sleep(nanoseconds: Self.pause * 1_000_000_000)
-                input.yield(.rest)
+                input.yield(.rest(nil))
             }
         }
     }

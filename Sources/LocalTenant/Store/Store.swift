@@ -109,8 +109,9 @@ protocol Store: Sendable {
     func refreshToken(_ hash: Data) async throws(StoreError) -> (token: RefreshToken, grant: Grant)?
     /// Whether the refresh token could be redeemed now.
     func isAlive(refreshToken hash: Data, at now: Date) async throws(StoreError) -> Bool
+    /// - Parameter accessToken: what the exchange brings, which is added along with it.
     func redeemRefreshToken(
-        _ hash: Data, clientID: String, at now: Date, _ exchange: RefreshExchange
+        _ hash: Data, clientID: String, at now: Date, _ exchange: RefreshExchange, _ accessToken: AccessToken?
     ) async throws(StoreError) -> RefreshRedemption
     /// The same token may come more than once, and from several grants: signed tokens made within one second are equal.
     func insert(_ token: AccessToken) async throws(StoreError)

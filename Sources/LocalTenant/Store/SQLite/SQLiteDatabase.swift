@@ -25,9 +25,9 @@ final class SQLiteDatabase {
         }
         self.handle = handle
         sqlite3_busy_timeout(handle, 5_000)
-        try script("PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON;")
         // In WAL mode only FULL flushes with each commit. `fullfsync` empties the disk's own cache on Apple systems.
         try script(isDurable ? "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON;" : "PRAGMA synchronous = OFF;")
+        try script("PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON;")
     }
 
     deinit {

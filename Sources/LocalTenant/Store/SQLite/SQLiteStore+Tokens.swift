@@ -140,10 +140,13 @@ extension SQLiteStore {
     }
 
     func redeemRefreshToken(
-        _ hash: Data, clientID: String, at now: Date, _ exchange: RefreshExchange
+        _ hash: Data, clientID: String, at now: Date, _ exchange: RefreshExchange, _ accessToken: AccessToken?
     ) async throws(StoreError) -> RefreshRedemption {
         try await write { (database) throws(StoreError) in
-            if try database.redeem(hash, clientID, now, exchange) { return .redeemed }
+            if try database.redeem(hash, clientID, now, exchange) {
+                if let accessToken { try database.insert(accessToken) }
+                return .redeemed
+            }
             let ended = try database.run(
                 """
                 SELECT grants.id FROM refresh_tokens AS token JOIN grants ON grants.id = token.grant_id
@@ -158,17 +161,7 @@ extension SQLiteStore {
     }
 
     func insert(_ token: AccessToken) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in
-            try database.run(
-                """
-                INSERT INTO access_tokens (hash, grant_id, expires_at, scope, key_thumbprint) VALUES (?, ?, ?, ?, ?)
-                ON CONFLICT DO NOTHING
-                """,
-                [
-                    .blob(token.hash), .text(token.grantID), .date(token.expiresAt),
-                    .text(token.scope.joined(separator: " ")), .optional(token.keyThumbprint),
-                ])
-        }
+        try await write { (database) throws(StoreError) in try database.insert(token) }
     }
 
     func accessToken(_ hash: Data) async throws(StoreError) -> (token: AccessToken, grant: Grant)? {
@@ -191,6 +184,18 @@ extension SQLiteStore {
 }
 
 extension SQLiteDatabase {
+    fileprivate func insert(_ token: AccessToken) throws(StoreError) {
+        try run(
+            """
+            INSERT INTO access_tokens (hash, grant_id, expires_at, scope, key_thumbprint) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT DO NOTHING
+            """,
+            [
+                .blob(token.hash), .text(token.grantID), .date(token.expiresAt),
+                .text(token.scope.joined(separator: " ")), .optional(token.keyThumbprint),
+            ])
+    }
+
     func insert(_ grant: Grant) throws(StoreError) {
         try run(
             """

@@ -1,4 +1,4 @@
-"""usage: refreshes.py ISSUER USER PASSWORD [CONNECTIONS [SECONDS]]
+"""usage: renewals.py ISSUER USER PASSWORD [CONNECTIONS [SECONDS]]
 
 Renews tokens at a tenant, over so many connections at once, and prints how many renewals a second it answers.
 """
