@@ -6,12 +6,14 @@ import Foundation
 
 /// A file system for SQLite that remembers each file as it was when it was last flushed: what a loss of power leaves for sure.
 ///
-/// It is the system's own, but for one method of its files.
+/// It is the system's own, but for how it deletes files and flushes them.
 final class SyncedFiles: Sendable {
     /// What SQLite knows it by.
     let name = "synced-\(UUID().uuidString)"
 
     private let contents = Locked<[String: Data]>([:])
+    /// Deleted files that a loss of power may bring back.
+    private let ghosts = Locked<Set<String>>([])
     private let counts = Locked<[String: Int]>([:])
     private let willSync: @Sendable (_ file: String) -> Void
 
@@ -27,6 +29,7 @@ final class SyncedFiles: Sendable {
         copy.pointee.xOpen = { vfs, path, file, flags, outFlags in
             SyncedFiles.open(vfs, path, file, flags, outFlags)
         }
+        copy.pointee.xDelete = { vfs, path, flushesFolder in SyncedFiles.delete(vfs, path, flushesFolder) }
         Self.systems.withLock { $0[UInt(bitPattern: copy)] = self }
         guard sqlite3_vfs_register(copy, 0) == SQLITE_OK else {
             throw StoreError.failed("The file system cannot be registered.")
@@ -68,13 +71,29 @@ final class SyncedFiles: Sendable {
         return status
     }
 
+    private static func delete(
+        _ vfs: UnsafeMutablePointer<sqlite3_vfs>?, _ path: UnsafePointer<CChar>?, _ flushesFolder: Int32
+    ) -> Int32 {
+        guard let delete = sqlite3_vfs_find(nil)?.pointee.xDelete else { return SQLITE_IOERR }
+        if let path, let owner = systems.withLock({ $0[UInt(bitPattern: vfs)] }) {
+            let name = URL(fileURLWithPath: String(cString: path)).lastPathComponent
+            owner.ghosts.withLock { _ = $0.insert(name) }
+        }
+        return delete(vfs, path, flushesFolder)
+    }
+
     private static func sync(_ file: UnsafeMutablePointer<sqlite3_file>?, _ flags: Int32) -> Int32 {
         guard let entry = files.withLock({ $0[UInt(bitPattern: file)] }) else { return SQLITE_IOERR }
         let url = URL(fileURLWithPath: entry.path)
         entry.owner.willSync(url.lastPathComponent)
         let status = entry.sync(file, flags)
         guard status == SQLITE_OK, let data = try? Data(contentsOf: url) else { return SQLITE_IOERR }
-        entry.owner.contents.withLock { $0[url.lastPathComponent] = data }
+        // The first flush of a write-ahead log flushes the folder as well.
+        let ghosts = url.lastPathComponent.hasSuffix("-wal") ? entry.owner.ghosts.withLock { $0 } : []
+        entry.owner.contents.withLock { contents in
+            contents[url.lastPathComponent] = data
+            for ghost in ghosts where ghost != url.lastPathComponent { contents[ghost] = nil }
+        }
         entry.owner.counts.withLock { $0[url.lastPathComponent, default: 0] += 1 }
         return status
     }
