@@ -116,7 +116,7 @@ let package = Package(
         .testTarget(
             name: "PostgresTests",
             dependencies: ["Auth0", "SimpleKeychain", "A0JOSE", "A0HTTPServer", "TestSupport", postgres]),
-        .testTarget(name: "LocalTenantTests", dependencies: ["LocalTenant", "A0JOSE", "TestSupport"]),
+        .testTarget(name: "LocalTenantTests", dependencies: ["LocalTenant", "A0JOSE", "CA0SQLite", "TestSupport"]),
         .testTarget(
             name: "FlowTests",
             dependencies: [
