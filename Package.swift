@@ -14,6 +14,9 @@ let loopbackServer = Target.Dependency.target(name: "A0HTTPServer", condition: .
 // Apple platforms have cryptography of their own.
 let openSSL = Target.Dependency.target(name: "CA0OpenSSL", condition: .when(platforms: [.linux]))
 
+// Sends requests where `URLSession` is not up to it.
+let httpClient = Target.Dependency.target(name: "A0HTTPClient", condition: .when(platforms: [.linux]))
+
 let postgres = Target.Dependency.target(name: "CA0PQ", condition: .when(traits: ["Postgres"]))
 
 // What Apple's platforms want to be told about a library (Apple's documentation, "Privacy manifest files"). It is for nobody else,
@@ -48,7 +51,8 @@ let package = Package(
         .target(
             name: "Auth0",
             dependencies: [
-                "JWTDecode", "SimpleKeychain", "A0JOSE", loopbackServer, "A0Process", securityKeys, postgres,
+                "JWTDecode", "SimpleKeychain", "A0JOSE", loopbackServer, httpClient, "A0Process", securityKeys,
+                postgres,
             ],
             exclude: privacy.exclude, resources: privacy.resources),
         .target(name: "JWTDecode"),
@@ -57,7 +61,9 @@ let package = Package(
             resources: privacy.resources),
 
         // The tenant
-        .target(name: "LocalTenant", dependencies: ["A0HTTPServer", "A0JOSE", "CA0SQLite", "CA0Sodium", "CA0QRCode"]),
+        .target(
+            name: "LocalTenant",
+            dependencies: ["A0HTTPServer", "A0JOSE", "A0Process", "CA0SQLite", "CA0Sodium", "CA0QRCode"]),
 
         // The command-line program
         .executableTarget(
@@ -69,6 +75,7 @@ let package = Package(
 
         // What they share
         .target(name: "A0JOSE", dependencies: [openSSL]),
+        .target(name: "A0HTTPClient", dependencies: ["A0JOSE", "CA0Curl"]),
         .target(name: "A0HTTPServer", dependencies: ["CA0MicroHTTPD"]),
         .target(name: "A0Process", dependencies: ["A0JOSE"]),
         .target(name: "A0WebDriver", dependencies: ["A0Process"]),
@@ -76,6 +83,8 @@ let package = Package(
         // C libraries
         .systemLibrary(
             name: "CA0OpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+        .systemLibrary(
+            name: "CA0Curl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
         .systemLibrary(
             name: "CA0MicroHTTPD", pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
@@ -100,6 +109,8 @@ let package = Package(
             dependencies: ["Auth0", "LocalTenant", "SimpleKeychain", "A0JOSE", "A0Process", "TestSupport"],
             path: "Tests/Torture"),
         .testTarget(name: "A0JOSETests", dependencies: ["A0JOSE"]),
+        .testTarget(
+            name: "A0HTTPClientTests", dependencies: ["A0HTTPClient", "A0HTTPServer", "A0JOSE", "TestSupport"]),
         .testTarget(name: "A0HTTPServerTests", dependencies: ["A0HTTPServer", "TestSupport"]),
         .testTarget(name: "JWTDecodeTests", dependencies: ["JWTDecode"]),
         .testTarget(name: "SimpleKeychainTests", dependencies: ["SimpleKeychain", "A0JOSE", secretService]),
@@ -111,11 +122,12 @@ let package = Package(
             ],
             exclude: ["__Snapshots__"]),
         .testTarget(
-            name: "PublicAPITests", dependencies: ["Auth0", "JWTDecode", "SimpleKeychain", "A0JOSE", "TestSupport"]),
+            name: "PublicAPITests",
+            dependencies: ["Auth0", "JWTDecode", "SimpleKeychain", "A0JOSE", "A0Process", "TestSupport"]),
         .testTarget(
             name: "PostgresTests",
             dependencies: ["Auth0", "SimpleKeychain", "A0JOSE", "A0HTTPServer", "TestSupport", postgres]),
-        .testTarget(name: "LocalTenantTests", dependencies: ["LocalTenant", "A0JOSE", "TestSupport"]),
+        .testTarget(name: "LocalTenantTests", dependencies: ["LocalTenant", "A0JOSE", "CA0SQLite", "TestSupport"]),
         .testTarget(
             name: "FlowTests",
             dependencies: [
@@ -128,7 +140,11 @@ let package = Package(
                 "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0JOSE", "A0WebDriver",
                 "TestSupport",
             ]),
-        .testTarget(name: "CommandTests", dependencies: ["a0", "LocalTenant", "A0WebDriver", "TestSupport"]),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: [
+                "a0", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0Process", "A0WebDriver", "TestSupport",
+            ]),
         .testTarget(name: "DocumentationTests", dependencies: ["Auth0", "LocalTenant"]),
     ]
 )
@@ -218,7 +234,7 @@ if let system = Context.environment["AUTH0_APPLE_SDK"] {
 
 // AUTH0_LIBRARIES_ONLY=1 is for building everything there is for iOS and the like: no tenant, no `a0`, no tests, nothing of Linux.
 if Context.environment["AUTH0_LIBRARIES_ONLY"] != nil {
-    let ofLinux = [loopbackServer, openSSL, postgres, secretService, securityKeys].map(name)
+    let ofLinux = [httpClient, loopbackServer, openSSL, postgres, secretService, securityKeys].map(name)
     for target in package.targets { target.dependencies.removeAll { ofLinux.contains(name($0)) } }
     keepOnly(libraries)
 }

@@ -45,8 +45,11 @@ struct BrowserOptions {
     }
 
     private static let printing = WebAuthentication.printingProvider(
-        { Console.error($0) },
-        qrCode: { QRCode.onTerminal($0) })
+        { Console.error("\($0)") },
+        qrCode: { address in
+            if let qrCode = QRCode.onTerminal(address) { Console.error(qrCode) }
+            return nil
+        })
 
     /// Has the desktop bring URLs of a scheme of the user's own to this program.
     private func receive(_ url: URL) async throws(CommandFailure) {
@@ -55,7 +58,7 @@ struct BrowserOptions {
             do {
                 try await WebAuthentication.registerURLScheme(scheme, name: "a0", arguments: [CallbackCommand.name])
             } catch {
-                throw .failed(error.localizedDescription)
+                throw .failed("\(error.localizedDescription)")
             }
         #else
             throw .usage("The browser can't come back to \(url.absoluteString): only apps receive such addresses here.")

@@ -8,21 +8,10 @@
         #endif
 
         static func linux(_ environment: @escaping @Sendable () -> [String: String]) -> WebAuthEnvironment {
-            WebAuthEnvironment(
-                defaultProvider: { request throws(WebAuthError) in
-                    request.isPrivate
-                        ? try PrivateWindow.provider(environment: environment())
-                        : try SystemBrowser.provider(environment: environment())
-                },
-                redirect: { request throws(WebAuthError) in
-                    guard let url = request.url else {
-                        if request.purpose == .pushedLogin { throw .redirectOfPushedRequest }
-                        return try receive(.standard, request)
-                    }
-                    if let loopback = LoopbackRedirect(url) { return try receive(loopback, request) }
-                    guard let scheme = URLScheme(of: url) else { return RedirectURL(url: url) }
-                    return try receive(url, scheme, request, DesktopFolders(environment: environment()))
-                })
+            desktop(environment) { url, request throws(WebAuthError) in
+                guard let scheme = URLScheme(of: url) else { return RedirectURL(url: url) }
+                return try receive(url, scheme, request, DesktopFolders(environment: environment()))
+            }
         }
 
         /// A handler that this library did not make brings the URL to the program, if at all, in a way of its own.

@@ -9,20 +9,7 @@
         }
 
         static func tool(_ environment: @escaping @Sendable () -> [String: String]) -> WebAuthEnvironment {
-            WebAuthEnvironment(
-                defaultProvider: { request throws(WebAuthError) in
-                    request.isPrivate
-                        ? try PrivateWindow.provider(environment: environment())
-                        : try SystemBrowser.provider(environment: environment())
-                },
-                redirect: { request throws(WebAuthError) in
-                    guard let url = request.url else {
-                        if request.purpose == .pushedLogin { throw .redirectOfPushedRequest }
-                        return try receive(.standard, request)
-                    }
-                    guard let loopback = LoopbackRedirect(url) else { return RedirectURL(url: url) }
-                    return try receive(loopback, request)
-                })
+            desktop(environment) { url, _ in RedirectURL(url: url) }
         }
     }
 #elseif WEB_AUTH_PLATFORM

@@ -40,23 +40,4 @@
             "X-Frame-Options": "DENY", "Content-Security-Policy": contentSecurityPolicy,
         ]
     }
-
-    extension WebAuthEnvironment {
-        static func receive(
-            _ loopback: LoopbackRedirect, _ request: RedirectRequest
-        ) throws(WebAuthError) -> RedirectURL {
-            if request.purpose == .pushedLogin, loopback.port == 0 { throw .redirectOfPushedRequest }
-            let receiver = try LoopbackReceiver.open(loopback, for: request)
-            return RedirectURL(url: receiver.url, receiver: receiver)
-        }
-    }
-
-    extension WebAuthError {
-        static let redirectOfPushedRequest = WebAuthError(
-            .noBundleIdentifier,
-            """
-            Only the backend knows where the browser is sent back to after a pushed request. Pass that URL with \
-            redirectURL(_:); on the loopback interface it needs a port.
-            """)
-    }
 #endif
