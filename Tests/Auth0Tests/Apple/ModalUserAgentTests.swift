@@ -121,7 +121,7 @@
             WebAuthentication.cancel()
             UIViewController.holdsPresentations = false
             #expect(await login.value == .userCancelled)
-            #expect(app.root.presentedViewController == nil)
+            try await app.waitForDismissal()
             try await checkThatNothingIsActive()
         }
 
