@@ -1,7 +1,7 @@
 import Foundation
 
 /// A client whose telemetry, logger, time limit and bound tokens are those of the requests that it makes.
-protocol APIClientBacked {
+protocol APIClientBacked: TimeLimited {
     var client: APIClient { get set }
 }
 
