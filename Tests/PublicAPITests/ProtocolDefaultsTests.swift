@@ -84,7 +84,7 @@
             let sources = try FileManager.default.contentsOfDirectory(atPath: package.path + "/Sources")
             let cModules = sources.filter { $0.hasPrefix("CA0") }.flatMap { ["-I", package.path + "/Sources/" + $0] }
             let pkgConfig = try #require(Program("pkg-config"))
-            let libraries = ["libsecret-1", "libcrypto", "libfido2", "libpq"]
+            let libraries = ["libsecret-1", "libcrypto", "libfido2", "libpq", "libcurl"]
             let flags = try await pkgConfig.output(of: ["--cflags"] + libraries).text
                 .split(whereSeparator: \.isWhitespace).flatMap { ["-Xcc", String($0)] }
             let extractor = try #require(Program("swift-symbolgraph-extract"))
