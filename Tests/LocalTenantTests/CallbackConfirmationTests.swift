@@ -146,16 +146,21 @@ struct CallbackConfirmationTests {
         }
     }
 
-    @Test("a mailed link that somebody else asked for hands out no code by itself")
-    func mailedLink() async throws {
-        let configuration = TenantConfiguration.direct.with { $0.skipsCallbackConfirmation = false }
+    @Test("a mailed link that somebody else asked for hands out no code by itself", arguments: [false, true])
+    func mailedLink(isForOrganization: Bool) async throws {
+        let writers = TenantOrganization(name: "writers", connections: [.init("email", assignsMembership: true)])
+        let configuration = TenantConfiguration.direct.with {
+            $0.skipsCallbackConfirmation = false
+            $0.organizations = [writers]
+        }.client("app") { $0.organizationUsage = .allow }
         try await withTenant(configuration) { tenant, browser in
-            let parameters = authorizeQuery(["redirect_uri": Self.other]).mapValues(TenantValue.string)
+            let organization: [String: String?] = isForOrganization ? ["organization": writers.id] : [:]
+            let parameters = authorizeQuery(["redirect_uri": Self.other].merging(organization) { $1 })
             _ = try await Browser(tenant).postJSON(
                 "/passwordless/start",
                 [
                     "client_id": "app", "connection": "email", "email": "grace@example.com", "send": "link",
-                    "authParams": .object(parameters),
+                    "authParams": .object(parameters.mapValues(TenantValue.string)),
                 ])
             let link = String(try #require(tenant.outbox.last?.link).dropFirst(tenant.domain.count))
             let answer = try await browser.get(link)

@@ -35,7 +35,7 @@ extension Browser {
 extension Browser.Page {
     /// The heading.
     var title: String {
-        text.firstMatch(of: /<h1>([^<]*)<\/h1>/).map { $0.1.replacing("&#39;", with: "'") } ?? ""
+        text.firstMatch(of: /<h1>([^<]*)<\/h1>/).map { String($0.1).replacing("&#39;", with: "'") } ?? ""
     }
 
     /// What the form of the page sends of its own.

@@ -72,7 +72,9 @@ struct LoginStep: Sendable {
     }
 
     /// The first factor was right. Goes on to the second one where that is due, or back to the application.
-    func finish(_ account: UserRecord, _ call: Call) async throws -> HTTPServerResponse {
+    ///
+    /// - Parameter byLink: whether a mailed link was the first factor, so that nobody has seen a page of this login.
+    func finish(_ account: UserRecord, byLink: Bool = false, _ call: Call) async throws -> HTTPServerResponse {
         try await orRefusal(call) {
             let user = try await call.owner(of: account)
             guard !user.profile.blocked else { throw CallbackError.blockedUser }
@@ -80,7 +82,7 @@ struct LoginStep: Sendable {
             guard try await !Factors(of: user, call).areDue(at: client, transaction.request) else {
                 return try await FactorStep.begin(self, user, call)
             }
-            return try await complete(user, sessionID: nil, withFactor: false, call)
+            return try await complete(user, sessionID: nil, withFactor: false, byLink: byLink, call)
         }
     }
 
@@ -90,7 +92,7 @@ struct LoginStep: Sendable {
     ///   - sessionID: the browser's session, where that gained a factor; nil to begin a new one.
     ///   - withFactor: whether a second factor was shown.
     func complete(
-        _ user: UserRecord, sessionID: String?, withFactor: Bool, _ call: Call
+        _ user: UserRecord, sessionID: String?, withFactor: Bool, byLink: Bool = false, _ call: Call
     ) async throws -> HTTPServerResponse {
         try await orRefusal(call) {
             try await call.join(user, transaction.request)
@@ -101,6 +103,11 @@ struct LoginStep: Sendable {
             } else {
                 let started = try await call.startSession(for: user, .init(multifactorAt: withFactor ? call.now : nil))
                 (session, cookie) = (started.session.id, started.cookie)
+                if byLink, try await call.needsConfirmation(transaction.request, client, started.session) {
+                    var response = HTTPServerResponse.seeOther(link(SessionStep.confirmationPath))
+                    response.setCookie(.session, cookie, lifetime: call.sessionCookieLifetime, call)
+                    return response
+                }
             }
             guard try await call.store.authenticate(stateHash: transaction.stateHash, sessionID: session) else {
                 throw LostLogin(client: client)

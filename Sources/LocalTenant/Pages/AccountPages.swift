@@ -73,8 +73,8 @@ extension AccountPage {
     }
 
     private var person: HTML {
-        guard let name, name != account else { return "\(account)" }
-        return "\(name) <span class=\"aside\">\(account)</span>"
+        guard let name, name != account else { return "Continue as \(account)" }
+        return "Continue as \(name) <span class=\"aside\">\(account)</span>"
     }
 
     private var application: String { context.applicationName ?? context.tenantName }
