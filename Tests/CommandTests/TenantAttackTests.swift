@@ -1,157 +1,96 @@
-import A0JOSE
 import Foundation
-import TestSupport
 import Testing
 
-@Suite("a0 tenant, attacked from the machine that it runs on", .timeLimit(.minutes(3)))
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+@Suite("a0 tenant under attack", .timeLimit(.minutes(3)))
 struct TenantAttackTests {
-    private static let other = "http://127.0.0.1:9666/callback"
+    private struct Answer: Sendable {
+        let status: Int
+        let retryAfter: String?
+        let text: String
+    }
 
-    /// A device that an attacker has, and whether somebody let it in.
-    private struct Device {
-        let tenant: TenantProcess
-        let visitor = Visitor()
-        let userCode: String
-        private let deviceCode: String
+    private let session: URLSession = {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpMaximumConnectionsPerHost = 150
+        configuration.timeoutIntervalForRequest = 120
+        return URLSession(configuration: configuration)
+    }()
 
-        init(_ tenant: TenantProcess) async throws {
-            self.tenant = tenant
-            let answer = try await visitor.send(
-                "POST", tenant.domain + "/oauth/device/code", ["client_id": "a0-cli", "scope": "openid"]
-            ).json
-            userCode = try #require(answer["user_code"] as? String)
-            deviceCode = try #require(answer["device_code"] as? String)
-        }
+    private func post(_ url: String, _ fields: [String: String]) async throws -> Answer {
+        var request = URLRequest(url: try #require(URL(string: url)))
+        request.httpMethod = "POST"
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        request.httpBody = try JSONEncoder().encode(fields)
+        let (data, response) = try await session.data(for: request)
+        let answer = try #require(response as? HTTPURLResponse)
+        return Answer(
+            status: answer.statusCode, retryAfter: answer.value(forHTTPHeaderField: "Retry-After"),
+            text: String(decoding: data, as: UTF8.self))
+    }
 
-        var state: String? {
-            get async throws {
-                try await visitor.send(
-                    "POST", tenant.domain + "/oauth/token",
-                    [
-                        "grant_type": "urn:ietf:params:oauth:grant-type:device_code", "client_id": "a0-cli",
-                        "device_code": deviceCode,
-                    ]
-                ).json["error"] as? String
+    private func logIn(_ tenant: TenantProcess, _ username: String, _ password: String) async throws -> Answer {
+        try await post(
+            tenant.domain + "/oauth/token",
+            ["grant_type": "password", "client_id": "a0-cli", "username": username, "password": password])
+    }
+
+    @Test("while wrong logins flood it, the user gets in, and who is refused is told when to come back")
+    func flood() async throws {
+        let tenant = try await TenantProcess(A0Program())
+        #expect(try await logIn(tenant, TenantProcess.user, tenant.password).status == 200)
+        try await withThrowingTaskGroup(of: Answer.self) { flood in
+            for number in 0..<140 {
+                flood.addTask { try await logIn(tenant, "nobody\(number)@example.com", "wrong") }
             }
+            // The first refusal: the line is full.
+            var answers: [Answer] = []
+            while answers.allSatisfy({ $0.status != 503 }), let answer = try await flood.next() {
+                answers.append(answer)
+            }
+            #expect(try await logIn(tenant, TenantProcess.user, tenant.password).status == 200)
+            for try await answer in flood { answers.append(answer) }
+            #expect(answers.count == 140)
+            for answer in answers {
+                #expect(answer.status == 403 || (answer.status == 503 && answer.retryAfter == "5"), "\(answer)")
+            }
+            #expect(answers.contains { $0.status == 503 })
         }
+        #expect(await tenant.stop().status == 0)
     }
 
-    @Test(
-        "a device is not let in by a form that was made with a device cookie of the attacker's",
-        arguments: [
-            "computed", "harvested",
-        ])
-    func forgedDevice(token: String) async throws {
-        let tenant = try await TenantProcess(A0Program())
-        let port = try #require(URL(string: tenant.domain)?.port)
-        let victim = Visitor()
-        #expect(try await victim.logIn(tenant).parameter("code") != nil)
-        let device = try await Device(tenant)
-        // What a server on another port may set: browsers send it to the tenant, too.
-        let known = Base64URL.encode(Data(repeating: 7, count: 32))
-        var fields = ["user_code": device.userCode]
-        for name in ["did", "did_\(port)"] {
-            await victim.set(cookie: name, known)
-            await device.visitor.set(cookie: name, known)
-        }
-        if token == "computed" {
-            fields["csrf"] = Base64URL.encode(HMAC.sha256(Data("csrf:activate".utf8), key: Data(known.utf8)))
-        } else {
-            let entry = try await device.visitor.get(tenant.domain + "/activate")
-            fields = try await device.visitor.submit(entry, fields, at: tenant.domain).hiddenFields
-        }
-        fields["action"] = "allow"
-        let answer = try await victim.send("POST", tenant.domain + "/u/device/confirmation", fields)
-        #expect(answer.status == 403)
-        #expect(try await device.state == "authorization_pending")
-        _ = await tenant.stop()
-    }
-
-    @Test("with a session, a code goes to another port only after Continue was pressed there")
-    func otherPort() async throws {
-        let tenant = try await TenantProcess(A0Program())
-        let victim = Visitor()
-        #expect(try await victim.logIn(tenant).parameter("code") != nil)
-        #expect(try await victim.isLoggedIn(tenant), "the callback of the login stays good")
-        let silent = try await victim.authorize(tenant, ["redirect_uri": Self.other, "prompt": "none"])
-        #expect(silent.parameter("error") == "interaction_required")
-        let start = try await victim.authorize(tenant, ["redirect_uri": Self.other])
-        let location = try #require(start.location)
-        try #require(location.hasPrefix("/u/confirmation?"), "\(location)")
-        let page = try await victim.get(tenant.domain + location)
-        #expect(page.text.contains("http://127.0.0.1:9666"))
-        let answer = try await victim.submit(page, ["action": "continue"], at: tenant.domain)
-        let end = try await victim.get(tenant.domain + (try #require(answer.location)))
-        #expect(end.location?.hasPrefix(Self.other) == true)
-        let again = try await victim.authorize(tenant, ["redirect_uri": Self.other])
-        #expect(again.parameter("code") != nil)
-        _ = await tenant.stop()
-    }
-
-    @Test("a setting lets codes go to any port without a question")
-    func switchedOff() async throws {
+    @Test("without a folder for its messages it answers as ever, and tells nobody who has an account")
+    func noOutbox() async throws {
         let a0 = try A0Program()
-        let config = a0.home.appendingPathComponent("config.json")
-        try Data(#"{"skip_non_verifiable_callback_uri_confirmation_prompt": true}"#.utf8).write(to: config)
-        let tenant = try await TenantProcess(a0, "--config", config.path)
-        let visitor = Visitor()
-        _ = try await visitor.logIn(tenant)
-        #expect(try await visitor.authorize(tenant, ["redirect_uri": Self.other]).parameter("code") != nil)
-        _ = await tenant.stop()
-    }
+        let folder = a0.home.appendingPathComponent("tenant")
+        let tenant = try await TenantProcess(a0, "--data", folder.path)
+        let outbox = folder.appendingPathComponent("outbox")
+        try FileManager.default.removeItem(at: outbox)
+        try Data().write(to: outbox)
 
-    @Test("two tenants of one host do not log each other out")
-    func twoTenants() async throws {
-        let a0 = try A0Program()
-        let tenants = [try await TenantProcess(a0), try await TenantProcess(a0)]
-        let visitor = Visitor()
-        for tenant in tenants { #expect(try await visitor.logIn(tenant).parameter("code") != nil) }
-        for tenant in tenants { #expect(try await visitor.isLoggedIn(tenant)) }
-        _ = try await visitor.get(tenants[0].domain + "/v2/logout")
-        #expect(try await !visitor.isLoggedIn(tenants[0]))
-        #expect(try await visitor.isLoggedIn(tenants[1]))
-        for tenant in tenants { _ = await tenant.stop() }
-    }
-
-    @Test("HEAD uses no link up and logs nobody out; links that change something wait for a button")
-    func head() async throws {
-        let a0 = try A0Program()
-        let config = a0.home.appendingPathComponent("config.json")
-        try Data(#"{"brute_force_threshold": 1}"#.utf8).write(to: config)
-        let folder = a0.home.appendingPathComponent("data")
-        let tenant = try await TenantProcess(a0, "--data", folder.path, "--config", config.path)
-        let outbox = TenantOutbox(folder)
-        let visitor = Visitor()
-        _ = try await visitor.logIn(tenant)
-        for path in ["/v2/logout", "/authorize", "/activate"] {
-            #expect(try await visitor.send("HEAD", tenant.domain + path).status == 204)
+        let account = ["client_id": "a0-cli", "connection": "Username-Password-Authentication"]
+        let grace = ["email": "grace@example.com", "password": "Correct-Horse-1"]
+        let signup = try await post(tenant.domain + "/dbconnections/signup", account.merging(grace) { $1 })
+        #expect(signup.status == 200, "\(signup.text)")
+        #expect(try await logIn(tenant, "grace@example.com", "Correct-Horse-1").status == 200)
+        var resets: [Answer] = []
+        for email in [TenantProcess.user, "grace@example.com", "nobody@example.com"] {
+            resets.append(
+                try await post(
+                    tenant.domain + "/dbconnections/change_password", account.merging(["email": email]) { $1 }))
         }
-        #expect(try await visitor.isLoggedIn(tenant))
+        #expect(Set(resets.map(\.text)).count == 1 && resets.allSatisfy { $0.status == 200 })
+        let output = await tenant.stop()
+        #expect(output.status == 0)
+        #expect(output.stderr.contains("A message waits"), "\(output.stderr)")
 
-        _ = try await visitor.send(
-            "POST", tenant.domain + "/passwordless/start",
-            ["client_id": "a0-cli", "connection": "email", "email": "grace@example.com", "send": "link"])
-        let magic = try await outbox.link(1).absoluteString
-        #expect(try await Visitor().send("HEAD", magic).status == 204)
-        #expect(try await Visitor().get(magic).text.contains("You are logged in"))
-
-        func logIn(_ password: String) async throws -> Int {
-            try await visitor.send(
-                "POST", tenant.domain + "/oauth/token",
-                [
-                    "grant_type": "password", "client_id": "a0-cli", "username": TenantProcess.user,
-                    "password": password,
-                ]
-            ).status
-        }
-        #expect(try await logIn("wrong") == 403)
-        let unblock = try await outbox.link(2).absoluteString
-        for method in ["HEAD", "GET"] { _ = try await Visitor().send(method, unblock) }
-        #expect(try await logIn(tenant.password) == 429, "a program that looks at mail lifts no block")
-        let page = try await visitor.get(unblock)
-        let done = try await visitor.submit(page, [:], at: tenant.domain)
-        #expect(done.text.contains("Your account is unblocked"))
-        #expect(try await logIn(tenant.password) == 200)
-        _ = await tenant.stop()
+        try FileManager.default.removeItem(at: outbox)
+        let again = try await TenantProcess(a0, "--data", folder.path)
+        func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: outbox.path) }
+        while try names().count(where: { $0.hasSuffix(".json") }) < 3 { try await Task.sleep(nanoseconds: 20_000_000) }
+        #expect(await again.stop().status == 0)
     }
 }

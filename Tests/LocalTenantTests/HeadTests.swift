@@ -50,7 +50,7 @@ extension Store {
     fileprivate var pendingRows: [Int] {
         get async throws {
             let store = try #require(self as? SQLiteStore)
-            return try await store.perform { (database) throws(StoreError) in
+            return try await store.read { (database) throws(StoreError) in
                 var counts: [Int] = []
                 for table in ["login_transactions", "sessions", "tickets", "codes", "grants", "used_once"] {
                     counts.append(try database.run("SELECT count(*) FROM \(table)").first?.integer(0) ?? 0)

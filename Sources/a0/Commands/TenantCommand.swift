@@ -35,7 +35,7 @@ struct TenantCommand: Command {
                 configuration = try TenantConfiguration(contentsOf: URL(fileURLWithPath: file))
             } catch {
                 let reason = error.localizedDescription
-                throw .usage(reason.contains(file) ? reason : "\(file): \(reason)")
+                throw .usage(reason.contains(file) ? "\(reason)" : "\(file): \(reason)")
             }
         }
         // Browsers of real people use it, beside programs that nobody knows.
@@ -68,7 +68,7 @@ struct TenantCommand: Command {
         do {
             tenant = try await LocalTenant.start(configuration)
         } catch {
-            throw .failed(error.localizedDescription)
+            throw .failed("\(error.localizedDescription)")
         }
         var invitation: TenantInvitation?
         do {
@@ -77,7 +77,7 @@ struct TenantCommand: Command {
             }
         } catch {
             await tenant.stop()
-            throw .failed(error.localizedDescription)
+            throw .failed("\(error.localizedDescription)")
         }
         try announce(tenant, invitation?.url)
         await interruption.wait()
