@@ -143,7 +143,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "a0", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0Process", "A0WebDriver", "TestSupport",
+                "a0", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0JOSE", "A0Process", "A0WebDriver",
+                "TestSupport",
             ]),
         .testTarget(name: "DocumentationTests", dependencies: ["Auth0", "LocalTenant"]),
     ]

@@ -3,21 +3,21 @@ extension Routes {
     static let secondFactor: [Route] =
         [
             .page("GET", "/u/mfa-login-options", FactorStep.page { try await $0.options($1) }),
-            .page("POST", "/u/mfa-login-options", FactorStep.form { try await $0.choose($1, $2) }),
+            .form("/u/mfa-login-options", FactorStep.form { try await $0.choose($1, $2) }),
             .page("GET", "/u/mfa-begin-enroll-options", FactorStep.page { try await $0.options($1) }),
-            .page("POST", "/u/mfa-begin-enroll-options", FactorStep.form { try await $0.chooseNew($1, $2) }),
+            .form("/u/mfa-begin-enroll-options", FactorStep.form { try await $0.chooseNew($1, $2) }),
             .page("GET", "/u/mfa-recovery-code-challenge", challenge),
-            .page("POST", "/u/mfa-recovery-code-challenge", showFactor),
+            .form("/u/mfa-recovery-code-challenge", showFactor),
             .page("GET", "/u/mfa-recovery-code-enrollment", FactorStep.page { try await $0.recoveryCode($1) }),
-            .page("POST", "/u/mfa-recovery-code-enrollment", FactorStep.form { try await $0.leave($1, $2) }),
+            .form("/u/mfa-recovery-code-enrollment", FactorStep.form { try await $0.leave($1, $2) }),
         ] + ["otp", "sms", "voice", "email", "push"].flatMap(pages)
 
     private static func pages(_ factor: String) -> [Route] {
         [
             .page("GET", "/u/mfa-\(factor)-challenge", challenge),
-            .page("POST", "/u/mfa-\(factor)-challenge", showFactor),
+            .form("/u/mfa-\(factor)-challenge", showFactor),
             .page("GET", "/u/mfa-\(factor)-enrollment", FactorStep.page { try await $0.enrollment($1) }),
-            .page("POST", "/u/mfa-\(factor)-enrollment", FactorStep.form { try await $0.addFactor($1, $2) }),
+            .form("/u/mfa-\(factor)-enrollment", FactorStep.form { try await $0.addFactor($1, $2) }),
         ]
     }
 

@@ -18,32 +18,34 @@ enum Routes {
             .page("GET", "/authorize/resume", resumeAuthorization),
             .page("GET", "/login", loginPage),
             .page("GET", "/u/login", loginPage),
-            .page("POST", "/u/login", logIn),
+            .form("/u/login", logIn),
             .page("GET", "/u/signup", signupPage),
-            .page("POST", "/u/signup", signUp),
+            .form("/u/signup", signUp),
             .page("GET", "/u/reset-password/request", resetRequestPage),
-            .page("POST", "/u/reset-password/request", requestReset),
+            .form("/u/reset-password/request", requestReset),
             .page("GET", PasswordlessStep.emailPath, PasswordlessStep.page),
-            .page("POST", PasswordlessStep.emailPath, PasswordlessStep.form),
+            .form(PasswordlessStep.emailPath, PasswordlessStep.form),
             .page("GET", PasswordlessStep.smsPath, PasswordlessStep.page),
-            .page("POST", PasswordlessStep.smsPath, PasswordlessStep.form),
+            .form(PasswordlessStep.smsPath, PasswordlessStep.form),
+            .page("GET", SessionStep.choicePath, SessionStep.choicePage),
+            .form(SessionStep.choicePath, SessionStep.answer),
+            .page("GET", SessionStep.confirmationPath, SessionStep.confirmationPage),
+            .form(SessionStep.confirmationPath, SessionStep.answer),
             .page("GET", "/v2/logout", logOut),
             .api("POST", "/oauth/par", pushAuthorizationRequest),
 
             // Passkeys in the browser
-            .page("POST", "/u/login/passkey", logInWithPasskey),
-            .page("POST", "/u/signup/passkey", signUpWithPasskey),
+            .form("/u/login/passkey", logInWithPasskey),
+            .form("/u/signup/passkey", signUpWithPasskey),
             .page("GET", "/u/passkey-enrollment", passkeyEnrollmentPage),
-            .page("POST", "/u/passkey-enrollment", enrollPasskey),
+            .form("/u/passkey-enrollment", enrollPasskey),
 
             // Mailed links
             .page("GET", "/u/reset-password/change", resetPasswordPage),
-            .page("POST", "/u/reset-password/change", resetPassword),
-            .page("GET", "/u/email-verification", verifyEmail),
-            .page("GET", "/u/unblock", unblock),
+            .form("/u/reset-password/change", resetPassword),
             .page("GET", "/passwordless/verify_redirect", followPasswordlessLink),
             .page("GET", "/u/mfa-push", pushPage),
-            .page("POST", "/u/mfa-push", answerPush),
+            .form("/u/mfa-push", answerPush),
 
             // Databases, and login without a password
             .api("POST", "/dbconnections/signup", databaseSignup),
@@ -62,8 +64,8 @@ enum Routes {
             // Devices without a browser
             .api("POST", "/oauth/device/code", startDevice),
             .page("GET", "/activate", activationPage),
-            .page("POST", "/activate", enterUserCode),
-            .page("POST", "/u/device/confirmation", decideDevice),
+            .form("/activate", enterUserCode),
+            .form("/u/device/confirmation", decideDevice),
             .page("GET", "/u/device/allowed", deviceAllowedPage),
             .page("GET", "/u/device/denied", deviceDeniedPage),
 
@@ -92,7 +94,7 @@ enum Routes {
             .api("PATCH", "/me/v1/authentication-methods/*", OwnAPI.myAccount.handler(updateMethod)),
             .api("DELETE", "/me/v1/authentication-methods/*", OwnAPI.myAccount.handler(deleteMethod)),
             .api("POST", "/me/v1/authentication-methods/*/verify", OwnAPI.myAccount.handler(finishMethod)),
-        ] + secondFactor + notOffered.flatMap(Route.disabled)
+        ] + emailVerification.routes + unblocking.routes + secondFactor + notOffered.flatMap(Route.disabled)
 
     private static let notOffered = ["/bc-authorize", "/oidc/logout", "/oidc/register"]
 }

@@ -1,4 +1,5 @@
 import A0JOSE
+import Foundation
 
 /// What all handlers share: configuration and doors to the outside, but no state of users.
 struct Tenant: Sendable {
@@ -8,6 +9,8 @@ struct Tenant: Sendable {
     let store: any Store
     let keys: SigningKeys
     let passwords: PasswordHasher
+    /// Makes the tokens that forms bring back.
+    let formSecret: Data
     let clock: TenantClock
     let random: SecureRandom
     let claims: Locked<CustomClaims>

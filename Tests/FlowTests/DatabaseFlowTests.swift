@@ -139,7 +139,7 @@ struct DatabaseFlowTests {
         #expect(blocked.statusCode == 429)
         #expect(blocked.localizedDescription.hasPrefix("Your account has been blocked"))
         let message = try await stage.tenant.message(to: stage.user.email, kind: .blockedAccount)
-        _ = try await stage.browser.open(try message.url)
+        _ = try await stage.browser.submit(try await stage.browser.open(try message.url), [:])
         _ = try await login(stage.user.password).start()
         await stage.tenant.stop()
     }

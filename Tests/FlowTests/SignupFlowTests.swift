@@ -42,6 +42,7 @@ struct SignupFlowTests {
         #expect(message.channel == .email)
         let page = try await stage.browser.open(try message.url)
         #expect(page.status == 200)
+        _ = try await stage.browser.submit(page, [:])
         let credentials = try await stage.authentication.loginDefaultDirectory(
             withUsername: "grace@example.com", password: Self.password
         ).start()

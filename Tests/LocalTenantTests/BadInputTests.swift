@@ -97,13 +97,13 @@ struct BadInputTests {
     func cookies() async throws {
         try await withTenant { _, browser in
             for value in ["x", "\"x\"", "=", String(repeating: "x", count: 4_000)] {
-                await browser.set(cookie: "auth0", value)
-                await browser.set(cookie: "did", value)
+                await browser.set(cookie: .session, value)
+                await browser.set(cookie: .device, value)
                 let answer = try await browser.get("/authorize", authorizeQuery(["prompt": "none"]))
                 #expect(answer.parameter("error") == "login_required")
             }
             let start = try await browser.get("/authorize", authorizeQuery())
-            #expect(await browser.cookie("did")?.count == 43, "a device cookie that is not ours is replaced")
+            #expect(await browser.cookie(.device)?.count == 43, "a device cookie that is not ours is replaced")
             #expect(try await browser.logIn(at: start.location).status == 303)
         }
     }

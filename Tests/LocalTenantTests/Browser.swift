@@ -36,11 +36,13 @@ actor Browser {
     }
 
     let base: String
+    private let tenant: Tenant
     private var cookies: [String: String] = [:]
     private let session: URLSession
 
     init(_ tenant: LocalTenant) {
         base = tenant.domain
+        self.tenant = tenant.tenant
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpShouldSetCookies = false
         configuration.httpCookieAcceptPolicy = .never
@@ -52,8 +54,8 @@ actor Browser {
         session.finishTasksAndInvalidate()
     }
 
-    func cookie(_ name: String) -> String? { cookies[name] }
-    func set(cookie name: String, _ value: String?) { cookies[name] = value }
+    func cookie(_ name: CookieName) -> String? { cookies[name.name(at: tenant)] }
+    func set(cookie name: CookieName, _ value: String?) { cookies[name.name(at: tenant)] = value }
 
     func get(_ path: String, headers: [String: String] = [:]) async throws -> Page {
         try await send("GET", path, headers: headers)
@@ -100,15 +102,16 @@ actor Browser {
         for (name, value) in answer.allHeaderFields {
             fields["\(name)".lowercased()] = "\(value)"
         }
-        keepCookie(fields["set-cookie"])
+        keepCookies(fields["set-cookie"] ?? "")
         return Page(status: answer.statusCode, headers: fields, body: data)
     }
 
-    /// The tenant sets one cookie at a time.
-    private func keepCookie(_ header: String?) {
-        guard let pair = header?.split(separator: ";").first else { return }
-        let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
-        cookies[parts[0]] = parts.count == 2 ? parts[1] : nil
+    /// Several come as one header, and none of the tenant's has a comma in it.
+    private func keepCookies(_ header: String) {
+        for cookie in header.split(separator: ", ") {
+            let parts = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)
+            cookies[parts[0]] = parts.count == 2 ? parts[1] : nil
+        }
     }
 }
 

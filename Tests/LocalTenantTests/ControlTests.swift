@@ -32,7 +32,7 @@ struct ControlTests {
             let refreshed = try Tokens(try await browser.refresh(tokens.refresh))
             _ = try await browser.get("/authorize", authorizeQuery(["client_id": "typo"]))
             secrets += try [code, tokens.access, tokens.refresh, refreshed.refresh]
-            secrets += await [browser.cookie("auth0"), browser.cookie("did")].compactMap { $0 }
+            secrets += await [browser.cookie(.session), browser.cookie(.device)].compactMap { $0 }
             count = tenant.requests.count
         }
         let log = try String(contentsOf: directory.appendingPathComponent("access.log"), encoding: .utf8)

@@ -41,8 +41,13 @@ struct DatabaseSignupTests {
             let message = try await tenant.message(to: "grace@example.com", kind: .verifyEmail)
             #expect(message.client == "app")
             let link = String(try #require(message.link).dropFirst(tenant.domain.count))
-            #expect(try await browser.get(link).status == 200)
+            let page = try await browser.get(link)
+            #expect(page.title == "Verify your email" && page.text.contains("grace@example.com"))
+            let opened = try Tokens(try await browser.passwordGrant(login)).idToken
+            #expect(opened["email_verified"] == false, "programs that look at mail open its links, too")
+            #expect(try await browser.submit(page).title == "Your email address is verified")
             #expect(try await browser.get(link).status == 400, "the link is good once")
+            #expect(try await browser.submit(page).status == 400)
             #expect(try Tokens(try await browser.passwordGrant(login)).idToken["email_verified"] == true)
         }
     }

@@ -48,7 +48,7 @@ struct FactorBadInputTests {
         try await withTenant(.direct) { _, browser in
             for (method, path) in [
                 ("POST", "/mfa/authenticators"), ("DELETE", "/mfa/authenticators"), ("GET", "/mfa/authenticators/x"),
-                ("POST", "/outbox"), ("DELETE", "/u/reset-password/change"), ("POST", "/u/unblock"),
+                ("POST", "/outbox"), ("DELETE", "/u/reset-password/change"), ("DELETE", "/u/unblock"),
             ] {
                 try expectError(try await browser.send(method, path), 405, "method_not_allowed")
             }
@@ -60,7 +60,10 @@ struct FactorBadInputTests {
     @Test("forms that are broken get a page, never 500")
     func forms() async throws {
         try await withTenant(.direct) { _, browser in
-            for path in ["/u/reset-password/request", "/u/reset-password/change", "/u/mfa-push"] {
+            for path in [
+                "/u/reset-password/request", "/u/reset-password/change", "/u/mfa-push", "/u/email-verification",
+                "/u/unblock", "/u/confirmation", "/u/select-account",
+            ] {
                 for body in BadInputTests.bodies {
                     let answer = try await browser.send("POST", path, body: Data(body.utf8))
                     #expect(answer.status == 400)

@@ -21,8 +21,8 @@ struct FactorPageTests {
                     acceptsUsername: true, problem: hostile, loginLink: hostile)),
             Pages.resetPassword(
                 ResetPasswordPage(
-                    context: context, action: hostile, ticket: hostile, identifier: hostile, problem: hostile,
-                    passwordRules: [PasswordRule(text: hostile, satisfied: nil)])),
+                    context: context, action: hostile, ticket: hostile, csrf: hostile, identifier: hostile,
+                    problem: hostile, passwordRules: [PasswordRule(text: hostile, satisfied: nil)])),
             Pages.notice(
                 NoticePage(
                     context: context, title: hostile, message: hostile, link: .init(text: hostile, target: hostile))),
@@ -41,7 +41,19 @@ struct FactorPageTests {
                     captcha: CaptchaQuestion(text: hostile, token: hostile))),
             Pages.passwordlessCode(
                 PasswordlessCodePage(frame: frame, isEmail: false, recipient: hostile, backLink: hostile)),
-            Pages.approval(ApprovalPage(context: context, action: hostile, ticket: hostile)),
+            Pages.approval(ApprovalPage(context: context, action: hostile, ticket: hostile, csrf: hostile)),
+            Pages.link(
+                LinkPage(
+                    context: context, action: hostile, ticket: hostile, csrf: hostile, title: hostile,
+                    message: hostile, button: hostile)),
+            Pages.account(
+                AccountPage(
+                    context: context, question: .choice, action: hostile, state: hostile, csrf: hostile,
+                    name: hostile, account: hostile, destination: hostile)),
+            Pages.account(
+                AccountPage(
+                    context: context, question: .confirmation, action: hostile, state: hostile, csrf: hostile,
+                    name: nil, account: hostile, destination: hostile)),
             Pages.outbox(OutboxPage(context: context, messages: [message])),
         ]
     }

@@ -48,12 +48,12 @@ struct LogoutAndRevokeTests {
     func returns(query: [String: String], destination: String) async throws {
         try await withTenant(configuration) { _, browser in
             _ = try await browser.authorize()
-            let old = await browser.cookie("auth0")
+            let old = await browser.cookie(.session)
             let answer = try await browser.get("/v2/logout", query)
             #expect(answer.status == 302)
             #expect(answer.location == destination)
-            #expect(await browser.cookie("auth0") == nil)
-            await browser.set(cookie: "auth0", old)
+            #expect(await browser.cookie(.session) == nil)
+            await browser.set(cookie: .session, old)
             let silent = try await browser.get("/authorize", authorizeQuery(["prompt": "none"]))
             #expect(silent.parameter("error") == "login_required")
         }

@@ -99,9 +99,8 @@ struct MFAEnrollmentTests {
             #expect(message.channel == .push)
             let link = String(try #require(message.link).dropFirst(tenant.domain.count))
             let page = try await browser.get(link)
-            #expect(
-                try await browser.post("/u/mfa-push", ["ticket": page.field("ticket"), "answer": "x"]).status == 400)
-            let done = try await browser.post("/u/mfa-push", ["ticket": page.field("ticket"), "answer": "approve"])
+            #expect(try await browser.submit(page, ["answer": "x"]).status == 400)
+            let done = try await browser.submit(page, ["answer": "approve"])
             #expect(done.status == 200)
             #expect(try await browser.get(link).status == 400)
             #expect(try await login.oob(answer.text("oob_code"), nil).status == 200)

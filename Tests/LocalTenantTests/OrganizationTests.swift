@@ -93,7 +93,7 @@ struct OrganizationTests {
             #expect(
                 answer.parameter("error_description")
                     == "user \(bob) is not part of the \(Self.readers.id) organization")
-            #expect(await browser.cookie("auth0") == nil)
+            #expect(await browser.cookie(.session) == nil)
 
             let login = try await browser.logIn(
                 ["organization": Self.writers.id], username: "bob@example.com", password: "Bob-Password-1")

@@ -13,7 +13,7 @@ struct PasskeyFormTests {
         _ body: (LocalTenant, Browser, TestAuthenticator) async throws -> Void
     ) async throws {
         try await withTenant(configuration.with { $0.host = .localhost }, clock: clock) { tenant, browser in
-            await browser.set(cookie: "passkeys", "1")
+            await browser.set(cookie: .passkeys, "1")
             try await body(tenant, browser, TestAuthenticator(origin: tenant.domain))
         }
     }
@@ -132,7 +132,7 @@ struct PasskeyFormTests {
     @Test("nor is a browser that knows none")
     func oldBrowser() async throws {
         try await withPages { _, browser, _ in
-            await browser.set(cookie: "passkeys", nil)
+            await browser.set(cookie: .passkeys, nil)
             try await expectNoOffer(browser)
         }
     }
@@ -218,7 +218,7 @@ struct PasskeyFormTests {
                 #expect(try await browser.post(path, fields).status == 403)
             }
             fields["csrf"] = try page.field("csrf")
-            await browser.set(cookie: "did", nil)
+            await browser.set(cookie: .device, nil)
             #expect(try await browser.post("/u/login/passkey", fields).status == 400)
         }
     }
@@ -238,6 +238,8 @@ struct PasskeyFormTests {
             authenticator.lies = .init()
             let fields = try refused.answer(authenticator.assert(refused.passkeyOptions))
             #expect(try await browser.post("/u/login/passkey", fields).status == 303)
+            // The form belongs to the session, or none, that saw its page.
+            await browser.set(cookie: .session, nil)
             #expect(try await browser.post("/u/login/passkey", fields).status == 400, "an answer works once")
             try await tenant.setBlocked(true, userID: try await tenant.userID())
             try await logOut(browser)

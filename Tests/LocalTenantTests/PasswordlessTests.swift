@@ -224,7 +224,7 @@ struct PasswordlessTests {
                 #expect(try await redeem(browser, try code(tenant)).status == 403)
                 #expect(try await browser.get(try link(tenant)).status == 400)
             }
-            #expect(await browser.cookie("auth0") != nil)
+            #expect(await browser.cookie(.session) != nil)
         }
     }
 

@@ -20,11 +20,11 @@ struct PersistenceTests {
             try await withTenant(configuration) { tenant, browser in
                 try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
                 refreshToken = try await browser.tokens().refresh
-                cookie = await browser.cookie("auth0")
+                cookie = await browser.cookie(.session)
                 keyIDs = try await tenant.signingKeyIDs()
             }
             try await withTenant(configuration) { tenant, browser in
-                await browser.set(cookie: "auth0", cookie)
+                await browser.set(cookie: .session, cookie)
                 #expect(
                     try await browser.get("/authorize", authorizeQuery(["prompt": "none"])).parameter("code") != nil)
                 #expect(try await browser.refresh(refreshToken).status == 200)
@@ -92,7 +92,7 @@ struct PersistenceTests {
                 let code = try await browser.code()
                 let tokens = try Tokens(try await browser.exchange(code))
                 secrets += try [code, tokens.access, tokens.refresh]
-                secrets += await [browser.cookie("auth0"), browser.cookie("did")].compactMap { $0 }
+                secrets += await [browser.cookie(.session), browser.cookie(.device)].compactMap { $0 }
                 #expect(secrets.count == 7)
             }
             for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) where name != "outbox" {

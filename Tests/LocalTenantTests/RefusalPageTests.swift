@@ -10,7 +10,7 @@ struct RefusalPageTests {
     static let refusals: [(method: String, path: String, status: Int, code: String)] = [
         ("GET", "/nowhere", 404, "not_found"), ("POST", "/u/nowhere", 404, "not_found"),
         ("GET", "/oauth/token", 405, "method_not_allowed"),
-        ("POST", "/u/email-verification", 405, "method_not_allowed"),
+        ("DELETE", "/u/email-verification", 405, "method_not_allowed"),
         ("GET", "/u/device/confirmation", 405, "method_not_allowed"),
         ("GET", "/oidc/logout", 404, "endpoint_disabled"),
     ]

@@ -10,10 +10,11 @@ extension Browser {
     }
 
     /// Sends the form of a page.
-    func submit(_ page: Page, _ fields: [String: String] = [:]) async throws -> Page {
+    func submit(
+        _ page: Page, _ fields: [String: String] = [:], headers: [String: String] = [:]
+    ) async throws -> Page {
         let action = try #require(page.text.firstMatch(of: /action="([^"]*)"/)?.1)
-        let hidden = ["state": try page.field("state"), "csrf": try page.field("csrf")]
-        return try await post(String(action), hidden.merging(fields) { $1 })
+        return try await post(String(action), page.hiddenFields.merging(fields) { $1 }, headers: headers)
     }
 
     /// Logs Ada in up to the first page after the password.
@@ -33,7 +34,15 @@ extension Browser {
 
 extension Browser.Page {
     /// The heading.
-    var title: String { text.firstMatch(of: /<h1>([^<]*)<\/h1>/).map { String($0.1) } ?? "" }
+    var title: String {
+        text.firstMatch(of: /<h1>([^<]*)<\/h1>/).map { String($0.1).replacing("&#39;", with: "'") } ?? ""
+    }
+
+    /// What the form of the page sends of its own.
+    var hiddenFields: [String: String] {
+        let inputs = text.matches(of: /<input type="hidden" name="([^"]*)" value="([^"]*)">/)
+        return Dictionary(inputs.map { (String($0.1), String($0.2)) }) { first, _ in first }
+    }
 
     func leads(to path: String) -> Bool { location?.hasPrefix(path + "?state=") == true }
 

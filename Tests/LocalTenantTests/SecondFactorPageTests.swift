@@ -10,7 +10,7 @@ struct SecondFactorPageTests {
         try await withApp { tenant, browser, key in
             let answer = try await browser.logIn()
             #expect(answer.leads(to: "/u/mfa-otp-challenge"))
-            #expect(await browser.cookie("auth0") == nil)
+            #expect(await browser.cookie(.session) == nil)
             let page = try await browser.open(answer)
             #expect(page.title == "Check your authenticator app")
             #expect(page.text.contains(#"autocomplete="one-time-code""#) && page.text.contains(#"inputmode="numeric""#))
@@ -60,7 +60,7 @@ struct SecondFactorPageTests {
             #expect(shown.status == 200)
             #expect(shown.title == "Keep this recovery code")
             let recoveryCode = try shown.recoveryCode
-            #expect(await browser.cookie("auth0") == nil, "nobody is logged in before the code was read")
+            #expect(await browser.cookie(.session) == nil, "nobody is logged in before the code was read")
             // A second look shows no code.
             let action = try #require(shown.text.firstMatch(of: /action="([^"]*)"/)?.1)
             let again = try await browser.get(String(action))
@@ -204,7 +204,7 @@ struct SecondFactorPageTests {
                     #expect(answer.leads(to: "/u/mfa-otp-challenge") || answer.leads(to: "/u/mfa-login-options"))
                 }
             }
-            #expect(await browser.cookie("auth0") == nil)
+            #expect(await browser.cookie(.session) == nil)
             #expect(try await browser.get("/authorize/resume", ["state": state]).status == 400)
             #expect(
                 try await browser.get("/authorize", authorizeQuery(["prompt": "none"])).parameter("error")

@@ -6,7 +6,7 @@ import Testing
 @Suite("Browser sessions")
 struct SessionTests {
     enum Outcome: Sendable {
-        case callback, login, signup, error(String)
+        case callback, login, signup, choice, error(String)
     }
 
     static let table: [(changes: [String: String?], without: Outcome, with: Outcome)] = [
@@ -15,7 +15,11 @@ struct SessionTests {
         (["screen_hint": "login"], .login, .callback),
         (["prompt": "login"], .login, .login),
         (["prompt": "login", "screen_hint": "signup"], .signup, .signup),
-        (["prompt": "select_account"], .login, .login),
+        (["prompt": "select_account"], .login, .choice),
+        (["prompt": "select_account login"], .login, .choice),
+        (["prompt": "select_account", "max_age": "0"], .login, .choice),
+        (["prompt": "select_account", "connection": "staff"], .login, .login),
+        (["prompt": "consent"], .error("consent_required"), .error("consent_required")),
         (["prompt": "none"], .error("login_required"), .callback),
         (["max_age": "0"], .login, .login),
         (["max_age": "60"], .login, .callback),
@@ -30,6 +34,7 @@ struct SessionTests {
         case .callback: #expect(page.parameter("code") != nil, "\(page.location ?? "")")
         case .login: #expect(page.location?.hasPrefix("/u/login?") == true, "\(page.location ?? "")")
         case .signup: #expect(page.location?.hasPrefix("/u/signup?") == true, "\(page.location ?? "")")
+        case .choice: #expect(page.leads(to: "/u/select-account"), "\(page.location ?? "")")
         case .error(let code): #expect(page.parameter("error") == code, "\(page.location ?? "")")
         }
     }
@@ -50,15 +55,15 @@ struct SessionTests {
     func loginAgain() async throws {
         try await withTenant { _, browser in
             let first = try await browser.tokens().idToken
-            let cookie = await browser.cookie("auth0")
+            let cookie = await browser.cookie(.session)
             let start = try await browser.get("/authorize", authorizeQuery(["prompt": "login"]))
             #expect(try await browser.follow(start).field("username") == "ada@example.com")
             let answer = try await browser.logIn(at: start.location)
             let code = try #require(try await browser.follow(answer).parameter("code"))
             let second = try Tokens(try await browser.exchange(code)).idToken
             #expect(second["sid"] != first["sid"])
-            #expect(await browser.cookie("auth0") != cookie)
-            await browser.set(cookie: "auth0", cookie)
+            #expect(await browser.cookie(.session) != cookie)
+            await browser.set(cookie: .session, cookie)
             let old = try await browser.get("/authorize", authorizeQuery(["prompt": "none"]))
             #expect(old.parameter("error") == "login_required")
         }

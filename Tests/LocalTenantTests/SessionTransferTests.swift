@@ -77,14 +77,14 @@ struct SessionTransferTests {
             let tokens = try await app.tokens()
             let token = try await app.transferToken(tokens.refresh)
             let browser = Browser(tenant)
-            if !inQuery { await browser.set(cookie: "auth0_session_transfer_token", token) }
+            if !inQuery { await browser.set(cookie: .sessionTransfer, token) }
             let answer = try await browser.openShop(inQuery ? ["session_transfer_token": token] : [:])
             let code = try #require(answer.parameter("code"), "\(answer.location ?? "")")
             let shop = try await browser.shopTokens(code)
             #expect(try shop.idToken["sub"] == tokens.idToken["sub"])
             #expect(shop.members["refresh_token"] == nil, "refresh tokens are off by default")
             #expect(try await browser.openShop(["prompt": "none"]).parameter("code") != nil)
-            await browser.set(cookie: "auth0", nil)
+            await browser.set(cookie: .session, nil)
             expectLoginPage(try await browser.openShop(["session_transfer_token": token]))
         }
     }
@@ -149,7 +149,7 @@ struct SessionTransferTests {
             let blocked = try await app.transferToken(tokens.refresh)
             try await tenant.setBlocked(true, userID: try await tenant.userID())
             expectLoginPage(try await browser.openShop(["session_transfer_token": blocked]))
-            #expect(await browser.cookie("auth0") == nil)
+            #expect(await browser.cookie(.session) == nil)
         }
     }
 

@@ -59,7 +59,7 @@ struct SignupTests {
             #expect(answer.status == 400)
             #expect(try answer.field("email") == fields["email"])
             if let password = fields["password"], !password.isEmpty { #expect(!answer.text.contains(password)) }
-            #expect(await browser.cookie("auth0") == nil)
+            #expect(await browser.cookie(.session) == nil)
         }
     }
 

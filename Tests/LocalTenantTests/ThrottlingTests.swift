@@ -21,7 +21,7 @@ struct ThrottlingTests {
             let right = try await browser.logIn(username: "ADA@example.com")
             #expect(right.status == 429)
             #expect(right.text.contains(blocked))
-            #expect(await browser.cookie("auth0") == nil)
+            #expect(await browser.cookie(.session) == nil)
 
             try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
             #expect(try await browser.logIn(username: "bob@example.com", password: "Bob-Password-1").status == 303)

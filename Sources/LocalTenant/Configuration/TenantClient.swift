@@ -54,6 +54,14 @@ public struct TenantClient: Sendable, Hashable {
     public var jwtConfiguration: JWTConfiguration
     /// `refresh_token`: rotation, lifetimes, and the APIs that one refresh token serves.
     public var refreshToken: RefreshTokenSettings
+    /// `is_first_party`: whether the client belongs to whoever runs the tenant. A third-party client gets tokens by code, refresh
+    /// token and client credentials only, and codes with a person's consent only: as this tenant can't ask for that yet,
+    /// `/authorize` answers such a client `consent_required`. Default: true.
+    public var isFirstParty = true
+    /// `skip_non_verifiable_callback_uri_confirmation_prompt`: whether a person who is logged in is never asked before this public
+    /// client gets a code at a loopback address or a scheme of its own; nil for the tenant's own
+    /// ``TenantConfiguration/skipsCallbackConfirmation``.
+    public var skipsCallbackConfirmation: Bool?
     /// `initiate_login_uri`: where a bookmarked login page is sent.
     public var initiateLoginURI: String?
     /// `require_pushed_authorization_requests`: logins start at `/oauth/par` (RFC 9126). Default: false.
@@ -123,7 +131,10 @@ public struct TenantClient: Sendable, Hashable {
 
     var isPublic: Bool { authenticationMethod == .none }
 
-    func allows(_ grantType: GrantType) -> Bool { grantTypes.contains(grantType.rawValue) }
+    func allows(_ grantType: GrantType) -> Bool {
+        let isOpenToAll = [.authorizationCode, .refreshToken, .clientCredentials].contains(grantType)
+        return grantTypes.contains(grantType.rawValue) && (isFirstParty || isOpenToAll)
+    }
 }
 
 extension TenantClient: CustomStringConvertible {
@@ -146,6 +157,8 @@ extension TenantClient: Codable {
         case jwtConfiguration = "jwt_configuration"
         case refreshToken = "refresh_token"
         case initiateLoginURI = "initiate_login_uri"
+        case isFirstParty = "is_first_party"
+        case skipsCallbackConfirmation = "skip_non_verifiable_callback_uri_confirmation_prompt"
         case keys = "jwks"
         case requirePushedAuthorizationRequests = "require_pushed_authorization_requests"
         case pushedRequestLifetime = "par_request_expiry"
@@ -176,6 +189,8 @@ extension TenantClient: Codable {
             jwtConfiguration: try values.value(.jwtConfiguration, default: .init()),
             refreshToken: try values.value(.refreshToken, default: .init()),
             initiateLoginURI: try values.value(.initiateLoginURI))
+        isFirstParty = try values.value(.isFirstParty, default: true)
+        skipsCallbackConfirmation = try values.value(.skipsCallbackConfirmation)
         keys = try values.value(.keys)
         requirePushedAuthorizationRequests = try values.value(.requirePushedAuthorizationRequests, default: false)
         pushedRequestLifetime = try values.value(.pushedRequestLifetime, default: pushedRequestLifetime)

@@ -47,6 +47,7 @@ extension TenantConfiguration: Codable {
         case defaultRedirectionURI = "default_redirection_uri"
         case errorPageURL = "error_page_url"
         case loopbackAnyPort = "loopback_any_port"
+        case skipsCallbackConfirmation = "skip_non_verifiable_callback_uri_confirmation_prompt"
         case authorizationResponseIssuer = "authorization_response_iss_parameter_supported"
         case revocationDeletesGrant = "revocation_deletes_grant"
         case legacyReuseDescription = "legacy_reuse_description"
@@ -91,6 +92,7 @@ extension TenantConfiguration: Codable {
         defaultRedirectionURI = try values.value(.defaultRedirectionURI)
         errorPageURL = try values.value(.errorPageURL)
         loopbackAnyPort = try values.value(.loopbackAnyPort, default: loopbackAnyPort)
+        skipsCallbackConfirmation = try values.value(.skipsCallbackConfirmation)
         authorizationResponseIssuer = try values.value(.authorizationResponseIssuer, default: false)
         revocationDeletesGrant = try values.value(.revocationDeletesGrant, default: false)
         legacyReuseDescription = try values.value(.legacyReuseDescription, default: false)
@@ -136,6 +138,7 @@ extension TenantConfiguration: Codable {
         try values.encodeIfPresent(defaultRedirectionURI, forKey: .defaultRedirectionURI)
         try values.encodeIfPresent(errorPageURL, forKey: .errorPageURL)
         try values.encode(loopbackAnyPort, forKey: .loopbackAnyPort)
+        try values.encodeIfPresent(skipsCallbackConfirmation, forKey: .skipsCallbackConfirmation)
         try values.encode(authorizationResponseIssuer, forKey: .authorizationResponseIssuer)
         try values.encode(revocationDeletesGrant, forKey: .revocationDeletesGrant)
         try values.encode(legacyReuseDescription, forKey: .legacyReuseDescription)

@@ -81,6 +81,11 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// `loopback_any_port`: callbacks on `127.0.0.1`, `[::1]` and `localhost` match with any port (RFC 8252 §7.3).
     /// Default: true. Auth0 itself compares the port.
     public var loopbackAnyPort = true
+    /// `skip_non_verifiable_callback_uri_confirmation_prompt`: whether a person who is logged in is never asked before a public client
+    /// gets a code at a loopback address or a scheme of its own, where any program of the machine may listen (RFC 8252 §8.6).
+    /// Otherwise the first code of a session for a client and that very callback, its port included, takes a login or a click on
+    /// Continue. Default: nil, which is true for a tenant in your process, and false for `a0 tenant`.
+    public var skipsCallbackConfirmation: Bool?
     /// `authorization_response_iss_parameter_supported`: whether callbacks carry `iss` (RFC 9207). Default: false.
     public var authorizationResponseIssuer = false
     /// `revocation_deletes_grant`: whether `/oauth/revoke` ends all refresh tokens of the same user, client and audience,

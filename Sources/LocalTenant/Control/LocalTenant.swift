@@ -78,7 +78,9 @@ public final class LocalTenant: Sendable {
             let tenant = Tenant(
                 configuration: configuration, issuer: issuer, store: store,
                 keys: SigningKeys(store: store, generate: surroundings.makeKey),
-                passwords: PasswordHasher(surroundings.passwords), clock: clock, random: surroundings.random,
+                passwords: PasswordHasher(surroundings.passwords),
+                formSecret: try await store.secret("forms", orInsert: surroundings.random.bytes(32)), clock: clock,
+                random: surroundings.random,
                 claims: Locked(try CustomClaims(configuration)), outbox: try Outbox(directory.outbox),
                 attackProtection: Locked(configuration.attackProtection), mfa: Locked(configuration.mfa))
             sampleUser = try await tenant.prepare(directory)

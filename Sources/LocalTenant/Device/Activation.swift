@@ -10,16 +10,18 @@ import Foundation
 
 /// `POST /activate`: the code was typed in; now the person compares it with the device's.
 @Sendable func enterUserCode(_ call: Call) async throws -> HTTPServerResponse {
-    let form = try ActivationForm(call)
+    let form = ActivationForm(call)
+    try call.requireToken(call.form, .deviceCode)
     switch try await form.find(call) {
-    case .found(let device, let client): return try await confirmationPage(form, device, client, call)
+    case .found(_, let client): return try await confirmationPage(form, client, call)
     case .refused(let answer): return answer
     }
 }
 
 /// `POST /u/device/confirmation`: the person allows or refuses the device.
 @Sendable func decideDevice(_ call: Call) async throws -> HTTPServerResponse {
-    let form = try ActivationForm(call)
+    let form = ActivationForm(call)
+    try call.requireToken(call.form, .device(form.code))
     let device: DeviceAuthorization
     let client: TenantClient
     switch try await form.find(call) {
@@ -93,23 +95,11 @@ private struct ActivationForm: Sendable {
     let code: UserCode
     let action: Action
 
-    /// - Throws: `PageError` if the form did not come from this browser's page.
-    init(_ call: Call) throws {
-        let form = Parameters(FormEncoding.parse(String(decoding: call.request.body, as: UTF8.self)))
-        guard let browser = call.knownBrowser,
-            constantTimeEqual(form.first("csrf") ?? "", ActivationForm.csrf(browser))
-        else {
-            throw PageError(
-                403, "invalid_request", title: "This form is out of date",
-                message: "It did not come from the page of this browser. Enter the device's code again.")
-        }
+    init(_ call: Call) {
+        let form = call.form
         let typed = (form.first("user_code") ?? "").prefix(UserCode.longestText)
         code = UserCode(typed: String(typed), call.configuration.deviceFlow)
         action = form.first("action").flatMap(Action.init) ?? .deny
-    }
-
-    static func csrf(_ browser: String) -> String {
-        LoginStep.csrfToken(state: "activate", device: browser)
     }
 
     /// Looks the code up. Wrong codes count against the address, so that nobody finds one by trying.
@@ -136,23 +126,19 @@ private func activationPage(
     code: String, problem: String? = nil, status: Int = 200, _ call: Call
 ) throws -> HTTPServerResponse {
     let context = try call.pageContext()
-    let browser = try call.knownBrowser ?? call.tenant.random.token()
     let page = ActivationPage(
-        context: context, csrf: ActivationForm.csrf(browser), code: code, problem: problem)
-    var response = HTTPServerResponse.page(Pages.activation(page), nonce: context.nonce, status: status)
-    response.setCookie(.device, browser, lifetime: CookieName.deviceLifetime)
-    return response
+        context: context, csrf: try call.formToken(.deviceCode), code: code, problem: problem)
+    return .page(Pages.activation(page), nonce: context.nonce, status: status)
 }
 
 private func confirmationPage(
-    _ form: ActivationForm, _ device: DeviceAuthorization, _ client: TenantClient, _ call: Call
+    _ form: ActivationForm, _ client: TenantClient, _ call: Call
 ) async throws -> HTTPServerResponse {
-    guard let browser = call.knownBrowser else { throw PageError.expiredDevice }
     let context = try call.pageContext(application: client.name)
     let profile = try await call.sessionFor(client)?.user.profile
     let page = DeviceConfirmationPage(
-        context: context, csrf: ActivationForm.csrf(browser), code: form.code.text,
-        account: profile?.email ?? profile?.username ?? profile?.name)
+        context: context, csrf: try call.formToken(.device(form.code)), code: form.code.text,
+        account: profile?.accountName)
     return .page(Pages.deviceConfirmation(page), nonce: context.nonce)
 }
 
@@ -169,7 +155,7 @@ extension PageError {
 
 extension Call {
     /// The session of this browser, if its user may go on to `client` without a new login.
-    fileprivate func sessionFor(_ client: TenantClient) async throws -> (session: BrowserSession, user: UserRecord)? {
+    fileprivate func sessionFor(_ client: TenantClient) async throws -> KnownUser? {
         guard let known = try await browserSession(), !known.user.profile.blocked, mayUse(client, known.user)
         else { return nil }
         return known

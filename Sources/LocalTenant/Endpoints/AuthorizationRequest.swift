@@ -46,7 +46,7 @@ struct AuthorizationRequest: Sendable, Equatable, Codable {
     var needsAuthenticationTime: Bool { maxAge != nil || prompts.contains(.login) }
 
     /// Whether a session that is there cannot do.
-    var forcesLogin: Bool { prompts.contains(.login) || prompts.contains(.selectAccount) || invitation != nil }
+    var forcesLogin: Bool { prompts.contains(.login) || invitation != nil }
 }
 
 extension AuthorizationRequest {

@@ -62,6 +62,7 @@ private func redirect(
     if let device = transaction.request.device {
         return try await allowDevice(device, transaction.request, session, step.client, after: transaction, call)
     }
+    try await call.confirmCallback(of: transaction.request, step.client, session)
     return .redirect(
         to: try await AuthorizationAnswer(transaction.request, call).location(
             codeFor: session, client: step.client, after: transaction))
@@ -92,43 +93,33 @@ func authorizeCallback(
     return text
 }
 
-/// The table of Auth0's `prompt` and `screen_hint`.
+/// Does what comes next, unless `prompt=none` forbids it.
 private func decide(
-    _ request: AuthorizationRequest, _ client: TenantClient, _ known: (session: BrowserSession, user: UserRecord)?,
-    _ call: Call
+    _ request: AuthorizationRequest, _ client: TenantClient, _ known: KnownUser?, _ call: Call
 ) async throws -> HTTPServerResponse {
-    if let known, !request.forcesLogin, call.mayUse(client, known.user),
-        try await satisfies(known.session, known.user, request, call)
-    {
-        guard !known.user.profile.blocked else { throw CallbackError.blockedUser }
-        guard try await !call.owesFactor(known, client, request) else {
-            guard !request.prompts.contains(.none) else { throw CallbackError.factorRequired }
-            return try await stepUp(request, client, known, call)
-        }
-        guard !call.isTooOld(known.session, for: request) else {
-            guard !request.prompts.contains(.none) else { throw CallbackError.unmetRequirements }
-            return try await startLogin(request, client, known: known.user, call)
-        }
+    let isSilent = request.prompts.contains(.none)
+    if request.needsConsent(to: client) { throw isSilent && known == nil ? CallbackError.loginRequired : .noConsent }
+    guard let known else {
+        guard !isSilent else { throw CallbackError.loginRequired }
+        return try await startLogin(request, client, known: nil, call)
+    }
+    let next = try await call.nextStep(of: known, request, client)
+    if isSilent, let refusal = next.refusal { throw refusal }
+    switch next {
+    case .login, .newLogin:
+        return try await startLogin(request, client, known: known.user, call)
+    case .factor:
+        return try await stepUp(request, client, known, call)
+    case .accountChoice:
+        let login = try await LoginStep.start(request, client, known: known.user, call)
+        return .redirect(to: login.link(SessionStep.choicePath))
+    case .confirmation:
+        return try await SessionStep.askForConfirmation(request, client, known, call)
+    case .code:
         try await call.join(known.user, request)
         return .redirect(
             to: try await AuthorizationAnswer(request, call).location(codeFor: known.session, client: client))
     }
-    guard !request.prompts.contains(.none) else { throw CallbackError.loginRequired }
-    return try await startLogin(request, client, known: known?.user, call)
-}
-
-private func satisfies(
-    _ session: BrowserSession, _ user: UserRecord, _ request: AuthorizationRequest, _ call: Call
-) async throws -> Bool {
-    guard try await call.isMember(user, of: request) else { return false }
-    if request.namesConnection, user.profile.connection != request.connection { return false }
-    if let maxAge = request.maxAge, call.now.timeIntervalSince(session.authenticatedAt) >= TimeInterval(maxAge) {
-        return false
-    }
-    if request.prompts.contains(.none), let hint = request.idTokenHint {
-        return try await call.tenant.keys.verify(hint)?["sub"]?.stringValue == user.id
-    }
-    return true
 }
 
 extension TenantClient {

@@ -10,7 +10,7 @@ import Foundation
 
 /// `POST /u/login`: the form of the login page.
 @Sendable func logIn(_ call: Call) async throws -> HTTPServerResponse {
-    let form = Parameters(FormEncoding.parse(String(decoding: call.request.body, as: UTF8.self)))
+    let form = call.form
     let step = try await LoginStep.find(form: form, call).withPassword()
     let identifier = (form.first("username") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
     guard !identifier.isEmpty, let password = form.first("password") else {
@@ -47,14 +47,14 @@ extension LoginStep {
         identifier: String, problem: String? = nil, isAboutFields: Bool = true, status: Int = 200, _ call: Call
     ) async throws -> HTTPServerResponse {
         let context = try pageContext(call)
-        let query = FormEncoding.encode([("state", state)])
         let passkey = try await passkeyPrompt(call)
         let page = LoginPage(
-            context: context, action: "/u/login?\(query)", state: state, csrf: csrf, identifier: identifier,
+            context: context, action: link("/u/login"), state: state, csrf: try call.formToken(.login(self)),
+            identifier: identifier,
             acceptsUsername: connection.requiresUsername, problem: problem, isAboutFields: isAboutFields,
-            signupLink: connection.disableSignup ? nil : "/u/signup?\(query)",
+            signupLink: connection.disableSignup ? nil : link("/u/signup"),
             captcha: try captcha(.password, call),
-            forgotLink: "/u/reset-password/request?\(query)", passkey: passkey)
+            forgotLink: link("/u/reset-password/request"), passkey: passkey)
         return .page(
             Pages.login(page), nonce: context.nonce, status: status, formTarget: callback, hasScript: passkey != nil)
     }

@@ -5,11 +5,11 @@ import Foundation
 @Sendable func logOut(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = Parameters(call.request.query)
     let destination = try await logoutDestination(parameters, call)
-    if let cookie = call.request.cookie(.session) {
+    if let cookie = call.cookie(.session) {
         _ = try await call.store.deleteSession(cookieHash: cookie.secretHash)
     }
     var response = try destination.map { .redirect(to: $0) } ?? loggedOutPage(call)
-    response.clearCookie(.session)
+    response.clearCookie(.session, call)
     return response
 }
 

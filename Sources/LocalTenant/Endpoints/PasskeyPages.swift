@@ -3,7 +3,7 @@ import Foundation
 
 /// `POST /u/login/passkey`: the answer of a passkey on the login page.
 @Sendable func logInWithPasskey(_ call: Call) async throws -> HTTPServerResponse {
-    let form = Parameters(FormEncoding.parse(String(decoding: call.request.body, as: UTF8.self)))
+    let form = call.form
     let step = try await LoginStep.find(form: form, call)
     let user: UserRecord
     do {
@@ -22,7 +22,7 @@ import Foundation
 
 /// `POST /u/signup/passkey`: the form of the signup page, for an account without a password. Shows where its passkey is made.
 @Sendable func signUpWithPasskey(_ call: Call) async throws -> HTTPServerResponse {
-    let parameters = Parameters(FormEncoding.parse(String(decoding: call.request.body, as: UTF8.self)))
+    let parameters = call.form
     let step = try await LoginStep.find(form: parameters, call)
     let form = SignupForm(parameters)
     guard step.offersPasskeys(call) else { throw LostLogin(client: step.client) }
@@ -43,7 +43,7 @@ import Foundation
 
 /// `POST /u/passkey-enrollment`: the new passkey of somebody who has just logged in, or who signs up with it; or a refusal.
 @Sendable func enrollPasskey(_ call: Call) async throws -> HTTPServerResponse {
-    let form = Parameters(FormEncoding.parse(String(decoding: call.request.body, as: UTF8.self)))
+    let form = call.form
     let step = try await LoginStep.find(form: form, call)
     if form.first("action") == "skip" {
         try await call.declinePasskey(of: try await step.authenticatedUser(call))
@@ -91,9 +91,7 @@ extension PasskeyError {
 }
 
 extension LoginStep {
-    fileprivate var query: String { FormEncoding.encode([("state", state)]) }
-
-    fileprivate var resume: HTTPServerResponse { .seeOther("/authorize/resume?\(query)") }
+    fileprivate var resume: HTTPServerResponse { .seeOther(link("/authorize/resume")) }
 
     /// Seconds until the login is too old. A passkey is waited for as long, for a page may stay open.
     private func timeLeft(_ call: Call) -> TimeInterval { transaction.expiresAt.timeIntervalSince(call.now) }
@@ -112,14 +110,14 @@ extension LoginStep {
         let options = try await call.beginPasskeyLogin(connection, client: client, lifetime: timeLeft(call))
         let ui = connection.passkeys.challengeUI
         return PasskeyPrompt(
-            action: "/u/login/passkey?\(query)", session: options.authSession, options: try json(options.publicKey),
+            action: link("/u/login/passkey"), session: options.authSession, options: try json(options.publicKey),
             showsButton: ui != .autofill, autofill: ui != .button)
     }
 
     /// Whether somebody who has just logged in is asked to create a passkey.
     func shouldOfferPasskey(to user: UserRecord, _ call: Call) async throws -> Bool {
         guard offersPasskeys(call), connection.passkeys.progressiveEnrollment,
-            user.profile.connection == connection.name, call.request.cookie(.passkeys) == "1",
+            user.profile.connection == connection.name, call.cookie(.passkeys) == "1",
             try await call.store.passkeys(userID: user.id).isEmpty
         else { return false }
         return try await !call.hasDeclinedPasskey(user)
@@ -147,7 +145,7 @@ extension LoginStep {
     ) async throws -> HTTPServerResponse {
         do {
             let options = try await call.beginPasskeySignup(profile, client: client, lifetime: timeLeft(call))
-            return try page(options, problem: problem, wayOut: .password(link: "/u/signup?\(query)"), call)
+            return try page(options, problem: problem, wayOut: .password(link: link("/u/signup")), call)
         } catch PasskeyError.userExists {
             let form = SignupForm(email: profile.email ?? "", username: profile.username ?? "")
             return try signupPage(form, problem: SignupForm.taken, status: 400, call)
@@ -173,7 +171,8 @@ extension LoginStep {
     ) throws -> HTTPServerResponse {
         let context = try pageContext(call)
         let page = PasskeyEnrollmentPage(
-            context: context, action: "/u/passkey-enrollment?\(query)", state: state, csrf: csrf,
+            context: context, action: link("/u/passkey-enrollment"), state: state,
+            csrf: try call.formToken(.login(self)),
             session: options.authSession, options: try json(options.publicKey), account: options.userName,
             problem: problem, wayOut: wayOut)
         return .page(

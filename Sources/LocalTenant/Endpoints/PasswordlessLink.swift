@@ -23,7 +23,10 @@ import Foundation
     if let answer = try await unfinished(request, user, client, call) { return answer }
     let (session, cookie) = try await call.startSession(for: user)
     var response: HTTPServerResponse
-    if let request {
+    if let request, try await call.needsConfirmation(request, client, session) {
+        // A link that was mailed unasked is no reason to hand out a code.
+        response = try await SessionStep.askForConfirmation(request, client, (session, user), call)
+    } else if let request {
         response = .redirect(
             to: try await AuthorizationAnswer(request, call).location(codeFor: session, client: client))
     } else {
@@ -32,7 +35,7 @@ import Foundation
                 context: call.pageContext(application: client.name), title: "You are logged in",
                 message: "You can close this window and go back to the application."))
     }
-    response.setCookie(.session, cookie, lifetime: call.sessionCookieLifetime)
+    response.setCookie(.session, cookie, lifetime: call.sessionCookieLifetime, call)
     return response
 }
 
@@ -51,10 +54,7 @@ private func unfinished(
                 isGood: false))
     }
     guard factors.areDue(at: client, request) || request.organization != nil else { return nil }
-    let login = try await StartedLogin(request, client, known: user, call)
-    var response = try await login.step.finish(user, call)
-    login.addCookie(to: &response)
-    return response
+    return try await LoginStep.start(request, client, known: user, call).finish(user, byLink: true, call)
 }
 
 /// What the client wants, understood and allowed like any request to `/authorize`; nil if it wants nothing.
@@ -78,6 +78,7 @@ private func authorizationRequest(
         state: items["state"])
     do {
         try await request.read(parameters, client, call)
+        guard !request.needsConsent(to: client) else { throw CallbackError.noConsent }
     } catch let error as CallbackError {
         throw PageError(400, error.error, title: "The application's request is not valid", message: error.description)
     }

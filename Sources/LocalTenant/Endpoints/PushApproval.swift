@@ -5,14 +5,17 @@ import Foundation
 @Sendable func pushPage(_ call: Call) async throws -> HTTPServerResponse {
     let (secret, _) = try await pushApproval(call.request.queryValue("ticket"), call)
     let context = try call.pageContext()
-    let page = ApprovalPage(context: context, action: "/u/mfa-push", ticket: secret)
+    let page = ApprovalPage(
+        context: context, action: pushPath, ticket: secret,
+        csrf: try call.formToken(.link(path: pushPath, ticket: secret)))
     return .page(Pages.approval(page), nonce: context.nonce)
 }
 
 /// `POST /u/mfa-push`: yes or no.
 @Sendable func answerPush(_ call: Call) async throws -> HTTPServerResponse {
-    let form = Parameters(FormEncoding.parse(String(decoding: call.request.body, as: UTF8.self)))
-    let (_, ticket) = try await pushApproval(form.first("ticket"), call)
+    let form = call.form
+    let (secret, ticket) = try await pushApproval(form.first("ticket"), call)
+    try call.requireToken(form, .link(path: pushPath, ticket: secret))
     guard let answer = form.first("answer"), ["approve", "deny"].contains(answer) else {
         throw OAuthError.invalidRequest("Parameter 'answer' must be approve or deny")
     }
@@ -27,6 +30,8 @@ import Foundation
                 ? "Go back to the application." : "If that was not you, change your password.",
             isGood: isApproved))
 }
+
+private let pushPath = "/u/mfa-push"
 
 private func pushApproval(_ secret: String?, _ call: Call) async throws -> (String, Ticket<PushApproval>) {
     guard let secret, let ticket = try await call.store.ticket(secret.secretHash, as: PushApproval.self),

@@ -9,7 +9,7 @@ import Foundation
 
 /// `POST /u/reset-password/request`: mails the link, and says the same for users who do not exist.
 @Sendable func requestReset(_ call: Call) async throws -> HTTPServerResponse {
-    let form = Parameters(FormEncoding.parse(String(decoding: call.request.body, as: UTF8.self)))
+    let form = call.form
     let step = try await LoginStep.find(form: form, call).withPassword()
     let email = (form.first("email") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
     guard !email.isEmpty else {
@@ -28,7 +28,7 @@ import Foundation
         NoticePage(
             context: call.pageContext(application: step.client.name), title: "Check your email",
             message: "If there is an account for \(email), a link to choose a new password is on its way.",
-            link: .init(text: "Back to login", target: "/u/login?" + FormEncoding.encode([("state", step.state)]))))
+            link: .init(text: "Back to login", target: step.link("/u/login"))))
 }
 
 /// `GET /u/reset-password/change`: the page behind the mailed link.
@@ -38,8 +38,9 @@ import Foundation
 
 /// `POST /u/reset-password/change`: the new password. The link is good for one, and all others of this user end with it.
 @Sendable func resetPassword(_ call: Call) async throws -> HTTPServerResponse {
-    let form = Parameters(FormEncoding.parse(String(decoding: call.request.body, as: UTF8.self)))
+    let form = call.form
     let change = try await PasswordChange.find(form.first("ticket"), call)
+    try call.requireToken(form, .link(path: PasswordChange.path, ticket: change.secret))
     let password = form.first("password") ?? ""
     let problem = try await call.problem(
         with: password, for: change.user.profile, in: change.connection, known: change.user)
@@ -55,6 +56,8 @@ import Foundation
 
 /// A person who came back with a link.
 private struct PasswordChange: Sendable {
+    static let path = "/u/reset-password/change"
+
     let secret: String
     let ticket: Ticket<PasswordReset>
     let user: UserRecord
@@ -75,7 +78,8 @@ private struct PasswordChange: Sendable {
     ) throws -> HTTPServerResponse {
         let context = try call.pageContext()
         let page = ResetPasswordPage(
-            context: context, action: "/u/reset-password/change", ticket: secret,
+            context: context, action: Self.path, ticket: secret,
+            csrf: try call.formToken(.link(path: Self.path, ticket: secret)),
             identifier: user.profile.email ?? user.profile.username ?? "", problem: problem,
             passwordRules: connection.passwordPolicy.rules(for: password.isEmpty ? nil : password))
         return .page(Pages.resetPassword(page), nonce: context.nonce, status: status)
@@ -122,11 +126,11 @@ extension LoginStep {
         _ email: String, problem: String? = nil, status: Int = 200, _ call: Call
     ) throws -> HTTPServerResponse {
         let context = try pageContext(call)
-        let query = FormEncoding.encode([("state", state)])
         let page = ResetRequestPage(
-            context: context, action: "/u/reset-password/request?\(query)", state: state, csrf: csrf, email: email,
+            context: context, action: link("/u/reset-password/request"), state: state,
+            csrf: try call.formToken(.login(self)), email: email,
             acceptsUsername: connection.requiresUsername, problem: problem,
-            captcha: try captcha(.passwordReset, call), loginLink: "/u/login?\(query)")
+            captcha: try captcha(.passwordReset, call), loginLink: link("/u/login"))
         return .page(Pages.resetRequest(page), nonce: context.nonce, status: status)
     }
 }

@@ -6,14 +6,14 @@ import Foundation
 @Sendable func signupPage(_ call: Call) async throws -> HTTPServerResponse {
     let step = try await LoginStep.find(call.request.queryValue("state"), call).withPassword()
     guard !step.connection.disableSignup else {
-        return .redirect(to: "/u/login?" + FormEncoding.encode([("state", step.state)]))
+        return .redirect(to: step.link("/u/login"))
     }
     return try step.signupPage(SignupForm(email: step.transaction.request.loginHint ?? ""), call)
 }
 
 /// `POST /u/signup`: adds the user and goes on with the login.
 @Sendable func signUp(_ call: Call) async throws -> HTTPServerResponse {
-    let parameters = Parameters(FormEncoding.parse(String(decoding: call.request.body, as: UTF8.self)))
+    let parameters = call.form
     let step = try await LoginStep.find(form: parameters, call).withPassword()
     let form = SignupForm(parameters)
     if let problem = form.problem(step.connection) {
@@ -103,13 +103,13 @@ extension LoginStep {
         _ form: SignupForm, problem: String? = nil, status: Int = 200, _ call: Call
     ) throws -> HTTPServerResponse {
         let context = try pageContext(call)
-        let query = FormEncoding.encode([("state", state)])
         let page = SignupPage(
-            context: context, action: "/u/signup?\(query)", state: state, csrf: csrf, email: form.email,
+            context: context, action: link("/u/signup"), state: state, csrf: try call.formToken(.login(self)),
+            email: form.email,
             requiresUsername: connection.requiresUsername, username: form.username, problem: problem,
             passwordRules: connection.passwordPolicy.rules(for: form.password.isEmpty ? nil : form.password),
-            captcha: try captcha(.signup, call), loginLink: "/u/login?\(query)",
-            passkeyAction: offersPasskeys(call) ? "/u/signup/passkey?\(query)" : nil)
+            captcha: try captcha(.signup, call), loginLink: link("/u/login"),
+            passkeyAction: offersPasskeys(call) ? link("/u/signup/passkey") : nil)
         return .page(
             Pages.signup(page), nonce: context.nonce, status: status, formTarget: callback,
             hasScript: page.passkeyAction != nil)

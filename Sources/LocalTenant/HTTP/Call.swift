@@ -7,6 +7,7 @@ struct Call: Sendable {
     let tenant: Tenant
     let request: HTTPServerRequest
     let notes: Notes
+    let newBrowser = NewBrowser()
     /// Taken once, so that all rules of one request see the same time.
     let now: Date
     /// What stands for each `*` of the route's path.

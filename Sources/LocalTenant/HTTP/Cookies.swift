@@ -6,7 +6,7 @@ import Foundation
 enum CookieName: String {
     /// The browser session.
     case session = "auth0"
-    /// Ties logins under way to this browser.
+    /// Ties logins and forms to this browser.
     case device = "did"
     /// Brought by an app: the session that it passes on.
     case sessionTransfer = "auth0_session_transfer_token"
@@ -15,38 +15,65 @@ enum CookieName: String {
 
     /// Seconds.
     static let deviceLifetime: TimeInterval = 365 * 86_400
-}
 
-extension Call {
-    /// The device cookie, if it could be ours: 32 bytes as base64url.
-    var knownBrowser: String? {
-        request.cookie(.device).flatMap { Base64URL.decode($0)?.count == 32 ? $0 : nil }
+    /// Whether each tenant of a host has its own.
+    private var isPerTenant: Bool { self == .session || self == .device }
+
+    /// The cookie's name at a tenant, such as `auth0_8484`. All ports of a host share their cookies (RFC 6265 §8.5), so the port
+    /// keeps tenants apart.
+    func name(at tenant: Tenant) -> String {
+        guard isPerTenant, let port = AbsoluteURL(tenant.issuer)?.port else { return rawValue }
+        return "\(rawValue)_\(port)"
     }
 }
 
-extension HTTPServerRequest {
+extension Call {
     func cookie(_ name: CookieName) -> String? {
-        for header in headers.all("Cookie") {
+        let name = name.name(at: tenant)
+        for header in request.headers.all("Cookie") {
             for pair in header.split(separator: ";") {
                 let parts = pair.split(separator: "=", maxSplits: 1)
-                if parts.count == 2, parts[0].trimmingPrefix(while: \.isWhitespace) == name.rawValue {
-                    return String(parts[1])
-                }
+                if parts.count == 2, parts[0].trimmingPrefix(while: \.isWhitespace) == name { return String(parts[1]) }
             }
         }
         return nil
+    }
+
+    /// The device cookie, if it could be ours: 32 bytes as base64url.
+    var knownBrowser: String? {
+        cookie(.device).flatMap { Base64URL.decode($0)?.count == 32 ? $0 : nil }
+    }
+
+    /// The device cookie. A browser without one gets it along with the answer.
+    func browser() throws -> String {
+        try knownBrowser ?? newBrowser.token(tenant.random)
+    }
+
+    /// The device cookie of a browser that has none yet.
+    final class NewBrowser: Sendable {
+        private let made = Locked<String?>(nil)
+
+        var token: String? { made.withLock { $0 } }
+
+        func token(_ random: SecureRandom) throws -> String {
+            try made.withLock { made in
+                let token = try made ?? random.token()
+                made = token
+                return token
+            }
+        }
     }
 }
 
 extension HTTPServerResponse {
     /// - Parameter lifetime: seconds; nil until the browser closes.
-    mutating func setCookie(_ name: CookieName, _ value: String, lifetime: TimeInterval?) {
+    mutating func setCookie(_ name: CookieName, _ value: String, lifetime: TimeInterval?, _ call: Call) {
         let age = lifetime.map { "; Max-Age=\(Int($0))" } ?? ""
-        headers.add("Set-Cookie", "\(name.rawValue)=\(value); Path=/; HttpOnly; SameSite=Lax\(age)")
+        headers.add("Set-Cookie", "\(name.name(at: call.tenant))=\(value); Path=/; HttpOnly; SameSite=Lax\(age)")
     }
 
-    mutating func clearCookie(_ name: CookieName) {
-        setCookie(name, "", lifetime: 0)
+    mutating func clearCookie(_ name: CookieName, _ call: Call) {
+        setCookie(name, "", lifetime: 0, call)
     }
 }
 

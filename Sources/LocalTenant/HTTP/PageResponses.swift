@@ -28,7 +28,8 @@ extension HTTPServerResponse {
         policy += ["form-action \(targets.joined(separator: " "))", "frame-ancestors 'none'", "base-uri 'none'"]
         response.headers["Content-Security-Policy"] = policy.joined(separator: "; ")
         response.headers["X-Frame-Options"] = "DENY"
-        response.headers["Referrer-Policy"] = "no-referrer"
+        // Not "no-referrer": then browsers send no origin along with the page's own form (Fetch §3.2).
+        response.headers["Referrer-Policy"] = "same-origin"
         return response
     }
 }
@@ -50,7 +51,7 @@ enum ErrorPages {
             let context = try call.pageContext()
             let page = ErrorPage(
                 context: context, status: error.status, title: error.title, message: error.message, code: error.code,
-                trackingID: tracking, supportLink: supportLink(call.configuration))
+                trackingID: tracking, link: error.link, supportLink: supportLink(call.configuration))
             return .page(Pages.error(page), nonce: context.nonce, status: error.status)
         } catch {
             call.notes.set(\.failure, String(describing: error))

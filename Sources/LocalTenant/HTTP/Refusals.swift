@@ -56,12 +56,15 @@ struct PageError: Error, Sendable, Equatable {
     var code: String
     var title: String
     var message: String
+    /// Where the person goes on.
+    var link: PageLink?
 
-    init(_ status: Int, _ code: String, title: String, message: String) {
+    init(_ status: Int, _ code: String, title: String, message: String, link: PageLink? = nil) {
         self.status = status
         self.code = code
         self.title = title
         self.message = message
+        self.link = link
     }
 
     static let serverError = PageError(

@@ -11,10 +11,16 @@ struct Route: Sendable {
     let method: String
     let path: String
     let audience: Audience
+    /// Whether it takes a form of the tenant's own pages, and of no others.
+    var isForm = false
     let handler: Handler
 
     static func page(_ method: String, _ path: String, _ handler: @escaping Handler) -> Route {
         Route(method: method, path: path, audience: .people, handler: handler)
+    }
+
+    static func form(_ path: String, _ handler: @escaping Handler) -> Route {
+        Route(method: "POST", path: path, audience: .people, isForm: true, handler: handler)
     }
 
     static func api(_ method: String, _ path: String, _ handler: @escaping Handler) -> Route {
@@ -63,7 +69,9 @@ struct Router: Sendable {
         }
         switch route.audience {
         case .programs: return await CrossOrigin.allow(call, answerProgram(call, route.handler))
-        case .people: return await answerPerson(call, route.handler)
+        // People never ask with HEAD. Programs that look at links do, and nothing may come of it, whatever the page.
+        case .people where call.request.isHead: return HTTPServerResponse(status: 204)
+        case .people: return await answerPerson(call, route)
         }
     }
 
@@ -97,9 +105,14 @@ struct Router: Sendable {
         }
     }
 
-    private func answerPerson(_ call: Call, _ handler: Handler) async -> HTTPServerResponse {
+    private func answerPerson(_ call: Call, _ route: Route) async -> HTTPServerResponse {
         do {
-            return try await handler(call)
+            if route.isForm { try call.requireOwnPage() }
+            var response = try await route.handler(call)
+            if let browser = call.newBrowser.token {
+                response.setCookie(.device, browser, lifetime: CookieName.deviceLifetime, call)
+            }
+            return response
         } catch let error as PageError {
             return ErrorPages.answer(error, call)
         } catch let error as LostLogin {

@@ -10,10 +10,13 @@ extension BrowserSession {
     }
 }
 
+/// The session of a browser, with its user, who may be blocked.
+typealias KnownUser = (session: BrowserSession, user: UserRecord)
+
 extension Call {
-    /// The session of this browser, with its user, who may be blocked.
-    func browserSession() async throws -> (session: BrowserSession, user: UserRecord)? {
-        guard let cookie = request.cookie(.session),
+    /// Who is logged in in this browser.
+    func browserSession() async throws -> KnownUser? {
+        guard let cookie = cookie(.session),
             let session = try await store.session(cookieHash: cookie.secretHash),
             session.isAlive(at: now, configuration),
             let user = try await store.user(session.userID)
@@ -33,7 +36,7 @@ extension Call {
     func startSession(
         for user: UserRecord, authenticatedAt: Date? = nil, _ details: BrowserSession.Details = .init()
     ) async throws -> (session: BrowserSession, cookie: String) {
-        if let cookie = request.cookie(.session) {
+        if let cookie = cookie(.session) {
             _ = try await store.deleteSession(cookieHash: cookie.secretHash)
         }
         let cookie = try tenant.random.token()

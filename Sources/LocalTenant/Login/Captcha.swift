@@ -28,7 +28,7 @@ extension LoginStep {
         let numbers = try call.tenant.random.bytes(2).map { Int($0 % 9) + 1 }
         let nonce = try call.tenant.random.token(bytes: 16)
         let text = "What is \(Self.words[numbers[0]]) plus \(Self.words[numbers[1]])? Answer in digits."
-        return CaptchaQuestion(text: text, token: "\(nonce).\(mac(nonce, String(numbers[0] + numbers[1])))")
+        return CaptchaQuestion(text: text, token: "\(nonce).\(mac(nonce, String(numbers[0] + numbers[1]), call))")
     }
 
     /// What is wrong with the answer; nil if nothing is. Each question can be answered once.
@@ -39,16 +39,18 @@ extension LoginStep {
         let problem = "Answer the question once more, so that we know you are not a robot."
         let answer = (form.first("captcha") ?? "").trimmingCharacters(in: .whitespaces)
         let parts = (form.first("captcha_token") ?? "").split(separator: ".", maxSplits: 1).map(String.init)
-        guard parts.count == 2, (1...4).contains(answer.utf8.count), constantTimeEqual(parts[1], mac(parts[0], answer))
+        guard parts.count == 2, (1...4).contains(answer.utf8.count),
+            constantTimeEqual(parts[1], mac(parts[0], answer, call))
         else { return problem }
         let isNew = try await call.store.useOnce(
             "captcha:\(state):\(parts[0])".secretHash, until: transaction.expiresAt, at: call.now)
         return isNew ? nil : problem
     }
 
-    /// Made with what only the browser's cookie and the tenant know of the login.
-    private func mac(_ nonce: String, _ answer: String) -> String {
-        Base64URL.encode(HMAC.sha256(Data("captcha:\(nonce):\(answer)".utf8), key: transaction.browserHash))
+    /// Made with what only the tenant knows, for one login.
+    private func mac(_ nonce: String, _ answer: String, _ call: Call) -> String {
+        Base64URL.encode(
+            HMAC.sha256(Data("captcha:\(state):\(nonce):\(answer)".utf8), key: call.tenant.formSecret))
     }
 
     private static let words = [

@@ -14,8 +14,6 @@ struct LoginStep: Sendable {
     let transaction: LoginTransaction
     let client: TenantClient
     let connection: TenantConnection
-    /// The token that the page's form must bring back.
-    let csrf: String
 
     var callback: AbsoluteURL? { AbsoluteURL(transaction.request.redirectURI) }
 
@@ -27,8 +25,11 @@ struct LoginStep: Sendable {
             case .email: PasswordlessStep.emailPath
             case .sms: PasswordlessStep.smsPath
             }
-        return "\(path)?" + FormEncoding.encode([("state", state)])
+        return link(path)
     }
+
+    /// A page of this login.
+    func link(_ path: String) -> String { "\(path)?" + FormEncoding.encode([("state", state)]) }
 
     /// What its pages have in common. An organization's people see its name instead of the tenant's.
     func pageContext(_ call: Call) throws -> PageContext {
@@ -46,13 +47,11 @@ struct LoginStep: Sendable {
         guard let state, let transaction = try await call.store.transaction(stateHash: state.secretHash),
             let client = try await call.client(transaction.request.clientID)?.client
         else { throw LostLogin() }
-        guard transaction.expiresAt > call.now, let device = call.request.cookie(.device),
+        guard transaction.expiresAt > call.now, let device = call.cookie(.device),
             constantTimeEqual(transaction.browserHash, device.secretHash),
             let connection = call.configuration.connections.first(where: { $0.name == transaction.request.connection })
         else { throw LostLogin(client: client) }
-        return LoginStep(
-            state: state, transaction: transaction, client: client, connection: connection,
-            csrf: csrfToken(state: state, device: device))
+        return LoginStep(state: state, transaction: transaction, client: client, connection: connection)
     }
 
     /// Finds the login that a form belongs to.
@@ -60,12 +59,7 @@ struct LoginStep: Sendable {
     /// - Throws: like `find`, and `PageError` if the form did not come from this browser's page.
     static func find(form: Parameters, _ call: Call) async throws -> LoginStep {
         let step = try await find(form.first("state"), call)
-        guard constantTimeEqual(form.first("csrf") ?? "", step.csrf) else {
-            throw PageError(
-                403, "invalid_request", title: "This form is out of date",
-                message:
-                    "It did not come from the login page of this browser. Go back to the application and log in again.")
-        }
+        try call.requireToken(form, .login(step))
         return step
     }
 
@@ -77,13 +71,10 @@ struct LoginStep: Sendable {
         return self
     }
 
-    /// Known only to who holds the browser's cookie, and different for each login.
-    static func csrfToken(state: String, device: String) -> String {
-        Base64URL.encode(HMAC.sha256(Data("csrf:\(state)".utf8), key: Data(device.utf8)))
-    }
-
     /// The first factor was right. Goes on to the second one where that is due, or back to the application.
-    func finish(_ account: UserRecord, _ call: Call) async throws -> HTTPServerResponse {
+    ///
+    /// - Parameter byLink: whether a mailed link was the first factor, so that nobody has seen a page of this login.
+    func finish(_ account: UserRecord, byLink: Bool = false, _ call: Call) async throws -> HTTPServerResponse {
         try await orRefusal(call) {
             let user = try await call.owner(of: account)
             guard !user.profile.blocked else { throw CallbackError.blockedUser }
@@ -91,7 +82,7 @@ struct LoginStep: Sendable {
             guard try await !Factors(of: user, call).areDue(at: client, transaction.request) else {
                 return try await FactorStep.begin(self, user, call)
             }
-            return try await complete(user, sessionID: nil, withFactor: false, call)
+            return try await complete(user, sessionID: nil, withFactor: false, byLink: byLink, call)
         }
     }
 
@@ -101,7 +92,7 @@ struct LoginStep: Sendable {
     ///   - sessionID: the browser's session, where that gained a factor; nil to begin a new one.
     ///   - withFactor: whether a second factor was shown.
     func complete(
-        _ user: UserRecord, sessionID: String?, withFactor: Bool, _ call: Call
+        _ user: UserRecord, sessionID: String?, withFactor: Bool, byLink: Bool = false, _ call: Call
     ) async throws -> HTTPServerResponse {
         try await orRefusal(call) {
             try await call.join(user, transaction.request)
@@ -112,6 +103,11 @@ struct LoginStep: Sendable {
             } else {
                 let started = try await call.startSession(for: user, .init(multifactorAt: withFactor ? call.now : nil))
                 (session, cookie) = (started.session.id, started.cookie)
+                if byLink, try await call.needsConfirmation(transaction.request, client, started.session) {
+                    var response = HTTPServerResponse.seeOther(link(SessionStep.confirmationPath))
+                    response.setCookie(.session, cookie, lifetime: call.sessionCookieLifetime, call)
+                    return response
+                }
             }
             guard try await call.store.authenticate(stateHash: transaction.stateHash, sessionID: session) else {
                 throw LostLogin(client: client)
@@ -119,8 +115,8 @@ struct LoginStep: Sendable {
             // Who has just logged in without a passkey is offered one.
             let offersPasskey = sessionID == nil ? try await shouldOfferPasskey(to: user, call) : false
             let next = offersPasskey ? "/u/passkey-enrollment" : "/authorize/resume"
-            var response = HTTPServerResponse.seeOther("\(next)?" + FormEncoding.encode([("state", state)]))
-            response.setCookie(.session, cookie, lifetime: call.sessionCookieLifetime)
+            var response = HTTPServerResponse.seeOther(link(next))
+            response.setCookie(.session, cookie, lifetime: call.sessionCookieLifetime, call)
             return response
         }
     }

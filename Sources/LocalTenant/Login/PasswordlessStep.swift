@@ -35,7 +35,7 @@ struct PasswordlessStep: Sendable {
 
     /// `POST`: one of the two forms.
     static func form(_ call: Call) async throws -> HTTPServerResponse {
-        let form = Parameters(FormEncoding.parse(String(decoding: call.request.body, as: UTF8.self)))
+        let form = call.form
         let login = try await LoginStep.find(form: form, call)
         guard login.firstPage.hasPrefix(call.request.path + "?") else { return .seeOther(login.firstPage) }
         let step = PasswordlessStep(login, call)
@@ -113,7 +113,8 @@ struct PasswordlessStep: Sendable {
 
     private func frame(_ problem: String?, _ call: Call) throws -> FactorFrame {
         FactorFrame(
-            context: try login.pageContext(call), action: login.firstPage, state: login.state, csrf: login.csrf,
+            context: try login.pageContext(call), action: login.firstPage, state: login.state,
+            csrf: try call.formToken(.login(login)),
             problem: problem)
     }
 }

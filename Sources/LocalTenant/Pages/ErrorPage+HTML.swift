@@ -12,6 +12,7 @@ extension ErrorPage {
             \(application)
             <div><dt>Tracking ID</dt><dd><code>\(trackingID)</code></dd></div>
             </dl>
+            \(link.map(\.html))
             \(support)
             """)
     }

@@ -7,6 +7,13 @@ enum FormParts {
         """
     }
 
+    static func hidden(ticket: String, csrf: String) -> HTML {
+        """
+        <input type="hidden" name="ticket" value="\(ticket)">
+        <input type="hidden" name="csrf" value="\(csrf)">
+        """
+    }
+
     /// The password policy, line by line. The field refers to it by the id `rules`.
     static func rules(_ rules: [PasswordRule]) -> HTML? {
         rules.isEmpty

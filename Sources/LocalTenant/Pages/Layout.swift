@@ -19,7 +19,7 @@ struct Layout: Sendable {
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
         <meta name="robots" content="noindex">
-        <meta name="referrer" content="no-referrer">
+        <meta name="referrer" content="same-origin">
         <link rel="icon" href="\(Artwork.icon)">
         <style nonce="\(context.nonce)">\(Stylesheet.css)</style>
         </head>

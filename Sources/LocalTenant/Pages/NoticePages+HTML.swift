@@ -6,12 +6,27 @@ extension NoticePage {
             \(isGood ? Artwork.done : Artwork.warning)
             <h1>\(title)</h1>
             <p class="lead" role="status">\(message)</p>
-            \(back)
+            \(link.map(\.html))
             """)
     }
+}
 
-    private var back: HTML? {
-        link.map { "<p class=\"switch\"><a href=\"\(link: $0.target)\">\($0.text)</a></p>" }
+extension PageLink {
+    var html: HTML { "<p class=\"switch\"><a href=\"\(link: target)\">\(text)</a></p>" }
+}
+
+extension LinkPage {
+    var document: HTML {
+        Layout(context: context, title: title)(
+            """
+            \(Brand(name: context.tenantName).html)
+            <h1>\(title)</h1>
+            <p class="lead">\(message)</p>
+            <form method="post" action="\(link: action)">
+            \(FormParts.hidden(ticket: ticket, csrf: csrf))
+            <button type="submit">\(button)</button>
+            </form>
+            """)
     }
 }
 
@@ -23,7 +38,7 @@ extension ApprovalPage {
             <h1>Is it you who logs in?</h1>
             <p class="lead">Somebody logs in to your account and waits for your approval.</p>
             <form method="post" action="\(link: action)">
-            <input type="hidden" name="ticket" value="\(ticket)">
+            \(FormParts.hidden(ticket: ticket, csrf: csrf))
             <button type="submit" name="answer" value="approve">Yes, approve</button>
             <button class="secondary" type="submit" name="answer" value="deny">No, refuse</button>
             </form>

@@ -12,6 +12,12 @@ struct PageContext: Sendable {
     let nonce: String
 }
 
+/// A link to another page, in words.
+struct PageLink: Sendable, Equatable {
+    var text: String
+    var target: String
+}
+
 /// `GET /u/login`. The form posts `state`, `csrf`, `username` and `password` to `action`.
 struct LoginPage: Sendable {
     var context: PageContext
@@ -73,6 +79,8 @@ struct ErrorPage: Sendable {
     var code: String
     /// Also in the tenant's access log.
     var trackingID: String
+    /// Where the person goes on; nil for nowhere.
+    var link: PageLink?
     /// A `mailto:` or `https:` link; nil when the tenant has none.
     var supportLink: String?
 }

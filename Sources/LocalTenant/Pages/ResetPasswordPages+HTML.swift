@@ -33,7 +33,7 @@ extension ResetPasswordPage {
             <p class="lead">for <strong>\(identifier)</strong></p>
             \(FormParts.alert(problem))
             <form method="post" action="\(link: action)">
-            <input type="hidden" name="ticket" value="\(ticket)">
+            \(FormParts.hidden(ticket: ticket, csrf: csrf))
             <input class="unseen" name="username" type="text" autocomplete="username" value="\(identifier)" readonly \
             tabindex="-1" aria-hidden="true">
             \(passwordField.html)

@@ -17,7 +17,7 @@ extension FactorStep {
         _ body: @escaping @Sendable (FactorStep, Parameters, Call) async throws -> HTTPServerResponse
     ) -> Handler {
         { call in
-            let form = Parameters(FormEncoding.parse(String(decoding: call.request.body, as: UTF8.self)))
+            let form = call.form
             let login = try await LoginStep.find(form: form, call)
             guard let step = try await find(login, call) else { return .seeOther(login.firstPage) }
             return try await body(step, form, call)

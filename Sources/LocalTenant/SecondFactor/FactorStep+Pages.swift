@@ -35,7 +35,8 @@ extension FactorStep {
 
     private func frame(_ action: String, problem: String? = nil, _ call: Call) throws -> FactorFrame {
         FactorFrame(
-            context: try login.pageContext(call), action: action, state: login.state, csrf: login.csrf,
+            context: try login.pageContext(call), action: action, state: login.state,
+            csrf: try call.formToken(.login(login)),
             problem: problem)
     }
 

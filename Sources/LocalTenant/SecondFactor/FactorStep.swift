@@ -47,7 +47,7 @@ struct FactorStep: Sendable {
     /// The page that belongs to the stage.
     var location: String { link(path) }
 
-    func link(_ path: String) -> String { "\(path)?" + FormEncoding.encode([("state", login.state)]) }
+    func link(_ path: String) -> String { login.link(path) }
 
     private var path: String {
         switch stage {

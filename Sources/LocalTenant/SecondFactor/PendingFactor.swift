@@ -44,7 +44,7 @@ extension Factors {
 extension Call {
     /// Whether the user of a session has to show a second factor before going on.
     func owesFactor(
-        _ known: (session: BrowserSession, user: UserRecord), _ client: TenantClient, _ request: AuthorizationRequest
+        _ known: KnownUser, _ client: TenantClient, _ request: AuthorizationRequest
     ) async throws -> Bool {
         let factors = try await Factors(of: known.user, self)
         guard known.session.details.multifactorAt == nil else {

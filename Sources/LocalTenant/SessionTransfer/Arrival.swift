@@ -4,7 +4,7 @@ import Foundation
 /// Who stands behind a request to `/authorize`: the user of the browser's session, or of the app that sent the browser here
 /// with a session transfer token.
 struct Arrival: Sendable {
-    var known: (session: BrowserSession, user: UserRecord)?
+    var known: KnownUser?
     /// The cookie of a session that began just now.
     private var cookie: String?
     private var endsSession = false
@@ -14,7 +14,7 @@ struct Arrival: Sendable {
 
     init(_ request: AuthorizationRequest, _ client: TenantClient, _ call: Call) async throws {
         known = try await call.browserSession()
-        let inCookie = call.request.cookie(.sessionTransfer)
+        let inCookie = call.cookie(.sessionTransfer)
         hadTransferCookie = inCookie != nil
         let methods = client.sessionTransfer.allowedMethods
         let inQuery = try call.parameters().first("session_transfer_token")
@@ -60,7 +60,7 @@ struct Arrival: Sendable {
         if let known {
             guard known.user.id != user.id else { return }
             // Two people at one browser: neither is the one who is asked for.
-            if let cookie = call.request.cookie(.session) {
+            if let cookie = call.cookie(.session) {
                 _ = try await call.store.deleteSession(cookieHash: cookie.secretHash)
             }
             (self.known, endsSession) = (nil, true)
@@ -74,9 +74,9 @@ struct Arrival: Sendable {
 
     /// Lets the browser know.
     func addCookies(to response: inout HTTPServerResponse, _ call: Call) {
-        if let cookie { response.setCookie(.session, cookie, lifetime: call.sessionCookieLifetime) }
-        if endsSession { response.clearCookie(.session) }
-        if hadTransferCookie { response.clearCookie(.sessionTransfer) }
+        if let cookie { response.setCookie(.session, cookie, lifetime: call.sessionCookieLifetime, call) }
+        if endsSession { response.clearCookie(.session, call) }
+        if hadTransferCookie { response.clearCookie(.sessionTransfer, call) }
     }
 }
 

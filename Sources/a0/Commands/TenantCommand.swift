@@ -38,6 +38,8 @@ struct TenantCommand: Command {
                 throw .usage(reason.contains(file) ? "\(reason)" : "\(file): \(reason)")
             }
         }
+        // Browsers of real people use it, beside programs that nobody knows.
+        configuration.skipsCallbackConfirmation = configuration.skipsCallbackConfirmation ?? false
         configuration.port = try arguments.integer("port", in: 0...65535) ?? 8484
         if let name = arguments.value("host") {
             guard let host = TenantConfiguration.Host(rawValue: name) else {

@@ -29,14 +29,16 @@ struct LinkedMailTests {
             #expect(signup.status == 200, "\(signup.text)")
             let id = try await link("new@example.com", database, tenant)
             let mail = try await tenant.message(to: "new@example.com", kind: .verifyEmail)
-            #expect(try await browser.get(try path(mail, tenant)).text.contains("is verified"))
+            let verification = try await browser.get(try path(mail, tenant))
+            #expect(try await browser.submit(verification).text.contains("is verified"))
             #expect(try await tenant.tenant.store.account(id)?.profile.emailVerified == true)
 
             let login: [String: TenantValue?] = ["username": "new@example.com", "password": "Correct-Horse-9"]
             #expect(try await browser.passwordGrant(["username": "new@example.com", "password": "x"]).status == 403)
             #expect(try await browser.passwordGrant(login).status == 429)
             let blocked = try await tenant.message(to: "new@example.com", kind: .blockedAccount)
-            #expect(try await browser.get(try path(blocked, tenant)).text.contains("is unblocked"))
+            let unblocking = try await browser.get(try path(blocked, tenant))
+            #expect(try await browser.submit(unblocking).text.contains("is unblocked"))
             #expect(try await browser.passwordGrant(login).status == 200)
         }
     }
@@ -54,8 +56,7 @@ struct LinkedMailTests {
                 ["client_id": "app", "connection": .string(database), "email": "grace@example.com"])
             let page = try await browser.get(
                 try path(try await tenant.message(to: "grace@example.com", kind: .resetPassword), tenant))
-            let done = try await browser.post(
-                "/u/reset-password/change", ["ticket": page.field("ticket"), "password": "Correct-Horse-9"])
+            let done = try await browser.submit(page, ["password": "Correct-Horse-9"])
             #expect(done.status == 200, "\(done.text)")
             let silent = try await browser.get("/authorize", authorizeQuery(["prompt": "none"]))
             #expect(silent.parameter("error") == "login_required")
@@ -103,8 +104,7 @@ struct LinkedMailTests {
                 "PATCH", "/api/v2/users/\(segment(try await tenant.userID()))", ["email": "lovelace@example.com"])
             #expect(change.status == 200, "\(change.text)")
             #expect(try await browser.get(link).status == 400)
-            let late = try await browser.post(
-                "/u/reset-password/change", ["ticket": page.field("ticket"), "password": "Correct-Horse-9"])
+            let late = try await browser.submit(page, ["password": "Correct-Horse-9"])
             #expect(late.status == 400)
         }
     }

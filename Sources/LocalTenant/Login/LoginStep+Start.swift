@@ -2,57 +2,41 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// A login that begins now, with the cookie that ties it to the browser.
-struct StartedLogin: Sendable {
-    let step: LoginStep
-    private let browser: String
-
-    /// Remembers the request.
+extension LoginStep {
+    /// Begins a login: remembers what was asked for.
     ///
     /// - Parameter known: the user of the session that the browser has.
-    init(
+    static func start(
         _ request: AuthorizationRequest, _ client: TenantClient, known: UserRecord?, _ call: Call
-    ) async throws {
+    ) async throws -> LoginStep {
         let state = try call.tenant.random.token()
-        browser = try call.knownBrowser ?? call.tenant.random.token()
         guard let connection = call.configuration.connections.first(where: { $0.name == request.connection }) else {
             throw LostLogin(client: client)
         }
         let transaction = LoginTransaction(
-            stateHash: state.secretHash, browserHash: browser.secretHash, expiresAt: call.now + LoginStep.lifetime,
-            sessionID: nil, request: request, knownIdentifier: known?.profile.email ?? known?.profile.username)
+            stateHash: state.secretHash, browserHash: try call.browser().secretHash,
+            expiresAt: call.now + LoginStep.lifetime, sessionID: nil, request: request,
+            knownIdentifier: known?.profile.email ?? known?.profile.username)
         try await call.store.insert(transaction)
-        step = LoginStep(
-            state: state, transaction: transaction, client: client, connection: connection,
-            csrf: LoginStep.csrfToken(state: state, device: browser))
-    }
-
-    func addCookie(to response: inout HTTPServerResponse) {
-        response.setCookie(.device, browser, lifetime: CookieName.deviceLifetime)
+        return LoginStep(state: state, transaction: transaction, client: client, connection: connection)
     }
 }
 
-/// Remembers the request and shows the first page.
+/// Remembers the request and shows the first page, where the login asks who it is.
 func startLogin(
     _ request: AuthorizationRequest, _ client: TenantClient, known: UserRecord?, _ call: Call
 ) async throws -> HTTPServerResponse {
-    let login = try await StartedLogin(request, client, known: known, call)
-    var response = HTTPServerResponse.redirect(to: login.step.firstPage)
-    login.addCookie(to: &response)
-    return response
+    .redirect(to: try await LoginStep.start(request, client, known: known, call).firstPage)
 }
 
 /// Asks the user of the browser's session for a second factor.
 func stepUp(
-    _ request: AuthorizationRequest, _ client: TenantClient, _ known: (session: BrowserSession, user: UserRecord),
-    _ call: Call
+    _ request: AuthorizationRequest, _ client: TenantClient, _ known: KnownUser, _ call: Call
 ) async throws -> HTTPServerResponse {
-    let login = try await StartedLogin(request, client, known: known.user, call)
-    var response = try await login.step.orRefusal(call) {
-        try await FactorStep.begin(login.step, known.user, session: known.session, call)
+    let login = try await LoginStep.start(request, client, known: known.user, call)
+    return try await login.orRefusal(call) {
+        try await FactorStep.begin(login, known.user, session: known.session, call)
     }
-    login.addCookie(to: &response)
-    return response
 }
 
 extension Call {

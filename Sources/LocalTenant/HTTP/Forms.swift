@@ -1,0 +1,81 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+// What keeps others from sending a form in a person's name. Cookies alone cannot: any server on another port of this host gets
+// and sets them, and to a browser its pages are of the same site.
+extension Call {
+    /// The fields of a form that was sent.
+    var form: Parameters {
+        Parameters(FormEncoding.parse(String(decoding: request.body, as: UTF8.self)))
+    }
+
+    /// The token (`csrf`) that a page's form has to bring back. Only this tenant can make it, and it is of use for nothing but what
+    /// the form is about, in the browser and the session that saw the page.
+    func formToken(_ subject: FormSubject) throws -> String {
+        let parts = try [subject.text, browser(), cookie(.session) ?? ""]
+        return Base64URL.encode(HMAC.sha256(Data(parts.flatMap(\.secretHash)), key: tenant.formSecret))
+    }
+
+    /// - Throws: `PageError` if the form is not one that this browser was shown.
+    func requireToken(_ form: Parameters, _ subject: FormSubject) throws {
+        guard knownBrowser != nil, constantTimeEqual(form.first("csrf") ?? "", try formToken(subject)) else {
+            throw PageError.outdatedForm(subject)
+        }
+    }
+
+    /// - Throws: `PageError` if a browser says that a form comes from a page of another origin (Fetch Metadata §2.2, RFC 6454 §7).
+    func requireOwnPage() throws {
+        if let site = request.headers["Sec-Fetch-Site"], site != "same-origin", site != "none" {
+            throw PageError.foreignForm
+        }
+        if let origin = request.headers["Origin"], origin.lowercased() != ownOrigin { throw PageError.foreignForm }
+    }
+
+    /// The origin of the page that the browser was shown: the host is a loopback one, which not only the issuer names.
+    private var ownOrigin: String { "http://" + (request.headers["Host"] ?? "").lowercased() }
+}
+
+/// What a form is about.
+enum FormSubject {
+    /// A login under way.
+    case login(LoginStep)
+    /// A link that somebody was sent.
+    case link(path: String, ticket: String)
+    /// The code of a device, which is still to be typed in.
+    case deviceCode
+    /// The device that waits for an answer under this code.
+    case device(UserCode)
+
+    fileprivate var text: String {
+        switch self {
+        case .login(let step): "login \(step.state)"
+        case .link(let path, let ticket): "link \(path) \(ticket)"
+        case .deviceCode: "device-code"
+        case .device(let code): "device \(code.text)"
+        }
+    }
+
+    /// Where the page is shown again.
+    fileprivate var page: String {
+        switch self {
+        case .login(let step): step.firstPage
+        case .link(let path, let ticket): "\(path)?" + FormEncoding.encode([("ticket", ticket)])
+        case .deviceCode, .device: "/activate"
+        }
+    }
+}
+
+extension PageError {
+    fileprivate static func outdatedForm(_ subject: FormSubject) -> PageError {
+        PageError(
+            403, "invalid_request", title: "This page is out of date",
+            message:
+                "You may have logged in or out in another tab since you opened it, or your browser blocks cookies.",
+            link: PageLink(text: "Open the page again", target: subject.page))
+    }
+
+    fileprivate static let foreignForm = PageError(
+        403, "invalid_request", title: "We couldn't accept this form",
+        message: "It was sent by a page that isn't part of this tenant. Nothing has been changed.")
+}

@@ -1,0 +1,196 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Codes for callbacks that any program may listen at")
+struct CallbackConfirmationTests {
+    private static let asking = TenantConfiguration.bookshop.with { $0.skipsCallbackConfirmation = false }
+    private static let other = "http://127.0.0.1:9666/callback"
+
+    /// The page that asks, for somebody who is logged in by way of the usual callback.
+    private func ask(_ browser: Browser, _ changes: [String: String?] = [:]) async throws -> Browser.Page {
+        _ = try await browser.code()
+        let query = authorizeQuery(["redirect_uri": Self.other].merging(changes) { $1 })
+        let start = try await browser.get("/authorize", query)
+        #expect(start.leads(to: "/u/confirmation"), "\(start.location ?? "")")
+        return try await browser.follow(start)
+    }
+
+    @Test("with a session, another port gets a code only after Continue was pressed, and then without a question")
+    func otherPort() async throws {
+        try await withTenant(Self.asking) { _, browser in
+            let page = try await ask(browser)
+            #expect(page.title == "Continue to Bookshop?")
+            #expect(page.text.contains("ada@example.com") && page.text.contains("http://127.0.0.1:9666"))
+            let answer = try await browser.submit(page, ["action": "continue"])
+            let end = try await browser.follow(answer)
+            #expect(end.location?.hasPrefix(Self.other) == true)
+            let exchange = try await browser.exchange(
+                try #require(end.parameter("code")), ["redirect_uri": Self.other])
+            #expect(exchange.status == 200)
+            for uri in [Self.other, callback] {
+                let again = try await browser.get("/authorize", authorizeQuery(["redirect_uri": uri]))
+                #expect(again.parameter("code") != nil)
+                let silent = try await browser.get(
+                    "/authorize", authorizeQuery(["redirect_uri": uri, "prompt": "none"]))
+                #expect(silent.parameter("code") != nil)
+            }
+        }
+    }
+
+    @Test("nobody is asked who logs in for it")
+    func login() async throws {
+        try await withTenant(Self.asking) { (_, browser) async throws in
+            #expect(try await browser.authorize().parameter("code") != nil)
+            #expect(try await browser.get("/authorize", authorizeQuery()).parameter("code") != nil)
+        }
+    }
+
+    @Test("where nobody may be asked, the application is told")
+    func silently() async throws {
+        try await withTenant(Self.asking) { _, browser in
+            _ = try await browser.code()
+            let answer = try await browser.get(
+                "/authorize", authorizeQuery(["redirect_uri": Self.other, "prompt": "none"]))
+            #expect(answer.parameter("error") == "interaction_required")
+            #expect(answer.parameter("code") == nil)
+        }
+    }
+
+    @Test("whoever cancels sends the application away")
+    func cancel() async throws {
+        try await withTenant(Self.asking) { _, browser in
+            let page = try await ask(browser)
+            let answer = try await browser.submit(page, ["action": "cancel"])
+            #expect(answer.parameter("error") == "access_denied")
+            #expect(answer.parameter("error_description") == "User did not authorize the request")
+            let resume = "/authorize/resume?" + form(["state": try page.field("state")])
+            #expect(try await browser.get(resume).status == 400)
+            let again = try await browser.get("/authorize", authorizeQuery(["redirect_uri": Self.other]))
+            #expect(again.leads(to: "/u/confirmation"))
+        }
+    }
+
+    @Test("somebody else can be chosen, who logs in")
+    func someoneElse() async throws {
+        try await withTenant(Self.asking) { tenant, browser in
+            try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
+            let page = try await ask(browser)
+            let start = try await browser.submit(page, ["action": "switch"])
+            #expect(try await browser.follow(start).field("username").isEmpty)
+            let answer = try await browser.logIn(
+                at: start.location, username: "bob@example.com", password: "Bob-Password-1")
+            let code = try #require(try await browser.follow(answer).parameter("code"))
+            let tokens = try Tokens(try await browser.exchange(code, ["redirect_uri": Self.other]))
+            #expect(try tokens.idToken["email"] == "bob@example.com")
+        }
+    }
+
+    @Test("a scheme of the application's own is asked for once; another session is asked again")
+    func customScheme() async throws {
+        let uri = "com.example.shop://callback"
+        try await withTenant(Self.asking) { _, browser in
+            let page = try await ask(browser, ["redirect_uri": uri])
+            #expect(page.text.contains("com.example.shop:"))
+            _ = try await browser.follow(try await browser.submit(page, ["action": "continue"]))
+            #expect(
+                try await browser.get("/authorize", authorizeQuery(["redirect_uri": uri])).parameter("code") != nil)
+            let login = try await browser.logIn(["prompt": "login"])
+            _ = try await browser.follow(login)
+            #expect(
+                try await browser.get("/authorize", authorizeQuery(["redirect_uri": uri])).leads(to: "/u/confirmation"))
+        }
+    }
+
+    @Test("a confirmation is one application's")
+    func otherClient() async throws {
+        let configuration = Self.asking.with {
+            $0.clients.append(TenantClient(clientID: "second", callbacks: ["http://127.0.0.1/callback"]))
+        }
+        try await withTenant(configuration) { _, browser in
+            _ = try await browser.code()
+            let second = try await browser.get("/authorize", authorizeQuery(["client_id": "second"]))
+            #expect(second.leads(to: "/u/confirmation"))
+        }
+    }
+
+    @Test("a client that proves who it is, or whose callback somebody owns, needs no confirmation")
+    func provenClients() async throws {
+        let configuration = Self.asking
+            .client("web") { $0.callbacks.append("http://127.0.0.1/callback") }
+            .client("app") { $0.callbacks.append("https://shop.example.com/app") }
+        try await withTenant(configuration) { _, browser in
+            _ = try await browser.code()
+            for changes: [String: String?] in [
+                ["client_id": "web"], ["redirect_uri": "https://shop.example.com/app"],
+            ] {
+                #expect(try await browser.get("/authorize", authorizeQuery(changes)).parameter("code") != nil)
+            }
+        }
+    }
+
+    @Test("the tenant or the client switches the question off, and the client's word counts")
+    func switches() async throws {
+        for (tenant, client, isAsked) in [
+            (nil, nil, false), (true, nil, false), (false, nil, true), (false, true, false), (true, false, true),
+        ] as [(Bool?, Bool?, Bool)] {
+            let configuration = TenantConfiguration.bookshop
+                .with { $0.skipsCallbackConfirmation = tenant }
+                .client("app") { $0.skipsCallbackConfirmation = client }
+            try await withTenant(configuration) { _, browser in
+                _ = try await browser.code()
+                let answer = try await browser.get("/authorize", authorizeQuery(["redirect_uri": Self.other]))
+                #expect(answer.leads(to: "/u/confirmation") == isAsked)
+            }
+        }
+    }
+
+    @Test("a mailed link that somebody else asked for hands out no code by itself", arguments: [false, true])
+    func mailedLink(isForOrganization: Bool) async throws {
+        let writers = TenantOrganization(name: "writers", connections: [.init("email", assignsMembership: true)])
+        let configuration = TenantConfiguration.direct.with {
+            $0.skipsCallbackConfirmation = false
+            $0.organizations = [writers]
+        }.client("app") { $0.organizationUsage = .allow }
+        try await withTenant(configuration) { tenant, browser in
+            let organization: [String: String?] = isForOrganization ? ["organization": writers.id] : [:]
+            let parameters = authorizeQuery(["redirect_uri": Self.other].merging(organization) { $1 })
+            _ = try await Browser(tenant).postJSON(
+                "/passwordless/start",
+                [
+                    "client_id": "app", "connection": "email", "email": "grace@example.com", "send": "link",
+                    "authParams": .object(parameters.mapValues(TenantValue.string)),
+                ])
+            let link = String(try #require(tenant.outbox.last?.link).dropFirst(tenant.domain.count))
+            let answer = try await browser.get(link)
+            #expect(answer.leads(to: "/u/confirmation"), "\(answer.location ?? answer.text)")
+            let page = try await browser.follow(answer)
+            let end = try await browser.follow(try await browser.submit(page, ["action": "continue"]))
+            #expect(end.parameter("code") != nil)
+        }
+    }
+
+    @Test("the page is of no use without its session, and leads to the login where that has ended")
+    func sessionGone() async throws {
+        try await withTenant(Self.asking) { tenant, browser in
+            let page = try await ask(browser)
+            let path = "/u/confirmation?" + form(["state": try page.field("state")])
+            #expect(try await Browser(tenant).get(path).status == 400)
+            await browser.set(cookie: .session, nil)
+            #expect(try await browser.submit(page, ["action": "continue"]).status == 403)
+            #expect(try await browser.get(path).leads(to: "/u/login"))
+        }
+    }
+
+    @Test("a user who was blocked meanwhile gets no code")
+    func blockedMeanwhile() async throws {
+        try await withTenant(Self.asking) { tenant, browser in
+            let page = try await ask(browser)
+            let userID = try #require(try await browser.tokens().idToken["sub"]?.stringValue)
+            try await tenant.setBlocked(true, userID: userID)
+            let answer = try await browser.submit(page, ["action": "continue"])
+            #expect(answer.parameter("error") == "unauthorized")
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("HEAD")
+struct HeadTests {
+    @Test("no page does anything when it is asked for with HEAD")
+    func pages() async throws {
+        try await withTenant { tenant, browser in
+            _ = try await browser.code()
+            let rows = try await tenant.tenant.store.pendingRows
+            for route in Routes.all where route.method == "GET" && route.audience == .people {
+                let answer = try await browser.send("HEAD", route.path + "?" + form(authorizeQuery()))
+                #expect(answer.status == 204, "\(route.path)")
+                #expect(answer.body.isEmpty)
+            }
+            #expect(try await tenant.tenant.store.pendingRows == rows)
+            #expect(try await browser.get("/authorize", authorizeQuery(["prompt": "none"])).parameter("code") != nil)
+        }
+    }
+
+    @Test("what only tells something is answered like GET")
+    func documents() async throws {
+        try await withTenant { _, browser in
+            for path in ["/.well-known/openid-configuration", "/.well-known/jwks.json"] {
+                let answer = try await browser.send("HEAD", path)
+                #expect(answer.status == 200)
+                #expect(answer.headers["content-type"] == "application/json; charset=utf-8")
+            }
+            #expect(try await browser.send("HEAD", "/userinfo").status == 401)
+        }
+    }
+
+    @Test("a link that logs in is not used up by a program that looks at it")
+    func link() async throws {
+        try await withTenant(.direct) { tenant, browser in
+            _ = try await browser.postJSON(
+                "/passwordless/start",
+                ["client_id": "app", "connection": "email", "email": "grace@example.com", "send": "link"])
+            let link = String(try #require(tenant.outbox.last?.link).dropFirst(tenant.domain.count))
+            #expect(try await Browser(tenant).send("HEAD", link).status == 204)
+            #expect(try await browser.get(link).text.contains("You are logged in"))
+        }
+    }
+}
+
+extension Store {
+    /// What visits of pages might leave behind.
+    fileprivate var pendingRows: [Int] {
+        get async throws {
+            let store = try #require(self as? SQLiteStore)
+            return try await store.read { (database) throws(StoreError) in
+                var counts: [Int] = []
+                for table in ["login_transactions", "sessions", "tickets", "codes", "grants", "used_once"] {
+                    counts.append(try database.run("SELECT count(*) FROM \(table)").first?.integer(0) ?? 0)
+                }
+                return counts
+            }
+        }
+    }
+}
