@@ -16,13 +16,16 @@ extension APIClientBacked {
         set { client.logger = newValue }
     }
 
-    var requestTimeout: TimeInterval? {
-        get { client.requestTimeout }
-        set { client.requestTimeout = newValue }
-    }
-
     var dpop: DPoP? {
         get { client.dpop }
         set { client.dpop = newValue }
+    }
+}
+
+// With the condition this wins over the property that other clients get.
+extension APIClientBacked where Self: TimeLimited {
+    var requestTimeout: TimeInterval? {
+        get { client.requestTimeout }
+        set { client.requestTimeout = newValue }
     }
 }
