@@ -24,12 +24,15 @@ struct BadInputTests {
             "GET /%ff HTTP/1.1\r\nHost: localhost\r\n\r\n",
             "GET /a b HTTP/1.1\r\nHost: localhost\r\n\r\n",
             "GET /é HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET /a\0b HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET /a?b=c\0d HTTP/1.1\r\nHost: localhost\r\n\r\n",
             "GET nowhere HTTP/1.1\r\nHost: localhost\r\n\r\n",
             "GET /a#b HTTP/1.1\r\nHost: localhost\r\n\r\n",
             "GET / HTTP/1.1\r\n\r\n",
             "GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n",
             "GET / HTTP/1.1\r\nHost: localhost\r\nno colon\r\n\r\n",
             "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: +1\r\n\r\nx",
             "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: many\r\n\r\n",
             "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx",
             "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
@@ -97,6 +100,23 @@ struct BadInputTests {
 
             await connection.send("GET /c HTTP/1.1\r\nHost: localhost\r\n\r\n")
             #expect(try await connection.readAnswer().body == "GET /c 0")
+        }
+    }
+
+    @Test("a target that names a host counts in place of the Host field, as for a proxy")
+    func absoluteForm() async throws {
+        try await withServer(handler: {
+            .text("\($0.headers["Host"] ?? "") \($0.headers.all("host").count) \($0.target)")
+        }) {
+            server in
+            let connection = try RawConnection(port: server.port)
+            for (target, expected) in [
+                ("http://evil.example:81/a?b", "evil.example:81 1 /a?b"), ("http://evil.example", "evil.example 1 /"),
+                ("HTTP://localhost?x", "localhost 1 /?x"), ("/a", "127.0.0.1 1 /a"),
+            ] {
+                await connection.send("GET \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+                #expect(try await connection.readAnswer().body == expected)
+            }
         }
     }
 

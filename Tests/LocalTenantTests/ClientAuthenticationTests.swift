@@ -59,8 +59,8 @@ struct ClientAuthenticationTests {
     }
 
     static let badClaims: [[String: TenantValue?]] = [
-        ["iss": "service"], ["sub": "service"], ["iss": nil], ["sub": nil], ["aud": "https://other.example/"],
-        ["aud": nil], ["aud": []], ["aud": 1], ["exp": nil], ["exp": 1_899_999_000], ["exp": 1_900_086_400],
+        ["iss": "service"], ["sub": "service"], ["iss": nil], ["sub": nil], ["exp": nil], ["exp": 1_899_999_000],
+        ["exp": 1_900_086_400],
         ["exp": "soon"], ["jti": nil], ["jti": 7], ["nbf": 1_900_003_000], ["iat": 1_900_003_000],
     ]
 
@@ -69,6 +69,23 @@ struct ClientAuthenticationTests {
         try await withSigner { tenant, browser, key in
             let fields = Self.fields(try key.token(Self.assertion(tenant.issuer, changes)))
             try expectError(try await browser.token(fields), 401, "access_denied", "Unauthorized")
+        }
+    }
+
+    @Test(
+        "of an assertion for others is said whom it is for, and whom it should be for, once the signature is right",
+        arguments: [
+            ("https://other.example/", "has the aud https://other.example/"), (["a", "b"], "has the aud a, b"),
+            (nil, "has no aud"), ([], "has no aud"), (1, "has no aud"),
+        ] as [(TenantValue?, String)])
+    func foreignAudience(audience: TenantValue?, said: String) async throws {
+        try await withSigner { tenant, browser, key in
+            let claims = Self.assertion(tenant.issuer, ["aud": audience])
+            try expectError(
+                try await browser.token(Self.fields(try key.token(claims))), 401, "access_denied",
+                "Unauthorized: the client assertion \(said). It must be \(tenant.issuer)")
+            let stranger = try PrivateKey.generateP256().token(claims)
+            try expectError(try await browser.token(Self.fields(stranger)), 401, "access_denied", "Unauthorized")
         }
     }
 

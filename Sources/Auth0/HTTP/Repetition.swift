@@ -1,3 +1,4 @@
+import A0JOSE
 import Foundation
 
 /// What came of sending a request: an answer, whatever its status, or what kept it from coming.
@@ -76,7 +77,7 @@ extension SendOutcome {
         guard case .success(let response) = self,
             let text = response.http?.value(forHTTPHeaderField: "Retry-After")?.trimmingCharacters(in: .whitespaces)
         else { return nil }
-        if let seconds = UInt32(text) { return TimeInterval(seconds) }
+        if let seconds = UInt32(digits: text) { return TimeInterval(seconds) }
         return HTTPDate.parse(text).map { max(0, $0.timeIntervalSince(now)) }
     }
 }

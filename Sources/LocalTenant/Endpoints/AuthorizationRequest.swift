@@ -63,10 +63,13 @@ extension AuthorizationRequest {
 struct CallbackError: Error, Sendable, Equatable {
     let error: String
     let description: String
+    /// Where a developer reads more (`error_uri`).
+    let uri: String?
 
-    init(_ error: String, _ description: String) {
+    init(_ error: String, _ description: String, uri: String? = nil) {
         self.error = error
         self.description = description
+        self.uri = uri
     }
 
     static func invalidRequest(_ description: String) -> CallbackError {

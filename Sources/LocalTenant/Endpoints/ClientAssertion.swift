@@ -25,16 +25,32 @@ struct ClientAssertion: Sendable {
     var claimedClient: String? { claims["sub"]?.stringValue }
 
     /// Whether `client` signed it for this tenant, and it comes for the first time.
+    ///
+    /// - Throws: `OAuthError` that names the audience, if nothing is wrong so far but that it is for somebody else.
     func isValid(for client: TenantClient, _ call: Call) async throws -> Bool {
         guard claims["iss"]?.stringValue == client.clientID, claims["sub"]?.stringValue == client.clientID,
-            let jti = claims["jti"]?.stringValue, isForThisTenant(call), let expiresAt = claims["exp"]?.date,
+            let jti = claims["jti"]?.stringValue, let expiresAt = claims["exp"]?.date,
             expiresAt > call.now - Self.leeway, expiresAt <= call.now + Self.longestLife + Self.leeway,
             claims["nbf"]?.date ?? .distantPast <= call.now + Self.leeway,
             claims["iat"]?.date ?? .distantPast <= call.now + Self.leeway,
             client.keys?.verify(token) != nil
         else { return false }
+        guard isForThisTenant(call) else { throw foreignAudience(call) }
         return try await call.store.useOnce(
             "assertion:\(client.clientID):\(jti)".secretHash, until: expiresAt + Self.leeway, at: call.now)
+    }
+
+    private func foreignAudience(_ call: Call) -> OAuthError {
+        let said =
+            switch claims["aud"] {
+            case .string(let name)?: name
+            case .array(let names)?: names.compactMap(\.stringValue).joined(separator: ", ")
+            default: ""
+            }
+        let audience = said.isEmpty ? "has no aud" : "has the aud \(said.prefix(200))"
+        return OAuthError(
+            401, call.request.path == "/oauth/token" ? "access_denied" : "invalid_client",
+            "Unauthorized: the client assertion \(audience). It must be \(call.tenant.issuer)")
     }
 
     /// The issuer, or the endpoint that the assertion was sent to (RFC 7523 §3, RFC 9126 §2). Clients made for Auth0 write

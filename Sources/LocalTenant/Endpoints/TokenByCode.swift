@@ -62,7 +62,7 @@ extension Call {
         do {
             return try await api(audience)
         } catch let error as CallbackError {
-            throw OAuthError(403, error.error, error.description)
+            throw OAuthError(403, error)
         }
     }
 
@@ -72,7 +72,7 @@ extension Call {
     func grantedAPI(_ audience: String?) async throws -> TenantAPI? {
         guard let audience else { return nil }
         guard let api = try await findAPI(audience) else {
-            throw OAuthError(403, "access_denied", "Service not found: \(audience)")
+            throw OAuthError(403, unknownAPI(audience))
         }
         return api
     }

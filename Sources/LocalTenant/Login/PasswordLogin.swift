@@ -26,7 +26,7 @@ struct PasswordLogin: Sendable {
     func check(identifier: String, password: String) async throws -> Outcome {
         guard !call.attackProtection.suspiciousIPThrottling else { return .suspicious }
         let attempt = LoginAttempt(
-            connection: connection.name, identifier: String(identifier.lowercased().prefix(254)),
+            connection: connection.name, identifier: String(identifier.identifierKey.prefix(254)),
             address: call.userAddress)
         let user = try await call.store.user(identifier: identifier, connection: connection.name)
         return try await call.tenant.passwords.withSlot { slot in

@@ -21,7 +21,7 @@ struct StartedLogin: Sendable {
         let transaction = LoginTransaction(
             stateHash: state.secretHash, browserHash: browser.secretHash, expiresAt: call.now + LoginStep.lifetime,
             sessionID: nil, request: request, knownIdentifier: known?.profile.email ?? known?.profile.username)
-        try await call.store.insert(transaction)
+        try await call.store.insert(transaction, limit: LoginStep.mostUnfinished)
         step = LoginStep(
             state: state, transaction: transaction, client: client, connection: connection,
             csrf: LoginStep.csrfToken(state: state, device: browser))

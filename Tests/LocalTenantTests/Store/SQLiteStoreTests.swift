@@ -47,7 +47,26 @@ struct SQLiteStoreTests {
             let known = try await store.refreshToken("r".secretHash)
             #expect(known?.grant == StoreConformance.grant("g"))
             #expect(known?.token.keyThumbprint == nil)
-            try await store.insert(StoreConformance.device("d", userCode: "u"))
+            try await store.insert(StoreConformance.device("d", userCode: "u"), limit: 9)
+            await store.close()
+        }
+    }
+
+    @Test("users who were stored before accents were composed are found, and have no twins")
+    func decomposed() async throws {
+        try await withDirectory { directory in
+            let (composed, decomposed) = ("zo\u{E9}@example.com", "zoe\u{301}@example.com")
+            let store = try await SQLiteStore.open(directory.database)
+            try await store.insert(StoreConformance.user("1", email: "old@example.com"))
+            try await store.perform { (database) throws(StoreError) in
+                try database.run("UPDATE users SET email = ?", [.text(decomposed)])
+            }
+            for identifier in [composed, decomposed] {
+                #expect(try await store.user(identifier: identifier, connection: "db")?.id == "1")
+                await #expect(throws: StoreError.conflict) {
+                    try await store.insert(StoreConformance.user("2", email: identifier))
+                }
+            }
             await store.close()
         }
     }

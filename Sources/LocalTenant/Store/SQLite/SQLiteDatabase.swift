@@ -72,6 +72,11 @@ final class SQLiteDatabase {
         }
     }
 
+    /// Deletes rows that were added before the last `limit`, so that what anybody may add cannot fill the disk.
+    func keepNewest(_ limit: Int, of table: String) throws(StoreError) {
+        try run("DELETE FROM \(table) WHERE rowid <= (SELECT max(rowid) FROM \(table)) - ?", [.int(limit)])
+    }
+
     private func prepared(_ sql: String) throws(StoreError) -> OpaquePointer {
         if let statement = statements[sql] { return statement }
         var statement: OpaquePointer?

@@ -64,7 +64,7 @@ extension SQLiteStore {
         }
     }
 
-    func insert(_ transaction: LoginTransaction) async throws(StoreError) {
+    func insert(_ transaction: LoginTransaction, limit: Int) async throws(StoreError) {
         try await perform { (database) throws(StoreError) in
             try database.run(
                 """
@@ -77,6 +77,7 @@ extension SQLiteStore {
                     .optional(transaction.sessionID), .optional(transaction.knownIdentifier),
                     .json(transaction.request),
                 ])
+            try database.keepNewest(limit, of: "login_transactions")
         }
     }
 
@@ -147,7 +148,7 @@ extension SQLiteStore {
             for identifier in identifiers {
                 try database.run(
                     "DELETE FROM login_failures WHERE connection = ? AND identifier = ?",
-                    [.text(connection), .text(identifier.lowercased())])
+                    [.text(connection), .text(identifier.identifierKey)])
             }
         }
     }
