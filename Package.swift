@@ -113,7 +113,8 @@ let package = Package(
                 "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0JOSE", "A0WebDriver",
                 "TestSupport",
             ]),
-        .testTarget(name: "CommandTests", dependencies: ["a0", "LocalTenant", "A0WebDriver", "TestSupport"]),
+        .testTarget(
+            name: "CommandTests", dependencies: ["a0", "LocalTenant", "A0HTTPServer", "A0WebDriver", "TestSupport"]),
         .testTarget(name: "DocumentationTests", dependencies: ["Auth0", "LocalTenant"]),
     ]
 )

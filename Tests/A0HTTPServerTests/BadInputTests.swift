@@ -128,7 +128,7 @@ struct BadInputTests {
             server in
             let connection = try RawConnection(port: server.port)
             let head = "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
-            await connection.send(head + "5\r\nhello\r\n7;ext=1\r\n, world\r\n0\r\n\r\n")
+            await connection.send(head + "5\r\nhello\r\n7\r\n, world\r\n0\r\n\r\n")
             #expect(try await connection.readAnswer().body == "hello, world")
 
             await connection.send(head)
@@ -139,6 +139,27 @@ struct BadInputTests {
             await connection.send(head + "2\r\nok\r\n0\r\n\r\n")
             #expect(try await connection.readAnswer().body == "ok")
         }
+    }
+
+    @Test(
+        "a chunk's extension is passed over, or refused by a library that cannot read it; never does it end up in a body"
+    )
+    func chunkExtensions() async throws {
+        let bodies = Counter()
+        try await withServer { request in
+            if request.body != Data("hello, world".utf8) { await bodies.add() }
+            return .text(String(decoding: request.body, as: UTF8.self))
+        } _: { server in
+            for extensions in [";ext=1", ";a=b;c", ";a=\"b\""] {
+                let connection = try RawConnection(port: server.port)
+                let head = "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+                await connection.send(head + "5\r\nhello\r\n7\(extensions)\r\n, world\r\n0\r\n\r\n")
+                let answer = try await connection.readAnswer()
+                // libmicrohttpd 1.0 takes the end of such a line for data, and then misses the end of the chunk.
+                #expect(answer.status == 400 || answer.body == "hello, world", "\(answer)")
+            }
+        }
+        #expect(await bodies.value == 0)
     }
 
     @Test("a client that asks before it sends a huge body is refused at once")

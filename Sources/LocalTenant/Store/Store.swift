@@ -172,7 +172,7 @@ protocol Store: Sendable {
 
     // MARK: Tickets
 
-    /// Adds the ticket in place of one with the same key.
+    /// Adds the ticket in place of one with the same key. The oldest of its kind go where there are more than ten thousand or so.
     func put<Details>(_ ticket: Ticket<Details>) async throws(StoreError)
     /// The ticket, whether it has expired or not.
     func ticket<Details>(_ key: Data, as type: Details.Type) async throws(StoreError) -> Ticket<Details>?

@@ -71,6 +71,36 @@ struct SQLiteStoreTests {
         }
     }
 
+    @Test("of each kind of ticket the oldest go where there are too many")
+    func manyTickets() async throws {
+        try await withDirectory { directory in
+            let store = try await SQLiteStore.open(directory.database)
+            let invitation = Invitation(organizationID: "o", clientID: "c", email: "e")
+            let expiry = StoreConformance.now + 60
+            try await store.put(Ticket(key: "first".secretHash, expiresAt: expiry, details: invitation))
+            try await store.perform { (database) throws(StoreError) in
+                try database.run(
+                    """
+                    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)
+                    INSERT INTO tickets (kind, key, subject, expires_at, details)
+                    SELECT 'unblocking', CAST(n AS BLOB), '', 0, '{}' FROM numbers
+                    """)
+                for name in 0..<100 {
+                    try database.dropOldest("unblocking", beyond: SQLiteStore.mostTickets)
+                    try database.run(
+                        """
+                        INSERT INTO tickets (kind, key, subject, expires_at, details) VALUES ('unblocking', ?, '', 0, '{}')
+                        """,
+                        [.text("\(name)")])
+                }
+                let count = try database.run("SELECT count(*) FROM tickets WHERE kind = 'unblocking'").first?.integer(0)
+                #expect((SQLiteStore.mostTickets..<SQLiteStore.mostTickets + 100).contains(count ?? 0))
+            }
+            #expect(try await store.ticket("first".secretHash, as: Invitation.self) != nil, "other kinds stay")
+            await store.close()
+        }
+    }
+
     @Test("two connections to one file wait for each other instead of failing")
     func twoConnections() async throws {
         try await withDirectory { directory in

@@ -58,6 +58,8 @@ final class SQLiteDatabase {
     /// How many rows the last statement changed.
     var changes: Int { Int(sqlite3_changes(handle)) }
 
+    var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+
     /// Runs `body` as a whole or not at all. Takes the write lock at once, so that what `body` reads stays true.
     func transaction<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
         try run("BEGIN IMMEDIATE")

@@ -124,7 +124,9 @@ extension SQLiteStore {
 
     func recordFailure(_ attempt: LoginAttempt, at now: Date, since: Date) async throws(StoreError) -> Int {
         try await perform { (database) throws(StoreError) in
-            try database.run(
+            // So many that nobody gets rid of a block by filling them up.
+            try database.keepNewest(1_000_000, of: "login_failures")
+            return try database.run(
                 """
                 INSERT INTO login_failures (connection, identifier, address, failures, last_at) VALUES (?1, ?2, ?3, 1, ?4)
                 ON CONFLICT DO UPDATE SET
