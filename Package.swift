@@ -80,10 +80,14 @@ let package = Package(
             name: "CA0FIDO2", pkgConfig: "libfido2", providers: [.apt(["libfido2-dev"]), .brew(["libfido2"])]),
 
         // Tests, named after what they test
-        .target(name: "TestSupport", dependencies: ["A0JOSE"], path: "Tests/Support"),
+        .target(name: "TestSupport", dependencies: ["A0JOSE", "A0Process"], path: "Tests/Support"),
         .target(name: "VirtualKeys", dependencies: ["A0JOSE", openSSL, securityKeys], path: "Tests/VirtualKeys"),
         .executableTarget(
             name: "CredentialsProgram", dependencies: ["Auth0", "SimpleKeychain"], path: "Tests/CredentialsProgram"),
+        .executableTarget(
+            name: "Torture",
+            dependencies: ["Auth0", "LocalTenant", "SimpleKeychain", "A0JOSE", "A0Process", "TestSupport"],
+            path: "Tests/Torture"),
         .testTarget(name: "A0JOSETests", dependencies: ["A0JOSE"]),
         .testTarget(name: "A0HTTPServerTests", dependencies: ["A0HTTPServer", "TestSupport"]),
         .testTarget(name: "JWTDecodeTests", dependencies: ["JWTDecode"]),

@@ -4,7 +4,7 @@ set -euo pipefail
 
 swift_needed="6.1"
 build_packages=(pkg-config libssl-dev libmicrohttpd-dev libsqlite3-dev libsodium-dev libsecret-1-dev libpq-dev libqrencode-dev libfido2-dev)
-run_packages=(ca-certificates curl dbus gnome-keyring postgresql python3-dbusmock python3-venv xdg-utils)
+run_packages=(ca-certificates curl dbus faketime gnome-keyring postgresql python3-dbusmock python3-venv xdg-utils)
 
 say() { printf '%s\n' "$*" >&2; }
 

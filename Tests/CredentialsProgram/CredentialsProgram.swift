@@ -9,6 +9,8 @@ import SimpleKeychain
 /// ```
 ///
 /// - `credentials` prints the access token.
+/// - `renew` renews the credentials and prints the new access token.
+/// - `stored` prints the access token that is stored, good or not.
 /// - `churn` says that it has begun, then renews and stores for ever, as fast as it can, and says so each time.
 /// - `confined` prints the access token, but can write no file of more than a few lines.
 /// - `unprivileged` prints the access token, but is nobody in particular.
@@ -35,12 +37,19 @@ enum CredentialsProgram {
             storage: SimpleKeychain(service: "faults", store: store))
         switch words[1] {
         case "credentials": break
+        case "renew":
+            let renewed = try await manager.renew()
+            return print(renewed)
+        case "stored": return try print(manager.storedCredentials())
         case "churn": try await churn(manager)
         case "confined": try confine()
         case "unprivileged": try dropPrivileges()
         default: throw WrongUse()
         }
-        let credentials = try await manager.credentials()
+        print(try await manager.credentials())
+    }
+
+    private static func print(_ credentials: Credentials) {
         let token: String = credentials.accessToken
         write("\(token)\n", to: .standardOutput)
     }

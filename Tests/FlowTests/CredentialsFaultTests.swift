@@ -2,6 +2,7 @@ import Auth0
 import Foundation
 import LocalTenant
 import SimpleKeychain
+import TestSupport
 import Testing
 
 @Suite("Stored credentials survive", .serialized, .timeLimit(.minutes(5)))
@@ -39,8 +40,9 @@ struct CredentialsFaultTests {
             stage.tenant.clearRequests()
         }
 
-        func start(_ verb: String, _ name: String = "session") throws -> CredentialsProcess {
-            try CredentialsProcess(verb, in: folder(name), domain: stage.tenant.domain, outputIn: directory)
+        func start(_ verb: String, _ name: String = "session") throws -> ChildProgram {
+            try ChildProgram(
+                "CredentialsProgram", [verb, folder(name).path, stage.tenant.domain], outputIn: directory)
         }
 
         func close() async throws {
