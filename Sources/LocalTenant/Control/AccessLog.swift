@@ -84,8 +84,8 @@ final class AccessLog: Sendable {
     private func append(_ line: Data, to file: inout File?) throws(TenantError) {
         if let full = file, full.size > 0, full.size + line.count > limits.bytes {
             try putAside()
-            _ = Foundation.close(full.descriptor)
             file = try Self.open(url)
+            _ = Foundation.close(full.descriptor)
         }
         guard let descriptor = file?.descriptor else { return }
         guard Self.append(line, to: descriptor) else {
