@@ -17,6 +17,7 @@ struct Tenant: Sendable {
     let outbox: Outbox
     /// Shows whoever has it the outbox.
     let outboxKey: String
+    let mailer = Mailer()
     let attackProtection: Locked<AttackProtection>
     let mfa: Locked<MFASettings>
 

@@ -25,7 +25,7 @@ struct AuthorizeErrorTests {
             "Response type 'id_token code' not allowed for the client."),
         Refusal(
             ["client_id": "no-grants"], "unauthorized_client",
-            "Grant type 'authorization_code' not allowed for the client."),
+            "Grant type 'authorization_code' not allowed for the client. It has no grant types."),
         Refusal(["response_mode": "form_post"], "invalid_request", "Unsupported response mode: form_post"),
         Refusal(["code_challenge": nil], "invalid_request", "Missing required parameter: code_challenge"),
         Refusal(
@@ -49,7 +49,7 @@ struct AuthorizeErrorTests {
         Refusal(["invitation": "i"], "invalid_request", "Missing required parameter: organization"),
         Refusal(
             ["audience": "https://nowhere"], "access_denied",
-            "Service not found: https://nowhere"),
+            "Service not found: https://nowhere. Registered are: https://api.example.com"),
         Refusal(
             ["scope": "openid offline_access online_access"], "invalid_request",
             "Cannot request both online_access and offline_access scopes"),
@@ -74,13 +74,9 @@ struct AuthorizeErrorTests {
         }
     }
 
-    @Test("the error about an API that is not there leads to the list of those that are")
-    func unknownAPI() async throws {
+    @Test("the tenant's own page lists the APIs that there are")
+    func audiences() async throws {
         try await withTenant { tenant, browser in
-            let answer = try await browser.get("/authorize", authorizeQuery(["audience": "https://nowhere"]))
-            #expect(answer.parameter("error_uri") == tenant.issuer)
-            let push = try await browser.post("/oauth/par", authorizeQuery(["audience": "https://nowhere"]))
-            #expect(try push.json["error_uri"] == .string(tenant.issuer))
             let page = try await browser.get("/").text
             for audience in ["https://api.example.com", tenant.issuer + "me/", tenant.issuer + "api/v2/"] {
                 #expect(page.contains(">\(audience)<"))

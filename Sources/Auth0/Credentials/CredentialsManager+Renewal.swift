@@ -66,16 +66,29 @@ extension CredentialsManager {
     private func credentials(_ demand: RenewalDemand) async throws(CredentialsManagerError) -> Credentials {
         if gate.isClosed {
             // Nobody is asked for a session that is over.
-            let ended = await executor.run { () async -> Result<Void, CredentialsManagerError> in
-                Result { () throws(CredentialsManagerError) in
-                    if isOver(nil) { _ = try current(failing: .renewFailed) }
+            let ended = await executor.run {
+                await outcome { () async throws(CredentialsManagerError) in
+                    if isOver(nil) { _ = try await current(failing: .renewFailed) }
                 }
             }
             try ended.get()
             try await gate.pass()
         }
         if let credentials = await stored(for: demand) { return credentials }
-        return try await renewed(demand)
+        // Others are at work on the credentials, or a renewal of before has to be repeated.
+        return try await patiently {
+            await meanwhile(demand)
+        } orAfter: { () async throws(CredentialsManagerError) in
+            try await renewed(demand)
+        }
+    }
+
+    /// The stored credentials, if they would do while a renewal is under way.
+    private func meanwhile(_ demand: RenewalDemand) async -> Credentials? {
+        await executor.run {
+            guard let entry = try? store.read(), demand.isMet(by: entry, at: time), !isOver(entry) else { return nil }
+            return entry.credentials
+        }
     }
 
     /// What most calls get: the stored credentials, while nobody is at work on them.
@@ -103,22 +116,31 @@ extension CredentialsManager {
     private func renewed(_ demand: RenewalDemand) async throws(CredentialsManagerError) -> Credentials {
         var retry = 0
         while true {
+            let pause: TimeInterval
             do throws(CredentialsManagerError) {
                 return try await inTurn { () async throws(CredentialsManagerError) in
                     try await exchange(exchange(for: demand))
                 }
             } catch {
-                guard retry < maxRetries, (error.cause as? AuthenticationError)?.isRetryable == true else {
+                guard retry < maxRetries, let next = Self.pause(after: error, retry: retry) else {
                     return try await leftover(for: demand, after: error)
                 }
+                pause = next
             }
             do {
-                try await clock.sleep(0.5 * pow(2, Double(retry)))
+                try await clock.sleep(pause)
             } catch {
                 throw CredentialsManagerError(.cancelled, cause: error)
             }
             retry += 1
         }
+    }
+
+    /// Seconds until the next attempt, as many as the tenant asks for at least; `nil` when there should be none.
+    private static func pause(after error: CredentialsManagerError, retry: Int) -> TimeInterval? {
+        guard let cause = error.cause as? AuthenticationError, cause.isRetryable else { return nil }
+        let wanted = cause.retryAfter ?? 0
+        return wanted <= Backoff.longestPause ? max(wanted, 0.5 * pow(2, Double(retry))) : nil
     }
 
     /// The renewal of the stored credentials.
@@ -149,9 +171,9 @@ extension CredentialsManager {
     ) async throws(CredentialsManagerError) -> Credentials {
         guard error.code == .renewFailed || error.code == .storeFailed else { throw error }
         let entry = await executor.run { try? store.read() }
-        guard let entry, entry.stored.renewal != nil, !demand.isForced, demand.isMet(by: entry, at: time) else {
-            throw error
-        }
+        guard let entry, entry.stored.renewal != nil, !demand.isForced, demand.isMet(by: entry, at: time),
+            !isOver(entry)
+        else { throw error }
         return entry.credentials
     }
 }

@@ -1,4 +1,5 @@
 import A0JOSE
+import A0Process
 import Dispatch
 import Foundation
 
@@ -51,8 +52,8 @@ final class AccessLog: Sendable {
     func write(_ entry: Entry) {
         queue.async { [self] in
             do {
-                var line = try JSONText.encode(entry)
-                line.append(UInt8(ascii: "\n"))
+                let text = String(decoding: try JSONText.encode(entry), as: UTF8.self)
+                let line = Data((text.escapingControlCharactersAsJSON() + "\n").utf8)
                 try file.withLock { (file) throws(TenantError) in try append(line, to: &file) }
             } catch {
                 Complaint.write("\(error)")

@@ -17,9 +17,7 @@ struct AuthorizationAnswer: Sendable {
 
     /// Where an error goes.
     func location(of error: CallbackError) throws -> String {
-        try location(
-            [("error", error.error), ("error_description", error.description)]
-                + (error.uri.map { [("error_uri", $0)] } ?? []))
+        try location([("error", error.error), ("error_description", error.description)])
     }
 
     /// Makes a code for the user of `session`, and says where it goes.

@@ -45,7 +45,7 @@ extension AuthorizationRequest {
             throw CallbackError("unsupported_response_type", "Unsupported response type: \(type)")
         }
         guard client.allows(.authorizationCode) else {
-            throw CallbackError("unauthorized_client", GrantRefusal.description(.authorizationCode))
+            throw CallbackError("unauthorized_client", GrantRefusal.description(.authorizationCode, client))
         }
         if let mode = try parameters["response_mode"], ResponseMode(rawValue: mode) == nil {
             throw CallbackError.invalidRequest("Unsupported response mode: \(mode)")
@@ -147,14 +147,9 @@ extension Call {
             return nil
         }
         guard let api = try await findAPI(audience), api.identifier != tenant.mfaAudience else {
-            throw unknownAPI(audience)
+            throw CallbackError("access_denied", try await unknownAPI(audience))
         }
         return api
-    }
-
-    /// In Auth0's words. The tenant's own page, which the error leads to, lists the APIs that there are.
-    func unknownAPI(_ audience: String) -> CallbackError {
-        CallbackError("access_denied", "Service not found: \(audience)", uri: tenant.issuer)
     }
 }
 

@@ -63,13 +63,10 @@ extension AuthorizationRequest {
 struct CallbackError: Error, Sendable, Equatable {
     let error: String
     let description: String
-    /// Where a developer reads more (`error_uri`).
-    let uri: String?
 
-    init(_ error: String, _ description: String, uri: String? = nil) {
+    init(_ error: String, _ description: String) {
         self.error = error
         self.description = description
-        self.uri = uri
     }
 
     static func invalidRequest(_ description: String) -> CallbackError {

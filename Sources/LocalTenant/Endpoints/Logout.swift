@@ -48,12 +48,11 @@ private func isAllowed(_ returnTo: String, _ allowed: [String], anyLoopback: Boo
 }
 
 private func refusedReturn(_ returnTo: String, _ owner: String, _ allowed: [String]) -> PageError {
-    PageError(
+    let known = allowed.isEmpty ? "The list is empty." : "In the list: \(allowed.joined(separator: ", "))."
+    return PageError(
         400, "invalid_request", title: "Logout URL mismatch",
-        message: """
-            The returnTo \(returnTo) is not in the list of allowed logout URLs of \(owner). Add it there. \
-            \(Registered(allowed)).
-            """)
+        message:
+            "The returnTo \(returnTo) is not in the list of allowed logout URLs of \(owner). Add it there. \(known)")
 }
 
 private func loggedOutPage(_ call: Call) throws -> HTTPServerResponse {

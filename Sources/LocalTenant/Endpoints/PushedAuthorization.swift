@@ -12,7 +12,7 @@ import Foundation
         throw OAuthError.invalidRequest("The body must be a form")
     }
     let parameters = try Parameters(bodyOf: call.request)
-    let client = try await ClientAuthentication.require(parameters, call)
+    let client = try await ClientAuthentication.client(parameters, call)
     guard try parameters["request_uri"] == nil else {
         throw OAuthError.invalidRequest("Parameter 'request_uri' must not be pushed")
     }
@@ -47,7 +47,7 @@ private func readRequest(
     } catch let error as PageError {
         throw OAuthError(400, error.code, error.message)
     } catch let error as CallbackError {
-        throw OAuthError(400, error)
+        throw OAuthError(400, error.error, error.description)
     }
 }
 

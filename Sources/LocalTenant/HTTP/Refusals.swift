@@ -28,10 +28,6 @@ struct OAuthError: Refusal, Sendable, Equatable {
         self.challenge = challenge
     }
 
-    init(_ status: Int, _ error: CallbackError) {
-        self.init(status, error.error, error.description, uri: error.uri)
-    }
-
     static func invalidRequest(_ description: String) -> OAuthError {
         OAuthError(400, "invalid_request", description)
     }

@@ -58,7 +58,7 @@ struct SQLiteStoreTests {
             let (composed, decomposed) = ("zo\u{E9}@example.com", "zoe\u{301}@example.com")
             let store = try await SQLiteStore.open(directory.database)
             try await store.insert(StoreConformance.user("1", email: "old@example.com"))
-            try await store.perform { (database) throws(StoreError) in
+            try await store.write { (database) throws(StoreError) in
                 try database.run("UPDATE users SET email = ?", [.text(decomposed)])
             }
             for identifier in [composed, decomposed] {
@@ -78,7 +78,7 @@ struct SQLiteStoreTests {
             let invitation = Invitation(organizationID: "o", clientID: "c", email: "e")
             let expiry = StoreConformance.now + 60
             try await store.put(Ticket(key: "first".secretHash, expiresAt: expiry, details: invitation))
-            try await store.perform { (database) throws(StoreError) in
+            try await store.write { (database) throws(StoreError) in
                 try database.run(
                     """
                     WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)

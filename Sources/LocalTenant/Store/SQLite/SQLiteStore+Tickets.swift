@@ -6,19 +6,11 @@ extension SQLiteStore {
     static let mostTickets = 10_000
 
     func put<Details>(_ ticket: Ticket<Details>) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in
-            try database.run(
-                "INSERT OR REPLACE INTO tickets (kind, key, subject, expires_at, details) VALUES (?, ?, ?, ?, ?)",
-                [
-                    .text(Details.kind), .blob(ticket.key), .text(ticket.subject), .date(ticket.expiresAt),
-                    .json(ticket.details),
-                ])
-            try database.dropOldest(Details.kind, beyond: Self.mostTickets)
-        }
+        try await write { (database) throws(StoreError) in try database.put(ticket) }
     }
 
     func ticket<Details>(_ key: Data, as type: Details.Type) async throws(StoreError) -> Ticket<Details>? {
-        try await perform { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             try database.run(
                 "SELECT key, subject, expires_at, details FROM tickets WHERE kind = ? AND key = ?",
                 [.text(Details.kind), .blob(key)]
@@ -29,7 +21,7 @@ extension SQLiteStore {
     func tickets<Details>(
         subject: String, as type: Details.Type, at now: Date
     ) async throws(StoreError) -> [Ticket<Details>] {
-        try await perform { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             try database.run(
                 """
                 SELECT key, subject, expires_at, details FROM tickets
@@ -41,7 +33,7 @@ extension SQLiteStore {
     }
 
     func change<Details>(_ ticket: Ticket<Details>) async throws(StoreError) -> Bool {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 "UPDATE tickets SET details = ? WHERE kind = ? AND key = ?",
                 [.json(ticket.details), .text(Details.kind), .blob(ticket.key)])
@@ -52,7 +44,7 @@ extension SQLiteStore {
     func guessTicket<Details>(
         _ key: Data, as type: Details.Type, limit: Int, at now: Date
     ) async throws(StoreError) -> Ticket<Details>? {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 """
                 UPDATE tickets SET guesses = guesses + 1
@@ -67,7 +59,7 @@ extension SQLiteStore {
     func redeemTicket<Details>(
         _ key: Data, as type: Details.Type, at now: Date
     ) async throws(StoreError) -> Ticket<Details>? {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 """
                 DELETE FROM tickets WHERE kind = ? AND key = ? AND expires_at > ?
@@ -80,6 +72,16 @@ extension SQLiteStore {
 }
 
 extension SQLiteDatabase {
+    func put<Details>(_ ticket: Ticket<Details>) throws(StoreError) {
+        try run(
+            "INSERT OR REPLACE INTO tickets (kind, key, subject, expires_at, details) VALUES (?, ?, ?, ?, ?)",
+            [
+                .text(Details.kind), .blob(ticket.key), .text(ticket.subject), .date(ticket.expiresAt),
+                .json(ticket.details),
+            ])
+        try dropOldest(Details.kind, beyond: SQLiteStore.mostTickets)
+    }
+
     /// Now and then, for it has to count.
     func dropOldest(_ kind: String, beyond limit: Int) throws(StoreError) {
         guard lastInsertedRow % 100 == 0 else { return }

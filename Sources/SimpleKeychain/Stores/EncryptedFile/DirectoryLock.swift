@@ -28,16 +28,22 @@ struct DirectoryLock {
     }
 
     private func acquire() throws(SimpleKeychainError) -> CInt {
-        for _ in 0...Int(patience / Self.pause) {
+        // By a clock that nobody sets: each pause may take much longer than it should.
+        let start = ProcessInfo.processInfo.systemUptime
+        while true {
             if let descriptor = try attempt() { return descriptor }
+            let waited = ProcessInfo.processInfo.systemUptime - start
+            guard waited < patience else {
+                throw .itemNotAvailable.because(LockHolder.complaint(of: path, kept: waited))
+            }
             usleep(useconds_t(Self.pause * 1_000_000))
         }
-        throw .itemNotAvailable.because("Another process keeps \(path) locked.")
     }
 
     private func attempt() throws(SimpleKeychainError) -> CInt? {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .system(errno, "lock", path) }
+        FileOwner.inherit(descriptor, path: path)
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let reason = errno
             close(descriptor)
@@ -48,6 +54,7 @@ struct DirectoryLock {
             close(descriptor)
             return nil
         }
+        LockHolder.note(in: descriptor)
         return descriptor
     }
 
