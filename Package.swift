@@ -76,9 +76,9 @@ let package = Package(
         // What they share
         .target(name: "A0JOSE", dependencies: [openSSL]),
         .target(name: "A0HTTPClient", dependencies: ["A0JOSE", "CA0Curl"]),
-        .target(name: "A0HTTPServer", dependencies: ["CA0MicroHTTPD"]),
+        .target(name: "A0HTTPServer", dependencies: ["A0JOSE", "CA0MicroHTTPD"]),
         .target(name: "A0Process", dependencies: ["A0JOSE"]),
-        .target(name: "A0WebDriver", dependencies: ["A0Process"]),
+        .target(name: "A0WebDriver", dependencies: ["A0JOSE", "A0Process"]),
 
         // C libraries
         .systemLibrary(

@@ -13,8 +13,8 @@ struct DaemonHandle: @unchecked Sendable {  // libmicrohttpd locks the daemon by
         guard socket >= 0 else { return nil }
         let retained = Unmanaged.passRetained(engine)
         let daemon = a0_mhd_start(
-            socket, UInt32(clamping: engine.options.maximumConnections), UInt32(clamping: engine.options.idleTimeout),
-            onTarget, onRequest, onCompleted, retained.toOpaque())
+            socket, UInt32(clamping: engine.connectionCeiling), UInt32(clamping: engine.options.idleTimeout),
+            onTarget, onRequest, onCompleted, onConnection, retained.toOpaque())
         guard let daemon else {
             retained.release()
             return nil
@@ -38,9 +38,20 @@ struct DaemonHandle: @unchecked Sendable {  // libmicrohttpd locks the daemon by
 private func onTarget(
     _ engine: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ connection: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
-    guard let engine, let target else { return nil }
-    Unmanaged<Engine>.fromOpaque(engine).takeUnretainedValue().opened()
-    return Unmanaged.passRetained(Exchange(target: String(validatingCString: target))).toOpaque()
+    guard let engine, let target, let connection else { return nil }
+    let exchange = Exchange(target: target, socket: a0_mhd_socket(connection))
+    Unmanaged<Engine>.fromOpaque(engine).takeUnretainedValue().opened(exchange)
+    return Unmanaged.passRetained(exchange).toOpaque()
+}
+
+private func onConnection(
+    _ engine: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+    _ context: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_ConnectionNotificationCode
+) {
+    guard let engine, let connection else { return }
+    let socket = a0_mhd_socket(connection)
+    let engineValue = Unmanaged<Engine>.fromOpaque(engine).takeUnretainedValue()
+    if a0_mhd_has_started(code) { engineValue.connected(socket) } else { engineValue.disconnected(socket) }
 }
 
 private func onCompleted(
@@ -59,12 +70,14 @@ private func onRequest(
     _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ piece: UnsafePointer<CChar>?,
     _ pieceSize: UnsafeMutablePointer<Int>?, _ context: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 ) -> MHD_Result {
-    guard let engine, let connection, let method, let pieceSize, let exchange = context?.pointee else { return .NO }
+    guard let engine, let connection, let method, let version, let pieceSize, let exchange = context?.pointee else {
+        return .NO
+    }
     return Step(
         engine: Unmanaged<Engine>.fromOpaque(engine).takeUnretainedValue(),
         exchange: Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue(),
         connection: connection
-    ).take(method: method, piece: piece, size: pieceSize)
+    ).take(method: method, version: version, piece: piece, size: pieceSize)
 }
 
 /// What one call of libmicrohttpd does for one exchange.
@@ -74,10 +87,11 @@ private struct Step {
     let connection: OpaquePointer
 
     func take(
-        method: UnsafePointer<CChar>, piece: UnsafePointer<CChar>?, size: UnsafeMutablePointer<Int>
+        method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, piece: UnsafePointer<CChar>?,
+        size: UnsafeMutablePointer<Int>
     ) -> MHD_Result {
         if let answer = exchange.answer { return send(answer) }
-        guard let head = exchange.head else { return begin(method: String(cString: method)) }
+        guard let head = exchange.head else { return begin(method, version) }
         if size.pointee > 0 {
             defer { size.pointee = 0 }
             return receive(UnsafeRawBufferPointer(start: piece, count: size.pointee))
@@ -90,10 +104,10 @@ private struct Step {
         return .YES
     }
 
-    private func begin(method: String) -> MHD_Result {
-        let head = exchange.target.flatMap {
+    private func begin(_ method: UnsafePointer<CChar>, _ version: UnsafePointer<CChar>) -> MHD_Result {
+        let head = exchange.wholeTarget(before: version).flatMap {
             RequestHead(
-                method: method, target: $0, headers: connectionHeaders(connection),
+                method: String(cString: method), target: $0, headers: connectionHeaders(connection),
                 remoteAddress: clientAddress(connection))
         }
         guard let head else { return send(.malformed) }
@@ -107,6 +121,7 @@ private struct Step {
 
     private func receive(_ piece: UnsafeRawBufferPointer) -> MHD_Result {
         exchange.received += piece.count
+        engine.heardOf(exchange)
         if exchange.received > engine.options.maximumBodySize {
             exchange.isTooLarge = true
             exchange.body = Data()

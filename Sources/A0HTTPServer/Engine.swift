@@ -8,6 +8,7 @@ final class Engine: Sendable {
         var isStopping = false
         /// Every exchange that libmicrohttpd knows.
         var open = 0
+        var memory = FloodMemory()
         /// Those that a handler works on, or whose answer is being sent.
         var handled: [ObjectIdentifier: Exchange] = [:]
         var whenIdle: CheckedContinuation<Void, Never>?
@@ -18,6 +19,9 @@ final class Engine: Sendable {
     let rewording: HTTPServer.Rewording
     private let handler: HTTPServer.Handler
     private let listener: LoopbackListener
+    private let connections: ConnectionTable
+    /// Beyond the limit, so that a new connection is let in before an old one is gone.
+    let connectionCeiling: Int
     private let state = Guarded(State())
 
     private init(
@@ -28,6 +32,9 @@ final class Engine: Sendable {
         self.options = options
         self.rewording = rewording
         self.handler = handler
+        let limit = min(options.maximumConnections, OpenFiles.limit / 2)
+        connections = ConnectionTable(limit: limit)
+        connectionCeiling = limit + limit / 4
     }
 
     static func start(
@@ -57,11 +64,32 @@ final class Engine: Sendable {
 
     // MARK: Called on libmicrohttpd's threads
 
-    func opened() {
+    func connected(_ socket: Int32) {
+        connections.opened(socket)
+        noteLoad()
+    }
+
+    func disconnected(_ socket: Int32) {
+        connections.closed(socket)
+        noteLoad()
+    }
+
+    private func noteLoad() {
+        let count = connections.count
+        state.withLock { $0.memory.changed(to: max(count, $0.open)) }
+    }
+
+    func opened(_ exchange: Exchange) {
+        connections.heardOf(exchange.socket)
         state.withLock { $0.open += 1 }
     }
 
+    func heardOf(_ exchange: Exchange) {
+        connections.heardOf(exchange.socket)
+    }
+
     func closed(_ exchange: Exchange) {
+        connections.heardOf(exchange.socket)
         let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
             state.open -= 1
             state.handled[ObjectIdentifier(exchange)] = nil
@@ -80,6 +108,7 @@ final class Engine: Sendable {
             return true
         }
         guard isAccepted else { return exchange.answer(.stopping) }
+        connections.isHandled(exchange.socket)
         exchange.handled(by: Task { [handler] in exchange.answer(await handler(request)) })
     }
 

@@ -13,8 +13,12 @@ final class Exchange: @unchecked Sendable {
         case answered(HTTPServerResponse)
     }
 
+    /// Of the connection that it came over.
+    let socket: Int32
     /// As it came over the wire; `nil` when it is not UTF-8.
-    let target: String?
+    private let target: String?
+    /// Behind the target and what ends it, in libmicrohttpd's buffer.
+    private let endOfTarget: UInt
     var head: RequestHead?
     var body = Data()
     /// How much of the body came, whether it was kept or not.
@@ -22,8 +26,16 @@ final class Exchange: @unchecked Sendable {
     var isTooLarge = false
     private let stage = Guarded(Stage.receiving)
 
-    init(target: String?) {
-        self.target = target
+    init(target: UnsafePointer<CChar>, socket: Int32) {
+        self.socket = socket
+        self.target = String(validatingCString: target)
+        endOfTarget = UInt(bitPattern: target) + UInt(strlen(target)) + 1
+    }
+
+    /// The target, unless there is something between it and the version, both of which libmicrohttpd leaves where they came: then a
+    /// NUL has cut it short.
+    func wholeTarget(before version: UnsafePointer<CChar>) -> String? {
+        UInt(bitPattern: version) == endOfTarget ? target : nil
     }
 
     var answer: HTTPServerResponse? {

@@ -14,7 +14,8 @@ package final class HTTPServer: Sendable {
         package var maximumBodySize = 1 << 20
         /// Seconds without a byte after which a connection is closed; a handler's own time does not count.
         package var idleTimeout = 60
-        /// More connections than this at once wait in the system's queue.
+        /// Where there are more at once, those that have been silent for longest are closed; where none is silent, new ones wait in
+        /// the system's queue. Never more than half of the files that the process may open.
         package var maximumConnections = 4096
         /// Seconds that `stop` waits for answers to be made and taken.
         package var gracePeriod: TimeInterval = 5
@@ -26,10 +27,13 @@ package final class HTTPServer: Sendable {
     }
 
     package let port: Int
+    /// What a client can call it by: the names of the loopback interface that it listens on.
+    package let hosts: [String]
     private let engine: Engine
 
-    private init(port: Int, engine: Engine) {
-        self.port = port
+    private init(_ listener: LoopbackListener, _ engine: Engine) {
+        port = listener.port
+        hosts = listener.hosts
         self.engine = engine
     }
 
@@ -38,7 +42,7 @@ package final class HTTPServer: Sendable {
         _ options: Options = Options(), rewording: @escaping Rewording = { $1 }, handler: @escaping Handler
     ) throws(HTTPServerError) -> HTTPServer {
         let listener = try LoopbackListener(port: options.port)
-        return HTTPServer(port: listener.port, engine: try Engine.start(listener, options, rewording, handler))
+        return HTTPServer(listener, try Engine.start(listener, options, rewording, handler))
     }
 
     /// Refuses new connections, lets requests that are being handled finish (for `gracePeriod` at most; then their

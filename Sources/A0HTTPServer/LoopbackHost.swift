@@ -1,3 +1,5 @@
+import A0JOSE
+
 /// Whether a `Host` header names this machine's loopback interface. A web page that re-points its own domain at
 /// 127.0.0.1 (DNS rebinding) still sends its domain here, and a loopback server must refuse it.
 package func isLoopbackHost(_ host: String?) -> Bool {
@@ -10,11 +12,11 @@ private func hostName(_ host: String) -> String? {
     let nameEnd = host.hasPrefix("[") ? host.firstIndex(of: "]").map(host.index(after:)) : host.firstIndex(of: ":")
     guard let nameEnd else { return host.hasPrefix("[") ? nil : host.lowercased() }
     let port = host[nameEnd...]
-    guard port.isEmpty || (port.first == ":" && UInt16(port.dropFirst()) != nil) else { return nil }
+    guard port.isEmpty || (port.first == ":" && UInt16(digits: port.dropFirst()) != nil) else { return nil }
     return host[..<nameEnd].lowercased()
 }
 
 private func isLoopbackIPv4(_ name: String) -> Bool {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8(digits: $0) != nil }
 }

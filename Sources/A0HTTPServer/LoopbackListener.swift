@@ -13,6 +13,8 @@ struct LoopbackListener: Sendable {
     let port: Int
     let sockets: [Int32]
 
+    var hosts: [String] { ["127.0.0.1", "localhost"] + (sockets.count > 1 ? ["[::1]"] : []) }
+
     /// Port 0 takes any port that is free on both.
     init(port: Int) throws(HTTPServerError) {
         guard (0...65535).contains(port) else {

@@ -1,3 +1,4 @@
+import A0JOSE
 import Foundation
 
 /// The first part of a request, before its body: checked once, here.
@@ -6,28 +7,30 @@ struct RequestHead: Sendable {
     let target: String
     let path: String
     let query: [(name: String, value: String)]
-    let headers: HTTPHeaders
+    /// With the target's authority as `Host`, where it has one.
+    private(set) var headers: HTTPHeaders
     let remoteAddress: String
 
     /// `nil` when the request line or the fields are not what HTTP/1.1 allows.
     init?(method: String, target: String, headers: HTTPHeaders, remoteAddress: String) {
-        guard let originForm = Self.originForm(target), headers.all("Host").count == 1,
+        guard let (authority, originForm) = Self.split(target), headers.all("Host").count == 1,
             !(headers["Transfer-Encoding"] != nil && headers["Content-Length"] != nil),
             headers.all("Content-Length").count <= 1
         else { return nil }
         let parts = originForm.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         guard let path = PercentEncoding.path(parts[0]) else { return nil }
         self.method = method
-        self.target = String(originForm)
+        self.target = originForm
         self.path = path
         self.query = parts.count > 1 ? FormEncoding.parse(String(parts[1])) : []
         self.headers = headers
+        if let authority { self.headers["Host"] = authority }
         self.remoteAddress = remoteAddress
     }
 
     /// How many bytes of body the client announced; `nil` for a chunked body.
     var announcedLength: Int? {
-        headers["Content-Length"].map { Int($0) ?? .max }
+        headers["Content-Length"].map { Int(digits: $0) ?? .max }
     }
 
     /// Whether the client waits for a word before it sends the body.
@@ -41,12 +44,13 @@ struct RequestHead: Sendable {
             remoteAddress: remoteAddress)
     }
 
-    /// Path and query, also of the absolute form that proxies get (RFC 9112 §3.2.2).
-    private static func originForm(_ target: String) -> Substring? {
+    /// Path and query, and the authority of the absolute form that proxies get: it counts, whatever `Host` says (RFC 9112 §3.2.2).
+    private static func split(_ target: String) -> (authority: String?, originForm: String)? {
         guard target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !target.contains("#") else { return nil }
-        if target.hasPrefix("/") { return target[...] }
+        if target.hasPrefix("/") { return (nil, target) }
         guard target.lowercased().hasPrefix("http://") else { return nil }
-        let authority = target.dropFirst("http://".count)
-        return authority.firstIndex(of: "/").map { authority[$0...] }
+        let rest = target.dropFirst("http://".count)
+        let end = rest.firstIndex { "/?".contains($0) } ?? rest.endIndex
+        return (String(rest[..<end]), (rest[end...].hasPrefix("/") ? "" : "/") + rest[end...])
     }
 }

@@ -1,3 +1,4 @@
+import A0JOSE
 import Foundation
 
 #if canImport(Darwin)
@@ -107,11 +108,11 @@ struct LoopbackHTTP: Sendable {
         for line in lines {
             let parts = line.split(separator: ":", maxSplits: 1)
             guard parts.count == 2, parts[0].lowercased() == "content-length" else { continue }
-            length = Int(parts[1].trimmingCharacters(in: .whitespaces))
+            length = Int(digits: parts[1].trimmingCharacters(in: .whitespaces))
         }
         let body = data[end.upperBound...]
         guard let length, body.count >= length else { return nil }
-        let status = lines[0].split(separator: " ").dropFirst().first.flatMap { Int($0) }
+        let status = lines[0].split(separator: " ").dropFirst().first.flatMap { Int(digits: $0) }
         return (status ?? 0, Data(body.prefix(length)))
     }
 

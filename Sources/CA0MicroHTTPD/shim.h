@@ -1,7 +1,11 @@
 #pragma once
 
 #include <microhttpd.h>
+#include <stdbool.h>
 #include <string.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 // MHD_start_daemon and MHD_get_connection_info are variadic, which Swift cannot call.
 
@@ -17,7 +21,7 @@ static inline size_t a0_mhd_keep_escapes(void *cls, struct MHD_Connection *conne
 static inline struct MHD_Daemon *a0_mhd_start(
     MHD_socket listener, unsigned int connection_limit, unsigned int idle_seconds,
     a0_mhd_target_callback on_target, MHD_AccessHandlerCallback on_request,
-    MHD_RequestCompletedCallback on_completed, void *cls) {
+    MHD_RequestCompletedCallback on_completed, MHD_NotifyConnectionCallback on_connection, void *cls) {
     return MHD_start_daemon(
         MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, cls,
         MHD_OPTION_LISTEN_SOCKET, listener,
@@ -26,10 +30,31 @@ static inline struct MHD_Daemon *a0_mhd_start(
         MHD_OPTION_UNESCAPE_CALLBACK, a0_mhd_keep_escapes, NULL,
         MHD_OPTION_URI_LOG_CALLBACK, on_target, cls,
         MHD_OPTION_NOTIFY_COMPLETED, on_completed, cls,
+        MHD_OPTION_NOTIFY_CONNECTION, on_connection, cls,
+#if MHD_VERSION >= 0x00097701
+        // By default newer versions answer a target with a space in it with a redirect to a target without.
+        MHD_OPTION_CLIENT_DISCIPLINE_LVL, 1,
+#endif
         MHD_OPTION_END);
 }
 
 static inline const struct sockaddr *a0_mhd_client_address(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     return info == NULL ? NULL : info->client_addr;
+}
+
+static inline int a0_mhd_socket(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info == NULL ? -1 : info->connect_fd;
+}
+
+static inline bool a0_mhd_has_started(enum MHD_ConnectionNotificationCode code) {
+    return code == MHD_CONNECTION_NOTIFY_STARTED;
+}
+
+// Gives what was freed back to the system, where the C library keeps it otherwise.
+static inline void a0_return_freed_memory(void) {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
 }

@@ -6,6 +6,8 @@ struct Tenant: Sendable {
     let configuration: TenantConfiguration
     /// The base URL with its final slash: `iss` of all tokens.
     let issuer: String
+    /// Where its server really listens, by each of the names that this has: `http://localhost:8484` and so on.
+    let origins: [String]
     let store: any Store
     let keys: SigningKeys
     let passwords: PasswordHasher
@@ -16,6 +18,8 @@ struct Tenant: Sendable {
     let claims: Locked<CustomClaims>
     let exchangeProfiles = TokenExchangeProfiles()
     let outbox: Outbox
+    /// Shows whoever has it the outbox.
+    let outboxKey: String
     let mailer = Mailer()
     let attackProtection: Locked<AttackProtection>
     let mfa: Locked<MFASettings>

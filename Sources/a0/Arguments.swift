@@ -1,3 +1,5 @@
+import A0JOSE
+
 /// An option that a command understands.
 struct Option {
     let name: String
@@ -68,7 +70,7 @@ struct Arguments {
 
     func integer(_ name: String, in range: ClosedRange<Int>) throws(CommandFailure) -> Int? {
         guard let text = values[name] else { return nil }
-        guard let number = Int(text), range.contains(number) else {
+        guard let number = Int(digits: text), range.contains(number) else {
             throw .usage(
                 "--\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'.")
         }

@@ -30,6 +30,7 @@ struct BadInputTests {
             "GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n",
             "GET / HTTP/1.1\r\nHost: localhost\r\nno colon\r\n\r\n",
             "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
+            "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: +1\r\n\r\nx",
             "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: many\r\n\r\n",
             "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx",
             "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
@@ -51,6 +52,9 @@ struct BadInputTests {
         arguments: [
             "\r\n\r\n\r\n", "GARBAGE\r\n\r\n", "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}", "GET / HTTP/9.9\r\n\r\n",
             "GET /\r\n\r\n", " \r\n",
+            // A NUL must not end the target.
+            "GET /a\0b HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            "GET /a?b=c\0d HTTP/1.1\r\nHost: localhost\r\n\r\n",
         ])
     func garbage(text: String) async throws {
         let handled = Counter()
@@ -100,6 +104,23 @@ struct BadInputTests {
         }
     }
 
+    @Test("a target that names a host counts in place of the Host field, as for a proxy")
+    func absoluteForm() async throws {
+        try await withServer(handler: {
+            .text("\($0.headers["Host"] ?? "") \($0.headers.all("host").count) \($0.target)")
+        }) {
+            server in
+            let connection = try RawConnection(port: server.port)
+            for (target, expected) in [
+                ("http://evil.example:81/a?b", "evil.example:81 1 /a?b"), ("http://evil.example", "evil.example 1 /"),
+                ("HTTP://localhost?x", "localhost 1 /?x"), ("/a", "127.0.0.1 1 /a"),
+            ] {
+                await connection.send("GET \(target) HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+                #expect(try await connection.readAnswer().body == expected)
+            }
+        }
+    }
+
     @Test("chunked bodies are put together, and their size is limited as well")
     func chunked() async throws {
         try await withServer(
@@ -108,7 +129,7 @@ struct BadInputTests {
             server in
             let connection = try RawConnection(port: server.port)
             let head = "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
-            await connection.send(head + "5\r\nhello\r\n7;ext=1\r\n, world\r\n0\r\n\r\n")
+            await connection.send(head + "5\r\nhello\r\n7\r\n, world\r\n0\r\n\r\n")
             #expect(try await connection.readAnswer().body == "hello, world")
 
             await connection.send(head)
@@ -119,6 +140,27 @@ struct BadInputTests {
             await connection.send(head + "2\r\nok\r\n0\r\n\r\n")
             #expect(try await connection.readAnswer().body == "ok")
         }
+    }
+
+    @Test(
+        "a chunk's extension is passed over, or refused by a library that cannot read it; never does it end up in a body"
+    )
+    func chunkExtensions() async throws {
+        let bodies = Counter()
+        try await withServer { request in
+            if request.body != Data("hello, world".utf8) { await bodies.add() }
+            return .text(String(decoding: request.body, as: UTF8.self))
+        } _: { server in
+            for extensions in [";ext=1", ";a=b;c", ";a=\"b\""] {
+                let connection = try RawConnection(port: server.port)
+                let head = "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+                await connection.send(head + "5\r\nhello\r\n7\(extensions)\r\n, world\r\n0\r\n\r\n")
+                let answer = try await connection.readAnswer()
+                // libmicrohttpd 1.0 takes the end of such a line for data, and then misses the end of the chunk.
+                #expect(answer.status == 400 || answer.body == "hello, world", "\(answer)")
+            }
+        }
+        #expect(await bodies.value == 0)
     }
 
     @Test("a client that asks before it sends a huge body is refused at once")

@@ -44,7 +44,8 @@ struct LoopbackHostTests {
         arguments: [
             nil, "", "evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "128.0.0.1", "127.0.0",
             "[::2]",
-            "[::1", "127.0.0.1:99999", "127.0.0.1:8484:1", "localhost:evil", "[::1]evil", "127.0.0.1@evil.example",
+            "[::1", "127.0.0.1:99999", "127.0.0.1:8484:1", "127.0.0.1:+80", "localhost:-0", "127.+0.0.1",
+            "localhost:evil", "[::1]evil", "127.0.0.1@evil.example",
         ])
     func refused(host: String?) {
         #expect(!isLoopbackHost(host))

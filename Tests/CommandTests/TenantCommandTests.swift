@@ -48,7 +48,7 @@ struct TenantCommandTests {
     func invitation() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0, "--invite", TenantProcess.user)
-        while try tenant.running.printed.split(separator: "\n").count < 4 {
+        while try tenant.running.printed.split(separator: "\n").count < 5 {
             try await Task.sleep(nanoseconds: 20_000_000)
         }
         let line = try #require(try tenant.running.printed.split(separator: "\n").last).split(separator: " ")

@@ -74,6 +74,16 @@ struct AuthorizeErrorTests {
         }
     }
 
+    @Test("the tenant's own page lists the APIs that there are")
+    func audiences() async throws {
+        try await withTenant { tenant, browser in
+            let page = try await browser.get("/").text
+            for audience in ["https://api.example.com", tenant.issuer + "me/", tenant.issuer + "api/v2/"] {
+                #expect(page.contains(">\(audience)<"))
+            }
+        }
+    }
+
     @Test("a parameter that is sent twice is an error, and so is one in the callback's own query")
     func repeated() async throws {
         try await withTenant { _, browser in
@@ -89,6 +99,12 @@ struct AuthorizeErrorTests {
         (["client_id": nil], 400, "Missing required parameter: client_id"),
         (["redirect_uri": nil], 400, "Missing required parameter: redirect_uri"),
         (["redirect_uri": "https://evil.example/callback"], 403, "Callback URL mismatch."),
+        (
+            ["redirect_uri": "https://evil.example/?<b>"], 403,
+            "sent https://evil.example/?&lt;b&gt;; add exactly this URL to its callbacks. "
+                + "Registered: http://127.0.0.1/callback, com.example.shop://callback."
+        ),
+        (["redirect_uri": "http://127.0.0.1:+80/callback"], 403, "Callback URL mismatch."),
         (["request_uri": "urn:ietf:params:oauth:request_uri:x"], 400, "invalid_request_uri"),
     ]
 
@@ -100,6 +116,40 @@ struct AuthorizeErrorTests {
             #expect(answer.location == nil)
             #expect(answer.headers["content-type"] == "text/html; charset=utf-8")
             #expect(answer.text.contains(text))
+        }
+    }
+
+    @Test(
+        "a request that is out of all proportion is not kept",
+        arguments: ["state", "nonce", "login_hint", "id_token_hint"])
+    func tooLarge(name: String) async throws {
+        try await withTenant { _, browser in
+            let large = String(repeating: "x", count: 17_000)
+            let answer = try await browser.post("/authorize", authorizeQuery([name: large]))
+            #expect(answer.parameter("error") == "invalid_request")
+            #expect(answer.parameter("error_description") == "The request is larger than 16384 bytes")
+            let fine = try await browser.post(
+                "/authorize", authorizeQuery([name: String(repeating: "x", count: 8_000)]))
+            #expect(fine.location?.hasPrefix("/u/login") == true)
+        }
+    }
+
+    @Test("a callback with a fragment and one that runs code are refused, also where an older version stored them")
+    func unsafeCallbacks() async throws {
+        try await withTenant { tenant, browser in
+            let urls = ["https://app.example/x#y", "javascript:alert(1)", "data:text/html,x"]
+            for url in urls {
+                await #expect(throws: TenantError.self) {
+                    try await tenant.add(TenantClient(clientID: "old", callbacks: [url]))
+                }
+            }
+            let old = TenantClient(clientID: "old", callbacks: urls)
+            try await tenant.tenant.store.put(ClientRecord(client: old, secretHash: nil))
+            for url in urls {
+                let answer = try await browser.get(
+                    "/authorize", authorizeQuery(["client_id": "old", "redirect_uri": url]))
+                #expect(answer.status == 403)
+            }
         }
     }
 

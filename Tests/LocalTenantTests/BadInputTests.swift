@@ -114,7 +114,8 @@ struct BadInputTests {
             try expectError(try await browser.get("/nowhere"), 404, "not_found")
             try expectError(try await browser.get("/oauth/token/"), 404, "not_found")
             let wrong = try await browser.get("/oauth/token")
-            try expectError(wrong, 405, "method_not_allowed")
+            try expectError(
+                wrong, 405, "method_not_allowed", "GET does not work here. Allowed here: POST")
             #expect(wrong.headers["allow"] == "POST")
             try expectError(try await browser.send("DELETE", "/authorize"), 405, "method_not_allowed")
             for path in ["/bc-authorize", "/oidc/register"] {

@@ -18,6 +18,42 @@ struct ConfigurationTests {
         ),
         (#"{"clients": [{"client_id": "a", "callbacks": [1]}]}"#, "clients[0].callbacks[0]", "expected a string"),
         (#"{"clients": [{"client_id": "a", "callbacks": ["/x"]}]}"#, "clients[0].callbacks[0]", "not an absolute URL"),
+        (
+            #"{"clients": [{"client_id": "a", "callbacks": ["http://127.0.0.1:+80/x"]}]}"#, "clients[0].callbacks[0]",
+            "not an absolute URL"
+        ),
+        (
+            #"{"clients": [{"client_id": "a", "callbacks": ["https://a.example/x#y"]}]}"#, "clients[0].callbacks[0]",
+            "fragment"
+        ),
+        (
+            #"{"clients": [{"client_id": "a", "callbacks": ["javascript:alert(1)"]}]}"#, "clients[0].callbacks[0]",
+            "not a URL that a browser may be sent to"
+        ),
+        (
+            #"{"clients": [{"client_id": "a", "callbacks": ["x://y", "JavaScript://%0aalert(1)"]}]}"#,
+            "clients[0].callbacks[1]", "may be sent to"
+        ),
+        (
+            #"{"clients": [{"client_id": "a", "allowed_logout_urls": ["data:text/html,x"]}]}"#,
+            "clients[0].allowed_logout_urls[0]", "may be sent to"
+        ),
+        (
+            #"{"clients": [{"client_id": "a", "initiate_login_uri": "vbscript:x"}]}"#, "clients[0].initiate_login_uri",
+            "may be sent to"
+        ),
+        (
+            #"{"clients": [{"client_id": "a", "web_origins": ["file:///"]}]}"#, "clients[0].web_origins[0]",
+            "may be sent to"
+        ),
+        (
+            #"{"clients": [{"client_id": "a", "allowed_origins": ["/"]}]}"#, "clients[0].allowed_origins[0]",
+            "not an absolute URL"
+        ),
+        (#"{"allowed_logout_urls": ["blob:https://a/b"]}"#, "allowed_logout_urls[0]", "may be sent to"),
+        (#"{"support_url": "javascript:alert(1)"}"#, "support_url", "may be sent to"),
+        (#"{"error_page_url": "data:,x"}"#, "error_page_url", "may be sent to"),
+        (#"{"default_redirection_uri": "view-source:x"}"#, "default_redirection_uri", "may be sent to"),
         (#"{"clients": [{"client_id": "a", "app_type": "mobile"}]}"#, "clients[0].app_type", "mobile"),
         (#"{"clients": [{"client_id": "a"}, {"client_id": "a"}]}"#, "clients[1].client_id", "twice"),
         (

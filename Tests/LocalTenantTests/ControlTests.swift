@@ -53,6 +53,42 @@ struct ControlTests {
         #expect(page["tracking"]?.stringValue?.count == 16)
     }
 
+    @Test(
+        "access.log begins anew before it grows too large, and only so many older ones are kept, all for the owner alone"
+    )
+    func rotation() async throws {
+        let directory = try DataDirectory(nil)
+        defer { directory.discard() }
+        let limits = AccessLog.Limits(bytes: 1_000, olderFiles: 2)
+        // A restart goes on with what is there.
+        for half in 0..<2 {
+            let log = try AccessLog(directory.accessLog, limits)
+            for number in 0..<50 {
+                log.write(
+                    .init(
+                        time: "now", method: "GET", path: "/\(half * 50 + number)", status: 200, ms: 1, client: nil,
+                        tracking: nil, failure: nil))
+            }
+            await log.close()
+        }
+        let manager = FileManager.default
+        let names = try manager.contentsOfDirectory(atPath: directory.url.path).filter { $0.hasPrefix("access.log") }
+        #expect(names.sorted() == ["access.log", "access.log.1", "access.log.2"])
+        var lines: [String] = []
+        for name in ["access.log.2", "access.log.1", "access.log"] {
+            let file = directory.url.appendingPathComponent(name)
+            let text = try String(contentsOf: file, encoding: .utf8)
+            #expect(text.utf8.count <= 1_000 && text.hasSuffix("\n"))
+            #expect(try manager.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o600)
+            lines += text.split(separator: "\n").map(String.init)
+        }
+        let paths = try lines.map {
+            try JSONDecoder().decode([String: TenantValue].self, from: Data($0.utf8))["path"]?.stringValue
+        }
+        #expect(paths == (100 - paths.count..<100).map { "/\($0)" }, "the newest ones, none lost between")
+        #expect(paths.count > 20)
+    }
+
     @Test("faults hit the next requests of their route, in order, and nothing else")
     func faults() async throws {
         try await withTenant { tenant, browser in

@@ -148,6 +148,48 @@ struct DPoPTests {
         }
     }
 
+    @Test("a proof for another server is refused, also where that one passes it on under its own name")
+    func relayed() async throws {
+        try await withKey { tenant, browser, maker in
+            for host in ["127.0.0.1:9781", "localhost:1", "127.0.0.2:\(tenant.url.port ?? 0)", "127.0.0.1"] {
+                let fields: [String: TenantValue] = [
+                    "grant_type": "authorization_code", "client_id": "app", "code": .string(try await browser.code()),
+                    "redirect_uri": .string(callback), "code_verifier": .string(verifier),
+                ]
+                let proof = try maker.proof(claims: ["htu": .string("http://\(host)/oauth/token")])
+                try expectError(
+                    try await browser.token(fields, headers: ["DPoP": proof, "Host": host]), 400, "invalid_dpop_proof",
+                    "The DPoP proof's htu is for another URL: http://\(host)/oauth/token. "
+                        + "This request is for \(tenant.issuer)oauth/token")
+            }
+        }
+    }
+
+    @Test("a proof may call the tenant by each name that it listens under")
+    func ownNames() async throws {
+        try await withKey { tenant, browser, maker in
+            for host in ["localhost", "127.0.0.1"] {
+                let target = "http://\(host):\(tenant.url.port ?? 0)/oauth/token"
+                let proof = try maker.proof(claims: ["htu": .string(target)])
+                #expect(try await exchange(browser, proof).status == 200)
+            }
+        }
+    }
+
+    @Test("a message says what came and what should have come, in characters that a header takes")
+    func messages() async throws {
+        try await withKey { _, browser, maker in
+            let method = try await exchange(browser, try maker.proof(claims: ["htm": "GE\u{1B}\"T\\é"]))
+            try expectError(
+                method, 400, "invalid_dpop_proof",
+                "The DPoP proof's htm is for another method: GE??T???. This request is a POST")
+            let none = try await exchange(browser, try maker.proof(claims: ["htm": nil]))
+            try expectError(
+                none, 400, "invalid_dpop_proof",
+                "The DPoP proof's htm is for another method: there is none. This request is a POST")
+        }
+    }
+
     static let badHeaders: [[String: TenantValue?]] = [
         ["typ": "JWT"], ["typ": nil], ["alg": "RS256"], ["alg": "none"], ["jwk": nil], ["jwk": "x"], ["jwk": [:]],
         ["jwk": ["kty": "oct", "k": "AAAA"]], ["crit": ["x"]],

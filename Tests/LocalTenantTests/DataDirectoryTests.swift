@@ -110,19 +110,69 @@ struct DataDirectoryTests {
     func obstacle(name: String) async throws {
         try await withDirectory { directory in
             try FileManager.default.createDirectory(
-                at: directory.appendingPathComponent(name), withIntermediateDirectories: true)
+                at: directory.appendingPathComponent(name), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
             let error = try await refusal(directory)
             #expect(error.message.contains(directory.path), "\(error.message)")
             #expect(error.message.contains("directory"), "\(error.message)")
         }
     }
 
+    @Test(
+        "what others may read or change is refused with the command that repairs it, and fine after it",
+        arguments: [
+            ("", 0o755), ("", 0o701), ("tenant.sqlite", 0o640), ("outbox-key", 0o604), ("sample-password", 0o602),
+            ("access.log", 0o660), ("outbox", 0o750), ("outbox/1-a.json", 0o644), ("tenant.sqlite-wal", 0o666),
+        ] as [(String, mode_t)])
+    func loose(name: String, mode: mode_t) async throws {
+        try await withDirectory { directory in
+            try await start(directory).stop()
+            let path = name.isEmpty ? directory.path : directory.appendingPathComponent(name).path
+            if !FileManager.default.fileExists(atPath: path) {
+                #expect(FileManager.default.createFile(atPath: path, contents: nil))
+            }
+            #expect(chmod(path, mode) == 0)
+            let error = try await refusal(directory)
+            #expect(error.cause == .dataDirectory)
+            #expect(
+                error.message
+                    == "Other users of this machine may read or change \(path). Run: chmod -R go= '\(directory.path)'")
+            let shell = try Process.run(
+                URL(fileURLWithPath: "/bin/sh"),
+                arguments: ["-c", String(error.message.split(separator: "Run: ")[1])])
+            shell.waitUntilExit()
+            if name.hasSuffix(".json") { try FileManager.default.removeItem(atPath: path) }
+            try await start(directory).stop()
+        }
+    }
+
+    @Test(
+        "a symbolic link among its files is refused and named, and what it leads to stays as it is",
+        arguments: ["tenant.sqlite", "outbox-key", "sample-password", "access.log", "outbox", "lock", "outbox/1.json"])
+    func link(name: String) async throws {
+        try await withDirectory { directory in
+            try await start(directory).stop()
+            let target = directory.deletingLastPathComponent().appendingPathComponent("a0-test-\(UUID().uuidString)")
+            try Data("elsewhere".utf8).write(to: target)
+            defer { _ = Result { try FileManager.default.removeItem(at: target) } }
+            let place = directory.appendingPathComponent(name)
+            _ = Result { try FileManager.default.removeItem(at: place) }
+            try FileManager.default.createSymbolicLink(at: place, withDestinationURL: target)
+            let error = try await refusal(directory)
+            #expect(error.cause == .dataDirectory)
+            #expect(error.message.hasPrefix("\(place.path) is a symbolic link."), "\(error.message)")
+            #expect(try String(contentsOf: target, encoding: .utf8) == "elsewhere")
+        }
+    }
+
     @Test("a database that is none is named")
     func garbage() async throws {
         try await withDirectory { directory in
-            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             let file = directory.appendingPathComponent("tenant.sqlite")
             try Data(repeating: 0x41, count: 4_096).write(to: file)
+            #expect(chmod(file.path, 0o600) == 0)
             let error = try await refusal(directory)
             #expect(error.cause == .store)
             #expect(error.message.contains(file.path) && error.message.contains("not a database"), "\(error.message)")

@@ -53,7 +53,7 @@ struct OutboxTests {
             #expect(tenant.outbox == first.withLock { $0 })
             try await start(browser, "last@example.com")
             #expect(tenant.outbox.map(\.to).suffix(2) == ["user2@example.com", "last@example.com"])
-            #expect(try await browser.get("/outbox").text.contains("last@example.com"))
+            #expect(try await browser.get(Self.page(tenant)).text.contains("last@example.com"))
             try await tenant.clearOutbox()
             #expect(tenant.outbox.isEmpty)
             #expect(try FileManager.default.contentsOfDirectory(atPath: directory.outbox.path).isEmpty)
@@ -117,18 +117,55 @@ struct OutboxTests {
         await #expect(throws: CancellationError.self) { try await stopped.value }
     }
 
-    @Test("the page lists them and the index page leads there; descriptions keep the code to themselves")
+    private static func page(_ tenant: LocalTenant) -> String { "/outbox?\(tenant.outboxURL.query ?? "")" }
+
+    @Test("the page lists them to who has the key, and descriptions keep the code to themselves")
     func page() async throws {
         try await withTenant(.direct) { tenant, browser in
-            #expect(try await browser.get("/").text.contains("href=\"/outbox\""))
-            #expect(try await browser.get("/outbox").text.contains("There is nothing yet"))
+            #expect(try await browser.get(Self.page(tenant)).text.contains("There is nothing yet"))
             try await start(browser, "ada@example.com")
             let message = try await tenant.message(to: "ada@example.com")
             let code = try #require(message.code)
-            let page = try await browser.get("/outbox")
+            let page = try await browser.get(Self.page(tenant))
             #expect(page.text.contains(code))
+            #expect(page.headers["referrer-policy"] == "no-referrer")
+            #expect(page.headers["cache-control"] == "no-store")
             #expect(!"\(message)".contains(code))
-            #expect(try await browser.get("/outbox", headers: ["Host": "evil.example"]).status == 421)
+            let foreign = try await browser.get(Self.page(tenant), headers: ["Host": "evil.example"])
+            #expect(foreign.status == 421)
         }
+    }
+
+    @Test("without the key, or with another, there is nothing to see")
+    func locked() async throws {
+        try await withTenant(.direct) { tenant, browser in
+            try await start(browser, "ada@example.com")
+            let key = tenant.tenant.outboxKey
+            #expect(try await !browser.get("/").text.contains(key))
+            for query in ["", "?key=", "?key=x", "?key=\(key)x", "?key=\(key.dropLast())", "?kex=\(key)", "?\(key)"] {
+                let answer = try await browser.get("/outbox" + query)
+                #expect(answer.status == 403)
+                #expect(!answer.text.contains("ada@example.com") && !answer.text.contains(key))
+            }
+            #expect(tenant.requests.allSatisfy { !$0.path.contains(key) })
+        }
+    }
+
+    @Test("the key stays with the data, in a file that only its owner reads")
+    func key() async throws {
+        let directory = try DataDirectory(nil)
+        defer { directory.discard() }
+        let configuration = TenantConfiguration.direct.with { $0.dataDirectory = directory.url }
+        let keys = Locked<Set<String>>([])
+        for _ in 0..<2 {
+            try await withTenant(configuration) { tenant, _ in
+                keys.withLock { _ = $0.insert(tenant.tenant.outboxKey) }
+            }
+        }
+        #expect(keys.withLock { $0.count } == 1)
+        let file = directory.url.appendingPathComponent("outbox-key")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text == (keys.withLock { $0.first } ?? "") + "\n" && text.count == 44)
+        #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o600)
     }
 }

@@ -125,7 +125,8 @@ struct PersistenceTests {
     @Test("a database of a newer version is left alone")
     func newerVersion() async throws {
         try await withDirectory { directory in
-            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             do {
                 let database = try SQLiteDatabase(path: directory.appendingPathComponent("tenant.sqlite").path)
                 try database.script("PRAGMA user_version = 999")

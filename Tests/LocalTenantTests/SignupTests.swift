@@ -31,6 +31,22 @@ struct SignupTests {
         }
     }
 
+    @Test("an address with an accent is one account, whichever way the keyboard writes it")
+    func accents() async throws {
+        try await withTenant { _, browser in
+            let (composed, decomposed) = ("zo\u{E9}@example.com", "zoe\u{301}@example.com")
+            #expect(try await signUp(browser, ["email": decomposed, "password": "Correct-Horse-2"]).status == 303)
+            let second = try await signUp(
+                browser, ["email": composed, "password": "Correct-Horse-3"], ["prompt": "login"])
+            #expect(second.status != 303)
+            for username in [composed, decomposed] {
+                let login = try await browser.logIn(
+                    ["prompt": "login"], username: username, password: "Correct-Horse-2")
+                #expect(login.status == 303)
+            }
+        }
+    }
+
     @Test("login_hint fills in the email address")
     func loginHint() async throws {
         try await withTenant { _, browser in

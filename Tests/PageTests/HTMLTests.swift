@@ -77,7 +77,7 @@ struct PageRenderingTests {
                 IndexPage(
                     context: context, issuer: hostile, domain: hostile,
                     endpoints: [.init(name: hostile, url: hostile)],
-                    applications: [.init(name: hostile, clientID: hostile)], sampleUser: hostile)),
+                    applications: [.init(name: hostile, clientID: hostile)], audiences: [hostile], sampleUser: hostile)),
         ]
     }
 

@@ -1,3 +1,4 @@
+import A0JOSE
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -129,7 +130,7 @@ extension APIResponse {
         guard let http, [429, 503].contains(http.statusCode),
             let text = http.value(forHTTPHeaderField: "Retry-After")?.trimmingCharacters(in: .whitespaces)
         else { return nil }
-        return UInt32(text).map { received + TimeInterval($0) } ?? HTTPDate.parse(text)
+        return UInt32(digits: text).map { received + TimeInterval($0) } ?? HTTPDate.parse(text)
     }
 
     /// The seconds until then.

@@ -1,3 +1,4 @@
+import A0JOSE
 import Foundation
 
 /// A tenant's domain as a base URL that ends with a slash, below which all endpoints lie.
@@ -65,7 +66,7 @@ struct Domain: Sendable, Equatable {
     static func isLoopback(_ host: String) -> Bool {
         let host = host.lowercased()
         if host == "localhost" || host == "[::1]" || host == "::1" { return true }
-        let octets = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        let octets = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8(digits: $0) }
         return octets.count == 4 && octets.first == 127 && !octets.contains(nil)
     }
 }

@@ -38,7 +38,7 @@ func maximumAge(cacheControl: String) -> TimeInterval? {
     guard !directives.contains("no-store"), !directives.contains("no-cache") else { return 0 }
     for directive in directives where directive.hasPrefix("max-age=") {
         let seconds = directive.dropFirst("max-age=".count).trimmingCharacters(in: CharacterSet(charactersIn: "\""))
-        if let seconds = UInt32(seconds) { return TimeInterval(seconds) }
+        if let seconds = UInt32(digits: seconds) { return TimeInterval(seconds) }
     }
     return nil
 }

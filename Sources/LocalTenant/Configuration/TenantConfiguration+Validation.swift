@@ -9,6 +9,13 @@ extension TenantConfiguration {
         try require((1...100).contains(bruteForceThreshold), "brute_force_threshold", "choose 1 to 100.")
         try require(accessTokenLifetime ?? 1 > 0, "access_token_lifetime", "seconds must be more than 0.")
         try require((1...60_000).contains(apiRateLimit), "api_rate_limit", "choose 1 to 60000 calls per minute.")
+        try requireURLs([("allowed_logout_urls", allowedLogoutURLs)])
+        for (key, url) in [
+            ("support_url", supportURL), ("default_redirection_uri", defaultRedirectionURI),
+            ("error_page_url", errorPageURL),
+        ] {
+            if let url { try requireURL(url, key) }
+        }
         for (index, client) in clients.enumerated() {
             try client.validate("clients[\(index)]")
         }
@@ -78,11 +85,17 @@ extension TenantClient {
         }
         try keys?.validate("\(path).jwks")
         try require(pushedRequestLifetime > 0, "\(path).par_request_expiry", "seconds must be more than 0.")
-        for (key, urls) in [("callbacks", callbacks), ("allowed_logout_urls", allowedLogoutURLs)] {
-            for (index, url) in urls.enumerated() {
-                try require(URLPattern(url) != nil, "\(path).\(key)[\(index)]", "\(url) is not an absolute URL.")
-            }
+        for (index, url) in callbacks.enumerated() {
+            try requireURL(url, "\(path).callbacks[\(index)]")
+            try require(
+                AbsoluteURL(url)?.hasFragment == false, "\(path).callbacks[\(index)]",
+                "\(url) has a fragment, which a callback cannot have.")
         }
+        try requireURLs([
+            ("\(path).allowed_logout_urls", allowedLogoutURLs), ("\(path).web_origins", webOrigins),
+            ("\(path).allowed_origins", allowedOrigins),
+        ])
+        if let initiateLoginURI { try requireURL(initiateLoginURI, "\(path).initiate_login_uri") }
         let refresh = "\(path).refresh_token"
         try require(refreshToken.leeway >= 0, "\(refresh).leeway", "seconds must not be negative.")
         try require(refreshToken.tokenLifetime > 0, "\(refresh).token_lifetime", "seconds must be more than 0.")
@@ -168,6 +181,19 @@ extension TenantUser {
         try require(
             connections.contains { $0.name == connection }, "\(path).connection",
             "there is no connection \(connection).")
+    }
+}
+
+/// Where somebody may be sent.
+private func requireURL(_ text: String, _ keyPath: String) throws(TenantError) {
+    let url = AbsoluteURL(text)
+    try require(url != nil, keyPath, "\(text) is not an absolute URL.")
+    try require(url?.isUnsafe == false, keyPath, "\(text) is not a URL that a browser may be sent to.")
+}
+
+private func requireURLs(_ lists: [(keyPath: String, urls: [String])]) throws(TenantError) {
+    for (keyPath, urls) in lists {
+        for (index, url) in urls.enumerated() { try requireURL(url, "\(keyPath)[\(index)]") }
     }
 }
 

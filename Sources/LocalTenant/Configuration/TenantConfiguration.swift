@@ -36,8 +36,9 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var host = Host.address
     /// `port` on 127.0.0.1 and ::1. Default: 0, any free one.
     public var port = 0
-    /// `data_directory`: where the database, the sample user's password and `access.log` are kept. Default: a private
-    /// temporary directory that is deleted by `stop()`.
+    /// `data_directory`: where the database, the sample user's password, the outbox with its key, and `access.log` with older ones
+    /// (four of 8 MB at most) are kept. Only its owner may have access to it. Default: a private temporary directory that is deleted by
+    /// `stop()`.
     public var dataDirectory: URL?
     /// `friendly_name`, shown on the pages. Default: `Local tenant`.
     public var friendlyName = "Local tenant"

@@ -4,6 +4,8 @@ import Dispatch
 import Foundation
 
 /// One JSON object per request in `access.log`. No query, no header and no body ever gets here.
+///
+/// A file that has grown too large becomes `access.log.1`, which becomes `access.log.2`, and so on; the last one is dropped.
 final class AccessLog: Sendable {
     struct Entry: Encodable {
         let time: String
@@ -18,17 +20,29 @@ final class AccessLog: Sendable {
         let failure: String?
     }
 
+    struct Limits: Sendable {
+        /// Of each file.
+        var bytes = 8 << 20
+        /// How many files are kept besides the newest.
+        var olderFiles = 3
+    }
+
+    private struct File {
+        let descriptor: Int32
+        var size: Int
+    }
+
+    private let url: URL
+    private let limits: Limits
     private let queue = DispatchQueue(label: "a0.tenant.access-log", qos: .utility)
     /// nil once it is closed.
-    private let file: Locked<Int32?>
+    private let file: Locked<File?>
 
     /// Opens the file for appending, with mode 0600 if it is new.
-    init(_ url: URL) throws(TenantError) {
-        let file = open(url.path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        guard file >= 0 else {
-            throw TenantError(.dataDirectory, "\(url.path) cannot be opened: \(String(cString: strerror(errno))).")
-        }
-        self.file = Locked(file)
+    init(_ url: URL, _ limits: Limits = Limits()) throws(TenantError) {
+        self.url = url
+        self.limits = limits
+        file = Locked(try Self.open(url))
     }
 
     deinit {
@@ -36,13 +50,11 @@ final class AccessLog: Sendable {
     }
 
     func write(_ entry: Entry) {
-        queue.async { [file] in
+        queue.async { [self] in
             do {
                 let text = String(decoding: try JSONText.encode(entry), as: UTF8.self)
                 let line = Data((text.escapingControlCharactersAsJSON() + "\n").utf8)
-                guard file.withLock({ Self.append(line, to: $0) }) else {
-                    throw TenantError(.dataDirectory, "access.log cannot be written.")
-                }
+                try file.withLock { (file) throws(TenantError) in try append(line, to: &file) }
             } catch {
                 Complaint.write("\(error)")
             }
@@ -54,19 +66,52 @@ final class AccessLog: Sendable {
         await queue.perform { [file] () throws(Never) in Self.close(file) }
     }
 
-    private static func close(_ file: Locked<Int32?>) {
+    private static func close(_ file: Locked<File?>) {
         file.withLock {
-            if let descriptor = $0 { _ = Foundation.close(descriptor) }
+            if let descriptor = $0?.descriptor { _ = Foundation.close(descriptor) }
             $0 = nil
         }
     }
 
-    private static func append(_ line: Data, to file: Int32?) -> Bool {
-        guard let file else { return true }
-        return line.withUnsafeBytes { bytes in
+    private static func open(_ url: URL) throws(TenantError) -> File {
+        let descriptor = Foundation.open(url.path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        var status = stat()
+        guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
+            throw TenantError(.dataDirectory, "\(url.path) cannot be opened: \(String(cString: strerror(errno))).")
+        }
+        return File(descriptor: descriptor, size: Int(status.st_size))
+    }
+
+    private func append(_ line: Data, to file: inout File?) throws(TenantError) {
+        if let full = file, full.size > 0, full.size + line.count > limits.bytes {
+            try putAside()
+            file = try Self.open(url)
+            _ = Foundation.close(full.descriptor)
+        }
+        guard let descriptor = file?.descriptor else { return }
+        guard Self.append(line, to: descriptor) else {
+            throw TenantError(.dataDirectory, "\(url.path) cannot be written: \(String(cString: strerror(errno))).")
+        }
+        file?.size += line.count
+    }
+
+    private func putAside() throws(TenantError) {
+        for number in stride(from: limits.olderFiles, through: 1, by: -1) {
+            let from = number == 1 ? url.path : older(number - 1)
+            guard rename(from, older(number)) == 0 || errno == ENOENT else {
+                throw TenantError(.dataDirectory, "\(from) cannot be renamed: \(String(cString: strerror(errno))).")
+            }
+        }
+    }
+
+    private func older(_ number: Int) -> String { "\(url.path).\(number)" }
+
+    private static func append(_ line: Data, to descriptor: Int32) -> Bool {
+        line.withUnsafeBytes { bytes in
             var written = 0
             while written < bytes.count {
-                let count = Foundation.write(file, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+                let count = Foundation.write(
+                    descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
                 if count < 0 && errno == EINTR { continue }
                 guard count > 0 else { return false }
                 written += count

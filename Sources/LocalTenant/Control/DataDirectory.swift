@@ -17,6 +17,7 @@ struct DataDirectory: Sendable {
             ?? FileManager.default.temporaryDirectory
             .appendingPathComponent("a0-tenant-\(UUID().uuidString)", isDirectory: true)
         try Self.make(self.url)
+        try Self.inspect(self.url)
         lock = try url.map { (url) throws(TenantError) in try DataLock(url) }
     }
 
@@ -41,7 +42,6 @@ struct DataDirectory: Sendable {
 
     var outbox: URL { url.appendingPathComponent("outbox", isDirectory: true) }
     var accessLog: URL { url.appendingPathComponent("access.log") }
-    private var samplePassword: URL { url.appendingPathComponent("sample-password") }
 
     /// The store, which outlasts a loss of power where somebody may come back to it.
     ///
@@ -55,25 +55,32 @@ struct DataDirectory: Sendable {
         }
     }
 
-    /// The sample user's password, if one was saved.
-    func savedSamplePassword() throws(TenantError) -> String? {
-        guard FileManager.default.fileExists(atPath: samplePassword.path) else { return nil }
+    /// A secret that is kept in a file of its own, for the owner to read.
+    enum Secret: String {
+        case samplePassword = "sample-password"
+        case outboxKey = "outbox-key"
+    }
+
+    /// nil if none was saved.
+    func saved(_ secret: Secret) throws(TenantError) -> String? {
+        let file = url.appendingPathComponent(secret.rawValue)
+        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
         do {
-            let text = try String(contentsOf: samplePassword, encoding: .utf8)
-                .trimmingCharacters(in: .whitespacesAndNewlines)
+            let text = try String(contentsOf: file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
             return text.isEmpty ? nil : text
         } catch {
-            throw TenantError(.dataDirectory, "\(samplePassword.path) cannot be read.")
+            throw TenantError(.dataDirectory, "\(file.path) cannot be read.")
         }
     }
 
     /// Readable by the owner alone from its first byte on, and never half-written.
-    func save(samplePassword password: String) throws(TenantError) {
-        let draft = url.appendingPathComponent("sample-password.\(UUID().uuidString)")
+    func save(_ value: String, as secret: Secret) throws(TenantError) {
+        let file = url.appendingPathComponent(secret.rawValue)
+        let draft = url.appendingPathComponent("\(secret.rawValue).\(UUID().uuidString)")
         let isCreated = FileManager.default.createFile(
-            atPath: draft.path, contents: Data((password + "\n").utf8), attributes: [.posixPermissions: 0o600])
-        guard isCreated, rename(draft.path, samplePassword.path) == 0 else {
-            throw TenantError(.dataDirectory, "\(samplePassword.path) cannot be written.")
+            atPath: draft.path, contents: Data((value + "\n").utf8), attributes: [.posixPermissions: 0o600])
+        guard isCreated, rename(draft.path, file.path) == 0 else {
+            throw TenantError(.dataDirectory, "\(file.path) cannot be written.")
         }
     }
 

@@ -76,12 +76,14 @@ public final class LocalTenant: Sendable {
             let issuer = "http://\(configuration.host.rawValue):\(server.port)/"
             guard let url = URL(string: issuer) else { throw TenantError(.server, "\(issuer) is not a URL.") }
             let tenant = Tenant(
-                configuration: configuration, issuer: issuer, store: store,
+                configuration: configuration, issuer: issuer,
+                origins: server.hosts.map { "http://\($0):\(server.port)" }, store: store,
                 keys: SigningKeys(store: store, generate: surroundings.makeKey),
                 passwords: PasswordHasher(surroundings.passwords),
                 formSecret: try await store.secret("forms", orInsert: surroundings.random.bytes(32)), clock: clock,
                 random: surroundings.random,
                 claims: Locked(try CustomClaims(configuration)), outbox: try Outbox(directory.outbox),
+                outboxKey: try Tenant.outboxKey(directory, surroundings.random),
                 attackProtection: Locked(configuration.attackProtection), mfa: Locked(configuration.mfa))
             sampleUser = try await tenant.prepare(directory)
             self.url = url

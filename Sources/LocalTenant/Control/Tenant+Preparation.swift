@@ -17,6 +17,14 @@ extension Tenant {
         }
     }
 
+    /// The key to the outbox, which stays the same with the data.
+    static func outboxKey(_ directory: DataDirectory, _ random: SecureRandom) throws -> String {
+        if let key = try directory.saved(.outboxKey) { return key }
+        let key = try random.token()
+        try directory.save(key, as: .outboxKey)
+        return key
+    }
+
     func register(_ client: TenantClient) async throws {
         var stored = client
         stored.clientSecret = nil
@@ -77,7 +85,7 @@ extension Tenant {
 
     /// Whoever lists Ada among the users has a password of their own for her.
     private var hasSampleUser: Bool {
-        configuration.sampleUser && !configuration.users.contains { $0.email?.lowercased() == SampleUser.email }
+        configuration.sampleUser && !configuration.users.contains { $0.email?.identifierKey == SampleUser.email }
     }
 
     private func existing(_ user: TenantUser) async throws -> UserRecord? {
@@ -92,11 +100,11 @@ extension Tenant {
     private func addSampleUser(_ directory: DataDirectory) async throws -> SampleUser {
         let connection = configuration.databases.first?.name ?? TenantConnection.defaultName
         let known = try await store.user(identifier: SampleUser.email, connection: connection)
-        if let known, known.passwordHash != nil, let password = try directory.savedSamplePassword() {
+        if let known, known.passwordHash != nil, let password = try directory.saved(.samplePassword) {
             return SampleUser(email: SampleUser.email, password: password)
         }
         let password = try SampleUser.makePassword(random)
-        try directory.save(samplePassword: password)
+        try directory.save(password, as: .samplePassword)
         if var known {
             known.passwordHash = try await passwords.hash(password, for: .owner)
             known.updatedAt = clock.now

@@ -39,11 +39,17 @@ struct DPoPProof: Sendable {
     func check(_ call: Call, accessToken: String?) throws {
         guard id != nil else { throw DPoPRefusal("The DPoP proof needs a jti") }
         guard claims["htm"]?.stringValue == call.method else {
-            throw DPoPRefusal("The DPoP proof's htm is for another method")
+            throw DPoPRefusal(
+                "The DPoP proof's htm is for another method: \(said("htm")). This request is a \(call.method)")
         }
         guard let target = claims["htu"]?.stringValue.flatMap(AbsoluteURL.init),
             call.ownURLs.contains(where: { $0.isSameResource(as: target) })
-        else { throw DPoPRefusal("The DPoP proof's htu is for another URL") }
+        else {
+            let said = said("htu").prefix { !"?#".contains($0) }
+            throw DPoPRefusal(
+                "The DPoP proof's htu is for another URL: \(said). This request is for \(call.ownURLs.first?.text ?? "")"
+            )
+        }
         guard let issuedAt = claims["iat"]?.date,
             (-Self.longestAhead...Self.longestLife).contains(call.now.timeIntervalSince(issuedAt))
         else { throw DPoPRefusal("The DPoP proof's iat is too old or in the future") }
@@ -53,6 +59,12 @@ struct DPoPProof: Sendable {
                 throw DPoPRefusal("The DPoP proof's ath is for another access token")
             }
         }
+    }
+
+    /// What a claim says, for a message.
+    private func said(_ claim: String) -> String {
+        guard let value = claims[claim] else { return "there is none" }
+        return value.stringValue ?? "it is not a text"
     }
 
     /// Seconds that a proof is good for, and that a client's clock may be ahead.
@@ -81,7 +93,11 @@ struct DPoPRefusal: Error, Sendable, Equatable {
     }
 
     private init(_ error: String, _ description: String, nonce: String? = nil) {
-        (self.error, self.description, self.nonce) = (error, description, nonce)
+        let isPlain: (UInt8) -> Bool = {
+            (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+        }
+        let plain = description.utf8.prefix(500).map { isPlain($0) ? $0 : UInt8(ascii: "?") }
+        (self.error, self.description, self.nonce) = (error, String(decoding: plain, as: UTF8.self), nonce)
     }
 
     static func useNonce(_ nonce: String) -> DPoPRefusal {
@@ -111,11 +127,11 @@ struct DPoPRefusal: Error, Sendable, Equatable {
 extension Call {
     fileprivate var method: String { request.isHead ? "HEAD" : request.method }
 
-    /// The URL of this request: by the tenant's name, and by the name that the client used.
+    /// The URL of this request, by the tenant's name and the others that its server goes by. What the client called it, its `Host`, is
+    /// no evidence: somebody in between may pass on what was meant for another server.
     fileprivate var ownURLs: [AbsoluteURL] {
         let path = request.target.prefix { $0 != "?" }
-        let origins = [String(tenant.issuer.dropLast())] + (request.headers["Host"].map { ["http://\($0)"] } ?? [])
-        return origins.compactMap { AbsoluteURL($0 + path) }
+        return ([String(tenant.issuer.dropLast())] + tenant.origins).compactMap { AbsoluteURL($0 + path) }
     }
 }
 

@@ -33,7 +33,8 @@ private func insertDevice(
             try await call.store.insert(
                 DeviceAuthorization(
                     hash: deviceCode.secretHash, userCodeHash: userCode.hash, clientID: client.clientID,
-                    expiresAt: call.now + TimeInterval(DeviceFlowSettings.lifetime), details: details))
+                    expiresAt: call.now + TimeInterval(DeviceFlowSettings.lifetime), details: details),
+                limit: LoginStep.mostUnfinished)
             return userCode
         } catch StoreError.conflict {
             continue

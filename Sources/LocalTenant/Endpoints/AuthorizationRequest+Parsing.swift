@@ -1,3 +1,4 @@
+import A0JOSE
 import Foundation
 
 extension AuthorizationRequest {
@@ -21,6 +22,16 @@ extension AuthorizationRequest {
             wantsSignup = try await call.store.user(identifier: loginHint, connection: connection) == nil
         }
         idTokenHint = try parameters["id_token_hint"]
+        try requireModestSize()
+    }
+
+    /// What is kept until the login ends: enough for every parameter that means something, and not for a gift to the disk.
+    private static let mostBytes = 16 << 10
+
+    private func requireModestSize() throws {
+        guard try JSONText.encode(self).count <= Self.mostBytes else {
+            throw CallbackError.invalidRequest("The request is larger than \(Self.mostBytes) bytes")
+        }
     }
 
     private func readResponseType(_ parameters: Parameters, _ client: TenantClient) throws {
@@ -80,7 +91,7 @@ extension AuthorizationRequest {
             throw CallbackError.invalidRequest("Prompt 'none' must not be combined with others")
         }
         if let text = try parameters["max_age"] {
-            guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let seconds = Int(text) else {
+            guard let seconds = Int(digits: text) else {
                 throw CallbackError.invalidRequest("Parameter 'max_age' must be a number of seconds")
             }
             maxAge = seconds

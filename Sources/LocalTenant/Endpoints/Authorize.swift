@@ -87,7 +87,7 @@ func authorizeCallback(
             403, "invalid_request", title: "Callback URL mismatch.",
             message: """
                 The provided redirect_uri is not in the list of allowed callback URLs. The application \(client.clientID) \
-                sent \(text); add exactly this URL to its callbacks.
+                sent \(text); add exactly this URL to its callbacks. \(Registered(client.callbacks)).
                 """)
     }
     return text
@@ -125,7 +125,8 @@ private func decide(
 extension TenantClient {
     /// Whether a login may end at `url`: an exact match, but for the port of loopback addresses.
     func acceptsCallback(_ url: AbsoluteURL, _ configuration: TenantConfiguration) -> Bool {
-        if anyLoopbackCallback, url.isHTTPLoopback, !url.rest.contains("#") { return true }
+        guard !url.hasFragment else { return false }
+        if anyLoopbackCallback, url.isHTTPLoopback { return true }
         return callbacks.contains {
             URLPattern($0)?.matches(url, anyLoopbackPort: configuration.loopbackAnyPort) == true
         }

@@ -17,6 +17,9 @@ import A0HTTPServer
             .init(name: "Log out", url: tenant.url("v2/logout")),
         ],
         applications: try await call.store.clients().map { .init(name: $0.client.name, clientID: $0.client.clientID) },
-        sampleUser: call.configuration.sampleUser ? SampleUser.email : nil, outboxLink: "/outbox")
+        audiences: try await call.store.apis().map(\.identifier) + [
+            tenant.managementAudience, tenant.myAccountAudience,
+        ],
+        sampleUser: call.configuration.sampleUser ? SampleUser.email : nil)
     return .page(Pages.index(page), nonce: context.nonce)
 }

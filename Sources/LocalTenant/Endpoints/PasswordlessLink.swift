@@ -68,7 +68,10 @@ private func authorizationRequest(
     guard let url = AbsoluteURL(text), client.acceptsCallback(url, call.configuration) else {
         throw PageError(
             403, "invalid_request", title: "Callback URL mismatch.",
-            message: "The redirect_uri of authParams, \(text), is not in the list of allowed callback URLs.")
+            message: """
+                The redirect_uri of authParams, \(text), is not in the list of allowed callback URLs. \
+                \(Registered(client.callbacks)).
+                """)
     }
     items["connection"] = nil
     let parameters = Parameters(items.map { (name: $0.key, value: $0.value) })

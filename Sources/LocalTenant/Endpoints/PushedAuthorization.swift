@@ -30,8 +30,8 @@ import Foundation
     let handle = PushedRequest.prefix + (try call.tenant.random.token())
     try await call.store.insert(
         PushedRequest(
-            hash: handle.secretHash, expiresAt: call.now + TimeInterval(client.pushedRequestLifetime), request: request)
-    )
+            hash: handle.secretHash, expiresAt: call.now + TimeInterval(client.pushedRequestLifetime), request: request),
+        limit: LoginStep.mostUnfinished)
     return try .json(
         ["request_uri": .string(handle), "expires_in": .integer(client.pushedRequestLifetime)], status: 201)
 }

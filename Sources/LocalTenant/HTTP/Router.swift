@@ -63,7 +63,9 @@ struct Router: Sendable {
         guard let route = methods[call.request.method] else {
             let allowed = methods.keys.sorted()
             var response = call.refusal(
-                .method(call.request.method, allowed: allowed), "Allowed here: \(allowed.joined(separator: ", "))")
+                .method(call.request.method, allowed: allowed),
+                "\(call.request.method.prefix(20)) does not work here. Allowed here: \(allowed.joined(separator: ", "))"
+            )
             response.headers["Allow"] = allowed.joined(separator: ", ")
             return response
         }

@@ -1,3 +1,5 @@
+import A0JOSE
+
 /// A URL that a client registered: a callback, or a place to return to after logout.
 ///
 /// Scheme and host compare without regard to case, everything else exactly. `*` is allowed as a whole left-most label of
@@ -6,7 +8,7 @@ struct URLPattern {
     private let pattern: AbsoluteURL
 
     init?(_ text: String) {
-        guard let url = AbsoluteURL(text) else { return nil }
+        guard let url = AbsoluteURL(text), !url.isUnsafe else { return nil }
         pattern = url
     }
 
@@ -73,6 +75,16 @@ struct AbsoluteURL: Equatable {
         rest = String(remainder[pathEnd...])
     }
 
+    /// What a browser would run, or read from this machine, instead of going somewhere.
+    private static let unsafeSchemes: Set<String> = [
+        "about", "blob", "data", "file", "filesystem", "jar", "javascript", "mhtml", "vbscript", "view-source",
+    ]
+
+    /// Whether nobody must be sent there.
+    var isUnsafe: Bool { Self.unsafeSchemes.contains(scheme) }
+
+    var hasFragment: Bool { rest.contains("#") }
+
     /// The path; of a web address without one, what the browser asks for (RFC 3986 §6.2.3).
     var pathOrRoot: String { path.isEmpty && ["http", "https"].contains(scheme) ? "/" : path }
 
@@ -125,7 +137,7 @@ struct AbsoluteURL: Equatable {
         let host = text[..<nameEnd].lowercased()
         guard nameEnd < text.endIndex else { return (host, nil) }
         let port = text[nameEnd...].dropFirst()
-        guard text[nameEnd] == ":", UInt16(port) != nil else { return nil }
+        guard text[nameEnd] == ":", UInt16(digits: port) != nil else { return nil }
         return (host, String(port))
     }
 }

@@ -40,6 +40,9 @@ struct LoginStep: Sendable {
     /// Seconds from `/authorize` to the end of the login.
     static let lifetime: TimeInterval = 3_600
 
+    /// How many logins, pushed requests and devices may wait for their users, each.
+    static let mostUnfinished = 10_000
+
     /// Finds the login that the request belongs to.
     ///
     /// - Throws: `LostLogin` if it is finished, too old or another browser's.

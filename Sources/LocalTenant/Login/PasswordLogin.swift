@@ -26,7 +26,7 @@ struct PasswordLogin: Sendable {
     func check(identifier: String, password: String) async throws -> Outcome {
         guard !call.attackProtection.suspiciousIPThrottling else { return .suspicious }
         let attempt = LoginAttempt(
-            connection: connection.name, identifier: String(identifier.lowercased().prefix(254)),
+            connection: connection.name, identifier: String(identifier.identifierKey.prefix(254)),
             address: call.userAddress)
         // Who is blocked takes nobody's place in the line.
         guard try await !isBlocked(attempt) else { return .throttled }

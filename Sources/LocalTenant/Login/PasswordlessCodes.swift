@@ -77,6 +77,6 @@ struct PasswordlessCodes: Sendable {
 
     /// Not of a secret: of what the code is found by.
     private func key(_ recipient: String) -> Data {
-        "\(connection.name) \(recipient.lowercased())".secretHash
+        "\(connection.name) \(recipient.identifierKey)".secretHash
     }
 }

@@ -61,7 +61,7 @@ struct UserChanges: Sendable {
 
     /// Changes what belongs to the account, but for the password. A new address or number counts as unverified.
     func applyToAccount(_ profile: inout TenantUser) {
-        if let email = members["email"]?.stringValue, email.lowercased() != profile.email?.lowercased() {
+        if let email = members["email"]?.stringValue, email.identifierKey != profile.email?.identifierKey {
             (profile.email, profile.emailVerified) = (email, false)
         }
         if let isVerified = members["email_verified"]?.boolValue { profile.emailVerified = isVerified }

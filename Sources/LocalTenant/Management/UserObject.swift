@@ -1,3 +1,4 @@
+import A0JOSE
 import Foundation
 
 /// A user as the Management API shows it.
@@ -91,7 +92,7 @@ extension Call {
     /// - Throws: `ManagementRefusal`.
     func queryNumber(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
         guard let text = request.queryValue(name) else { return nil }
-        guard let number = Int(text), range.contains(number) else {
+        guard let number = Int(digits: text), range.contains(number) else {
             throw ManagementRefusal.invalidQuery(
                 "Expected a number from \(range.lowerBound) to \(range.upperBound) on property \(name)")
         }

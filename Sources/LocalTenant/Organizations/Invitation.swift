@@ -10,7 +10,7 @@ struct Invitation: TicketDetails {
 
     let organizationID: String
     let clientID: String
-    /// In lower case.
+    /// As a key.
     let email: String
 }
 
@@ -70,7 +70,7 @@ extension LocalTenant {
                 Ticket(
                     key: secret.secretHash, expiresAt: clock.now + Invitation.lifetime,
                     details: Invitation(
-                        organizationID: organization.id, clientID: clientID, email: email.lowercased())))
+                        organizationID: organization.id, clientID: clientID, email: email.identifierKey)))
             let query = FormEncoding.encode([
                 ("invitation", secret), ("organization", organization.id), ("organization_name", organization.name),
             ])

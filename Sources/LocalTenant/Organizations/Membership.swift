@@ -29,7 +29,7 @@ extension Call {
         guard let ticket = try await store.ticket(invitation, as: Invitation.self), ticket.expiresAt > now else {
             throw CallbackError.deadInvitation
         }
-        guard organization.enables(user.profile.connection), ticket.details.email == user.profile.email?.lowercased()
+        guard organization.enables(user.profile.connection), ticket.details.email == user.profile.email?.identifierKey
         else { throw CallbackError.stranger(user, id) }
     }
 

@@ -1,8 +1,14 @@
 import Foundation
 
 /// What the tenant would have sent, for tests and for whoever tries things out. The same messages are files in `outbox/` of the
-/// data directory, and a page at `/outbox`.
+/// data directory, and a page at ``outboxURL``.
 extension LocalTenant {
+    /// The page with the messages, for a browser. It carries the key to them, which is a secret: the file `outbox-key` in the data
+    /// directory has it too, and nobody else on this machine.
+    public var outboxURL: URL {
+        url.appending(path: "outbox").appending(queryItems: [URLQueryItem(name: "key", value: tenant.outboxKey)])
+    }
+
     /// The last 1,000 messages, newest last. Some are written after the request that caused them was answered: wait for those
     /// with ``message(to:kind:after:)``.
     public var outbox: [TenantMessage] { tenant.outbox.messages }

@@ -10,7 +10,12 @@ extension IndexPage {
             \(applications.map(\.fact))
             </dl>
             \(tryIt)
-            \(outbox)
+            <p class="note">Codes and links that it would mail or text are in the outbox. Its link was printed when the tenant \
+            started.</p>
+            <h2>APIs</h2>
+            <dl class="facts">
+            \(audiences.map { "<div><dt>Audience</dt><dd><code class=\"copy\">\($0)</code></dd></div>" })
+            </dl>
             <h2>Endpoints</h2>
             <dl class="facts">
             <div><dt>Issuer</dt><dd><code class="copy">\(issuer)</code></dd></div>
@@ -32,14 +37,6 @@ extension IndexPage {
             <pre><code class="copy">a0 login --domain \(domain) --client-id \(application.clientID)</code></pre>
             \(person)
             """
-    }
-
-    private var outbox: HTML? {
-        outboxLink.map {
-            """
-            <p class="note">Codes and links that it would mail or text are in the <a href="\(link: $0)">outbox</a>.</p>
-            """
-        }
     }
 
     private var person: HTML? {

@@ -109,8 +109,8 @@ struct IndexPage: Sendable {
     var endpoints: [Endpoint]
     /// The clients that are registered here, first ones first.
     var applications: [Application]
+    /// The identifiers of the APIs, which access tokens can be for.
+    var audiences: [String] = []
     /// The email address of the sample user; nil when there is none. The password is never shown.
     var sampleUser: String?
-    /// Where the messages are that the tenant would have sent; nil when there is no such page.
-    var outboxLink: String?
 }

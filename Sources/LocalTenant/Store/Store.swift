@@ -74,7 +74,8 @@ protocol Store: Sendable {
 
     // MARK: Logins under way
 
-    func insert(_ transaction: LoginTransaction) async throws(StoreError)
+    /// Adds a login and drops the oldest ones, so that at most `limit` that began after one another are kept: anybody can begin one.
+    func insert(_ transaction: LoginTransaction, limit: Int) async throws(StoreError)
     func transaction(stateHash: Data) async throws(StoreError) -> LoginTransaction?
     /// Remembers who logged in; false if the transaction is gone.
     func authenticate(stateHash: Data, sessionID: String) async throws(StoreError) -> Bool
@@ -120,8 +121,9 @@ protocol Store: Sendable {
 
     // MARK: Devices
 
+    /// Drops the oldest ones beyond `limit`.
     /// - Throws: `StoreError.conflict` if the user code is in use.
-    func insert(_ device: DeviceAuthorization) async throws(StoreError)
+    func insert(_ device: DeviceAuthorization, limit: Int) async throws(StoreError)
     /// The device that waits for an answer under this user code; nil if there is none.
     func device(userCodeHash: Data, at now: Date) async throws(StoreError) -> DeviceAuthorization?
     /// Lets the device have `grant`; false if it no longer waits for an answer.
@@ -135,7 +137,8 @@ protocol Store: Sendable {
 
     // MARK: Pushed requests
 
-    func insert(_ request: PushedRequest) async throws(StoreError)
+    /// Drops the oldest ones beyond `limit`.
+    func insert(_ request: PushedRequest, limit: Int) async throws(StoreError)
     /// Takes the request out; nil if it is unknown, too old, used or another client's.
     func redeemPushedRequest(
         _ hash: Data, clientID: String, at now: Date
@@ -173,7 +176,7 @@ protocol Store: Sendable {
 
     // MARK: Tickets
 
-    /// Adds the ticket in place of one with the same key.
+    /// Adds the ticket in place of one with the same key. The oldest of its kind go where there are more than ten thousand or so.
     func put<Details>(_ ticket: Ticket<Details>) async throws(StoreError)
     /// The ticket, whether it has expired or not.
     func ticket<Details>(_ key: Data, as type: Details.Type) async throws(StoreError) -> Ticket<Details>?

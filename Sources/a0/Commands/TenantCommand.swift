@@ -110,13 +110,17 @@ struct TenantCommand: Command {
         if asJSON {
             let user = tenant.sampleUser.map { Report.User(email: $0.email, password: $0.password) }
             return try Console.print(
-                json: Report(url: tenant.url.absoluteString, clients: clients, user: user, invitation: invitation))
+                json: Report(
+                    url: tenant.url.absoluteString, clients: clients, user: user,
+                    outbox: tenant.outboxURL.absoluteString,
+                    invitation: invitation))
         }
         Console.print("tenant ready at \(tenant.url.absoluteString)")
         for client in clients { Console.print("client \(client)") }
         if let user = tenant.sampleUser {
             Console.print("user \(user.email) password \(user.password)")
         }
+        Console.print("outbox \(tenant.outboxURL.absoluteString)")
         if let guest, let invitation { Console.print("invitation \(guest.email) \(invitation)") }
     }
 
@@ -129,6 +133,7 @@ struct TenantCommand: Command {
         let url: String
         let clients: [String]
         let user: User?
+        let outbox: String
         let invitation: String?
     }
 }

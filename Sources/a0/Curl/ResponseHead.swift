@@ -1,3 +1,4 @@
+import A0JOSE
 import Auth0
 import Foundation
 
@@ -22,7 +23,7 @@ struct ResponseHead {
         for block in text.split(separator: "\n\n", omittingEmptySubsequences: false).dropLast() {
             let lines = block.split(separator: "\n")
             let words = (lines.first ?? "").split(separator: " ")
-            guard words.count > 1, let status = Int(words[1]) else { return nil }
+            guard words.count > 1, let status = Int(digits: words[1]) else { return nil }
             guard status >= 200 else { continue }
             let fields = Dictionary(
                 lines.dropFirst().compactMap { line in

@@ -27,8 +27,14 @@ struct PowerLossTests {
             }
             for (token, survivors) in told {
                 try await withDirectory { remains in
-                    try FileManager.default.createDirectory(at: remains, withIntermediateDirectories: true)
-                    for (name, data) in survivors { try data.write(to: remains.appendingPathComponent(name)) }
+                    try FileManager.default.createDirectory(
+                        at: remains, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                    for (name, data) in survivors {
+                        let isCreated = FileManager.default.createFile(
+                            atPath: remains.appendingPathComponent(name).path, contents: data,
+                            attributes: [.posixPermissions: 0o600])
+                        #expect(isCreated)
+                    }
                     let configuration = configuration.with { $0.dataDirectory = remains }
                     try await withTenant(configuration) { _, browser in
                         let answer = try await browser.refresh(token)

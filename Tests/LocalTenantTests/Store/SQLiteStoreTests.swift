@@ -47,7 +47,56 @@ struct SQLiteStoreTests {
             let known = try await store.refreshToken("r".secretHash)
             #expect(known?.grant == StoreConformance.grant("g"))
             #expect(known?.token.keyThumbprint == nil)
-            try await store.insert(StoreConformance.device("d", userCode: "u"))
+            try await store.insert(StoreConformance.device("d", userCode: "u"), limit: 9)
+            await store.close()
+        }
+    }
+
+    @Test("users who were stored before accents were composed are found, and have no twins")
+    func decomposed() async throws {
+        try await withDirectory { directory in
+            let (composed, decomposed) = ("zo\u{E9}@example.com", "zoe\u{301}@example.com")
+            let store = try await SQLiteStore.open(directory.database)
+            try await store.insert(StoreConformance.user("1", email: "old@example.com"))
+            try await store.write { (database) throws(StoreError) in
+                try database.run("UPDATE users SET email = ?", [.text(decomposed)])
+            }
+            for identifier in [composed, decomposed] {
+                #expect(try await store.user(identifier: identifier, connection: "db")?.id == "1")
+                await #expect(throws: StoreError.conflict) {
+                    try await store.insert(StoreConformance.user("2", email: identifier))
+                }
+            }
+            await store.close()
+        }
+    }
+
+    @Test("of each kind of ticket the oldest go where there are too many")
+    func manyTickets() async throws {
+        try await withDirectory { directory in
+            let store = try await SQLiteStore.open(directory.database)
+            let invitation = Invitation(organizationID: "o", clientID: "c", email: "e")
+            let expiry = StoreConformance.now + 60
+            try await store.put(Ticket(key: "first".secretHash, expiresAt: expiry, details: invitation))
+            try await store.write { (database) throws(StoreError) in
+                try database.run(
+                    """
+                    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)
+                    INSERT INTO tickets (kind, key, subject, expires_at, details)
+                    SELECT 'unblocking', CAST(n AS BLOB), '', 0, '{}' FROM numbers
+                    """)
+                for name in 0..<100 {
+                    try database.dropOldest("unblocking", beyond: SQLiteStore.mostTickets)
+                    try database.run(
+                        """
+                        INSERT INTO tickets (kind, key, subject, expires_at, details) VALUES ('unblocking', ?, '', 0, '{}')
+                        """,
+                        [.text("\(name)")])
+                }
+                let count = try database.run("SELECT count(*) FROM tickets WHERE kind = 'unblocking'").first?.integer(0)
+                #expect((SQLiteStore.mostTickets..<SQLiteStore.mostTickets + 100).contains(count ?? 0))
+            }
+            #expect(try await store.ticket("first".secretHash, as: Invitation.self) != nil, "other kinds stay")
             await store.close()
         }
     }

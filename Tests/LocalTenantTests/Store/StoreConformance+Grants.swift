@@ -16,9 +16,9 @@ extension StoreConformance {
     static let devices = [
         Check("a device waits until it is allowed, and gets its grant once") { store in
             let device = device("d", userCode: "u")
-            try await store.insert(device)
+            try await store.insert(device, limit: 9)
             await #expect(throws: StoreError.conflict) {
-                try await store.insert(Self.device("e", userCode: "u"))
+                try await store.insert(Self.device("e", userCode: "u"), limit: 9)
             }
             #expect(try await store.device(userCodeHash: "u".secretHash, at: now) == device)
             #expect(try await store.device(userCodeHash: "d".secretHash, at: now) == nil)
@@ -36,7 +36,7 @@ extension StoreConformance {
             #expect(polls.count { $0 == .unknown } == 9)
         },
         Check("a device polls in its interval, and learns once that it is too late") { store in
-            try await store.insert(device("d", userCode: "u"))
+            try await store.insert(device("d", userCode: "u"), limit: 9)
             func poll(_ seconds: TimeInterval) async throws -> DevicePoll {
                 try await store.pollDevice("d".secretHash, clientID: "tv", interval: 5, at: now + seconds)
             }
@@ -49,7 +49,7 @@ extension StoreConformance {
             #expect(try await poll(901) == .unknown)
         },
         Check("a refused device is told so") { store in
-            try await store.insert(device("d", userCode: "u"))
+            try await store.insert(device("d", userCode: "u"), limit: 9)
             #expect(try await store.denyDevice(userCodeHash: "u".secretHash, at: now))
             let grant = grant("g")
             #expect(try await !store.allowDevice(userCodeHash: "u".secretHash, grant: grant, at: now))
@@ -59,7 +59,7 @@ extension StoreConformance {
             }
         },
         Check("of simultaneous decisions about a device one counts") { store in
-            try await store.insert(device("d", userCode: "u"))
+            try await store.insert(device("d", userCode: "u"), limit: 9)
             let decisions = try await simultaneously(10) { number in
                 if number.isMultiple(of: 2) { return try await store.denyDevice(userCodeHash: "u".secretHash, at: now) }
                 return try await store.allowDevice(userCodeHash: "u".secretHash, grant: grant("\(number)"), at: now)
@@ -78,7 +78,8 @@ extension StoreConformance {
         Check("a pushed request is taken out once, in time, and by its client") { store in
             let request = Self.pushed
             for name in ["a", "b"] {
-                try await store.insert(PushedRequest(hash: name.secretHash, expiresAt: now + 30, request: request))
+                try await store.insert(
+                    PushedRequest(hash: name.secretHash, expiresAt: now + 30, request: request), limit: 9)
             }
             @Sendable func redeem(_ name: String, _ client: String, _ seconds: TimeInterval) async throws
                 -> AuthorizationRequest?

@@ -124,6 +124,20 @@ struct StoreConformance: Sendable {
             #expect(try await store.user(identifier: "countess", connection: "other") == nil)
             #expect(try await store.user("9") == nil)
         },
+        Check("an accented letter may be one character or two") { store in
+            let (composed, decomposed) = ("zo\u{E9}@example.com", "Zoe\u{301}@example.com")
+            let zoe = user("1", email: decomposed, username: "zoe\u{301}")
+            try await store.insert(zoe)
+            for identifier in [composed, decomposed, "ZO\u{C9}", "zoe\u{301}"] {
+                #expect(try await store.user(identifier: identifier, connection: "db")?.id == "1")
+            }
+            for other in [user("2", email: composed), user("2", email: decomposed), user("2", username: "zo\u{E9}")] {
+                await #expect(throws: StoreError.conflict) { try await store.insert(other) }
+            }
+            #expect(try await store.update(zoe))
+            let email = try await store.user("1")?.profile.email ?? ""
+            #expect(Array(email.utf8) == Array("Zo\u{E9}@example.com".utf8), "tokens say it in one form")
+        },
         Check("ids, email addresses and user names are unique") { store in
             try await store.insert(user("1", email: "a@b", username: "a"))
             for other in [user("1"), user("2", email: "A@B"), user("2", username: "A")] {
@@ -158,9 +172,15 @@ struct StoreConformance: Sendable {
             #expect(try await store.deleteSession(cookieHash: expected.cookieHash))
             #expect(try await !store.deleteSession(cookieHash: expected.cookieHash))
         },
+        Check("the oldest logins that nobody finishes give way to new ones") { store in
+            for name in 0..<20 { try await store.insert(transaction("\(name)"), limit: 5) }
+            for name in 0..<20 {
+                #expect(try await (store.transaction(stateHash: "\(name)".secretHash) != nil) == (name >= 15))
+            }
+        },
         Check("a transaction is redeemed once, and only after somebody logged in") { store in
             let expected = transaction("t")
-            try await store.insert(expected)
+            try await store.insert(expected, limit: 9)
             #expect(try await store.transaction(stateHash: expected.stateHash) == expected)
             #expect(try await store.redeemTransaction(stateHash: expected.stateHash) == nil)
             #expect(try await store.authenticate(stateHash: expected.stateHash, sessionID: "s"))
@@ -361,7 +381,7 @@ struct StoreConformance: Sendable {
             let day: TimeInterval = 86_400
             try await store.insert(user("u"))
             try await store.insert(session("s", user: "u"))
-            try await store.insert(transaction("t"))
+            try await store.insert(transaction("t"), limit: 9)
             try await addFamily("a", to: store, tokenEnd: now + 60 * day)
             try await store.insert(AccessToken(hash: "x".secretHash, grantID: "a", expiresAt: now + 60, scope: []))
             #expect(try await rotate("a", to: "b", in: store) == .redeemed)

@@ -64,6 +64,8 @@ final class SQLiteDatabase {
     /// How many rows the last statement changed.
     var changes: Int { Int(sqlite3_changes(handle)) }
 
+    var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+
     /// Runs `body` as a whole or not at all. Takes the write lock at once, so that what `body` reads stays true.
     func transaction<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
         try transaction("BEGIN IMMEDIATE", body)
@@ -87,6 +89,11 @@ final class SQLiteDatabase {
             if isInTransaction { try run("ROLLBACK") }
             throw error
         }
+    }
+
+    /// Deletes rows that were added before the last `limit`, so that what anybody may add cannot fill the disk.
+    func keepNewest(_ limit: Int, of table: String) throws(StoreError) {
+        try run("DELETE FROM \(table) WHERE rowid <= (SELECT max(rowid) FROM \(table)) - ?", [.int(limit)])
     }
 
     /// Runs `body`, a part of a transaction, as a whole or not at all.

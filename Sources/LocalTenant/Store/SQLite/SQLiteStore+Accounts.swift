@@ -92,7 +92,7 @@ extension UserQuery {
         }
         for term in terms {
             let expression = "lower(\(term.field.expression))"
-            let value = SQLiteValue.text(term.value.lowercased())
+            let value = SQLiteValue.text(term.value.identifierKey)
             if term.isPrefix {
                 parts.append("substr(\(expression), 1, length(?)) = ?")
                 values += [value, value]

@@ -2,7 +2,7 @@ import Foundation
 
 // Devices that wait for their users, and pushed requests.
 extension SQLiteStore {
-    func insert(_ device: DeviceAuthorization) async throws(StoreError) {
+    func insert(_ device: DeviceAuthorization, limit: Int) async throws(StoreError) {
         try await write { (database) throws(StoreError) in
             try database.run(
                 """
@@ -13,6 +13,7 @@ extension SQLiteStore {
                     .blob(device.hash), .blob(device.userCodeHash), .text(device.clientID), .date(device.expiresAt),
                     .json(device.details),
                 ])
+            try database.keepNewest(limit, of: "device_codes")
         }
     }
 
@@ -73,7 +74,7 @@ extension SQLiteStore {
         }
     }
 
-    func insert(_ request: PushedRequest) async throws(StoreError) {
+    func insert(_ request: PushedRequest, limit: Int) async throws(StoreError) {
         try await write { (database) throws(StoreError) in
             try database.run(
                 "INSERT INTO pushed_requests (hash, client_id, expires_at, request) VALUES (?, ?, ?, ?)",
@@ -81,6 +82,7 @@ extension SQLiteStore {
                     .blob(request.hash), .text(request.request.clientID), .date(request.expiresAt),
                     .json(request.request),
                 ])
+            try database.keepNewest(limit, of: "pushed_requests")
         }
     }
 

@@ -64,7 +64,7 @@ extension SQLiteStore {
         }
     }
 
-    func insert(_ transaction: LoginTransaction) async throws(StoreError) {
+    func insert(_ transaction: LoginTransaction, limit: Int) async throws(StoreError) {
         try await write { (database) throws(StoreError) in
             try database.run(
                 """
@@ -77,6 +77,7 @@ extension SQLiteStore {
                     .optional(transaction.sessionID), .optional(transaction.knownIdentifier),
                     .json(transaction.request),
                 ])
+            try database.keepNewest(limit, of: "login_transactions")
         }
     }
 
@@ -123,7 +124,9 @@ extension SQLiteStore {
 
     func recordFailure(_ attempt: LoginAttempt, at now: Date, since: Date) async throws(StoreError) -> Int {
         try await write { (database) throws(StoreError) in
-            try database.run(
+            // So many that nobody gets rid of a block by filling them up.
+            try database.keepNewest(1_000_000, of: "login_failures")
+            return try database.run(
                 """
                 INSERT INTO login_failures (connection, identifier, address, failures, last_at) VALUES (?1, ?2, ?3, 1, ?4)
                 ON CONFLICT DO UPDATE SET
@@ -147,7 +150,7 @@ extension SQLiteStore {
             for identifier in identifiers {
                 try database.run(
                     "DELETE FROM login_failures WHERE connection = ? AND identifier = ?",
-                    [.text(connection), .text(identifier.lowercased())])
+                    [.text(connection), .text(identifier.identifierKey)])
             }
         }
     }

@@ -69,14 +69,14 @@ extension SQLiteStore {
     }
 
     func user(identifier: String, connection: String) async throws(StoreError) -> UserRecord? {
-        let identifier = identifier.lowercased()
-        return try await read { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             try database.run(
                 """
-                SELECT \(UserRecord.selection) FROM users WHERE connection = ?1 AND (email = ?2 OR username = ?2)
-                ORDER BY email = ?2 DESC LIMIT 1
+                SELECT \(UserRecord.selection) FROM users
+                WHERE connection = ?1 AND (email IN (?2, ?3, ?4) OR username IN (?2, ?3, ?4))
+                ORDER BY email = ?2 DESC, email IN (?3, ?4) DESC, username = ?2 DESC LIMIT 1
                 """,
-                [.text(connection), .text(identifier)]
+                [.text(connection)] + identifier.identifierKeys.map(SQLiteValue.text)
             ).first.map(UserRecord.init)
         }
     }
@@ -104,6 +104,7 @@ extension SQLiteStore {
 extension SQLiteDatabase {
     @discardableResult
     func update(_ user: UserRecord) throws(StoreError) -> Bool {
+        try requireNoTwin(of: user)
         try run(
             """
             UPDATE users SET
@@ -117,6 +118,7 @@ extension SQLiteDatabase {
     }
 
     func insert(_ user: UserRecord) throws(StoreError) {
+        try requireNoTwin(of: user)
         try run(
             """
             INSERT INTO users (
@@ -124,6 +126,19 @@ extension SQLiteDatabase {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             user.columns())
+    }
+}
+
+extension SQLiteDatabase {
+    /// What the index on the keys does not see: who was stored before accents were composed.
+    private func requireNoTwin(of user: UserRecord) throws(StoreError) {
+        for (column, identifier) in [("email", user.profile.email), ("username", user.profile.username)] {
+            guard let identifier, !identifier.utf8.allSatisfy({ $0 < 0x80 }) else { continue }
+            let twin = try run(
+                "SELECT 1 FROM users WHERE connection = ? AND id IS NOT ? AND \(column) IN (?, ?, ?)",
+                [.text(user.profile.connection), .text(user.id)] + identifier.identifierKeys.map(SQLiteValue.text))
+            guard twin.isEmpty else { throw .conflict }
+        }
     }
 }
 
@@ -150,9 +165,12 @@ extension UserRecord {
     }
 
     fileprivate func columns() throws(StoreError) -> [SQLiteValue] {
-        [
-            .text(profile.connection), .optional(profile.email?.lowercased()),
-            .optional(profile.username?.lowercased()), .optional(profile.phoneNumber), .optional(passwordHash),
+        var profile = profile
+        profile.email = profile.email?.precomposedStringWithCanonicalMapping
+        profile.username = profile.username?.precomposedStringWithCanonicalMapping
+        return [
+            .text(profile.connection), .optional(profile.email?.identifierKey),
+            .optional(profile.username?.identifierKey), .optional(profile.phoneNumber), .optional(passwordHash),
             try .json(formerPasswords), .date(createdAt), .date(updatedAt), try .json(profile), .text(id),
         ]
     }

@@ -2,6 +2,9 @@ import Foundation
 
 // What is good for one use.
 extension SQLiteStore {
+    /// Of each kind: many of them are made for whoever asks.
+    static let mostTickets = 10_000
+
     func put<Details>(_ ticket: Ticket<Details>) async throws(StoreError) {
         try await write { (database) throws(StoreError) in try database.put(ticket) }
     }
@@ -76,6 +79,18 @@ extension SQLiteDatabase {
                 .text(Details.kind), .blob(ticket.key), .text(ticket.subject), .date(ticket.expiresAt),
                 .json(ticket.details),
             ])
+        try dropOldest(Details.kind, beyond: SQLiteStore.mostTickets)
+    }
+
+    /// Now and then, for it has to count.
+    func dropOldest(_ kind: String, beyond limit: Int) throws(StoreError) {
+        guard lastInsertedRow % 100 == 0 else { return }
+        try run(
+            """
+            DELETE FROM tickets WHERE kind = ?1 AND rowid <=
+                (SELECT rowid FROM tickets WHERE kind = ?1 ORDER BY rowid DESC LIMIT 1 OFFSET ?2)
+            """,
+            [.text(kind), .int(limit)])
     }
 }
 

@@ -1,0 +1,54 @@
+import A0HTTPServer
+import Foundation
+import Testing
+
+@Suite("HTTP server, more connections than it takes", .timeLimit(.minutes(1)))
+struct ConnectionLimitTests {
+    private static let few: HTTPServer.Options = {
+        var options = HTTPServer.Options()
+        options.maximumConnections = 8
+        return options
+    }()
+
+    @Test("those that have been silent for longest give way, and nobody waits")
+    func silent() async throws {
+        try await withServer(Self.few, handler: echo) { server in
+            var silent: [RawConnection] = []
+            for number in 0..<40 {
+                let connection = try RawConnection(port: server.port)
+                // Every other one has had its answer, or is halfway through its request.
+                if number % 2 == 0 {
+                    await connection.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                    #expect(try await connection.readAnswer().status == 200)
+                } else {
+                    await connection.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nhalf")
+                }
+                silent.append(connection)
+            }
+            #expect(try await get(server, "/next").0 == "GET /next 0")
+            #expect(await silent[0].readToEnd() == "", "the oldest one was closed")
+        }
+    }
+
+    @Test("a request that is being handled does not, however long it takes")
+    func handled() async throws {
+        let gate = AsyncStream.makeStream(of: Void.self)
+        try await withServer(Self.few) { request in
+            if request.path == "/slow" { for await _ in gate.stream { break } }
+            return await echo(request)
+        } _: { server in
+            let slow = try RawConnection(port: server.port)
+            await slow.send("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            while server.openExchanges == 0 { await Task.yield() }
+            var silent: [RawConnection] = []
+            for _ in 0..<40 {
+                let connection = try RawConnection(port: server.port)
+                await connection.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                #expect(try await connection.readAnswer().status == 200)
+                silent.append(connection)
+            }
+            gate.continuation.finish()
+            #expect(try await slow.readAnswer().body == "GET /slow 0")
+        }
+    }
+}

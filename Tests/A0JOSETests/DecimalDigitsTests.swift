@@ -1,0 +1,19 @@
+import A0JOSE
+import Testing
+
+@Suite("Decimal digits")
+struct DecimalDigitsTests {
+    @Test("digits are a number")
+    func accepted() {
+        #expect(UInt16(digits: "80") == 80)
+        #expect(UInt16(digits: "065535") == 65_535)
+        #expect(Int(digits: "0") == 0)
+    }
+
+    @Test(
+        "signs, spaces, other scripts' digits and what does not fit are none",
+        arguments: ["", "+80", "-0", " 80", "80 ", "8_0", "0x50", "٨٠", "65536", "8.0", "8e1"])
+    func refused(text: String) {
+        #expect(UInt16(digits: text) == nil)
+    }
+}
