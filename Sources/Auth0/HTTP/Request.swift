@@ -38,6 +38,11 @@ public struct Request<T, E: Auth0APIError>: Requestable {
             issuer: call.client.domain.url.absoluteString, clientID: clientID, clock: call.client.clock)
     }
 
+    /// Whether there is a tenant that answers it.
+    var isSent: Bool {
+        if case .tenant = answer { true } else { false }
+    }
+
     /// Returns a copy with these parameters over its own; the newest value of a name wins.
     ///
     /// The values are read now. A `scope` gets `openid` in front of it unless it has it. Parameters that are `nil` are

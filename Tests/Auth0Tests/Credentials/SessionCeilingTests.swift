@@ -136,6 +136,13 @@ struct SessionCeilingTests {
         #expect(storage.state.entries.isEmpty)
     }
 
+    @Test("is asked of tenants only, not of a test double's answers")
+    func testDouble() {
+        let request = Request<JWKS, AuthenticationError>(result: .success(JWKS(keys: [])))
+        #expect(!request.isSent)
+        #expect(authentication(clientId: "CLIENT_ID", domain: "samples.auth0.com").jwks().isSent)
+    }
+
     private func manager(_ tenant: FakeTenant) -> CredentialsManager {
         CredentialsManager(
             authentication: tenant.authentication(clock: time.clock), storage: storage, clock: time.clock)
