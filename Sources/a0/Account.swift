@@ -106,11 +106,13 @@ struct Account {
             """)
     }
 
-    /// The stored credentials as they are; `nil` when nobody is logged in.
+    /// The stored credentials as they are; `nil` when nobody is logged in, or the session is over.
     func storedCredentials() throws(CommandFailure) -> Credentials? {
         do {
             return try credentialsManager.storedCredentials()
         } catch .noCredentials {
+            return nil
+        } catch .sessionExpired {
             return nil
         } catch {
             throw CommandFailure(error, profile: profile)
@@ -119,10 +121,11 @@ struct Account {
 
     /// Deletes what is stored, without telling the tenant.
     func forget() throws(CommandFailure) {
-        guard try storedCredentials() != nil else { return }
         do {
             try credentialsManager.remove()
         } catch {
+            // Having nothing to delete is no failure.
+            guard error.cause as? SimpleKeychainError != .itemNotFound else { return }
             throw CommandFailure(error, profile: profile)
         }
     }

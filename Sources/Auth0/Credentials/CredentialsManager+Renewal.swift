@@ -32,7 +32,7 @@ extension CredentialsManager {
     ) {
         let demand = RenewalDemand(
             scope: scope, minTTL: minTTL, parameters: Parameters(parameters), headers: headers)
-        deliver(to: callback) { () async throws(CredentialsManagerError) in try await credentials(demand) }
+        _ = credentials(demand, callback)
     }
 
     /// Renews the stored credentials now, whether they have expired or not.
@@ -58,31 +58,42 @@ extension CredentialsManager {
         callback: @escaping @MainActor (CredentialsManagerResult<Credentials>) -> Void
     ) {
         let demand = RenewalDemand(isForced: true, parameters: Parameters(parameters), headers: headers)
-        deliver(to: callback) { () async throws(CredentialsManagerError) in try await renewed(demand) }
+        _ = renew(demand, callback)
     }
 }
 
 extension CredentialsManager {
+    func credentials(_ demand: RenewalDemand, _ callback: @escaping Callback<Credentials>) -> Task<Void, Never> {
+        call(asksUser: true, callback) { place throws(CredentialsManagerError) in try await renewed(demand, in: place) }
+    }
+
+    func renew(_ demand: RenewalDemand, _ callback: @escaping Callback<Credentials>) -> Task<Void, Never> {
+        call(callback) { place throws(CredentialsManagerError) in try await renewed(demand, in: place) }
+    }
+
     private func credentials(_ demand: RenewalDemand) async throws(CredentialsManagerError) -> Credentials {
         if gate.isClosed {
-            // Nobody is asked for a session that is over.
-            let ended = await executor.run { () async -> Result<Void, CredentialsManagerError> in
-                Result { () throws(CredentialsManagerError) in
-                    if isOver(nil) { _ = try current(failing: .renewFailed) }
-                }
-            }
-            try ended.get()
+            try await checkEnd()
             try await gate.pass()
         }
         if let credentials = await stored(for: demand) { return credentials }
         return try await renewed(demand)
     }
 
+    /// Nobody is asked to be there for a session that is over.
+    func checkEnd() async throws(CredentialsManagerError) {
+        try await executor.run { () async -> CredentialsManagerResult<Void> in
+            Result { () throws(CredentialsManagerError) in
+                if isOver(nil) { _ = try current(failing: .renewFailed) }
+            }
+        }.get()
+    }
+
     /// What most calls get: the stored credentials, while nobody is at work on them.
     private func stored(for demand: RenewalDemand) async -> Credentials? {
         guard lane.isFree, !Task.isCancelled else { return nil }
-        guard executor.isBlocking else { return good(for: demand)?.credentials }
-        return await executor.run { good(for: demand)?.credentials }
+        guard readExecutor.isBlocking else { return good(for: demand)?.credentials }
+        return await readExecutor.run { good(for: demand)?.credentials }
     }
 
     /// The stored entry if it will do as it is.
@@ -100,11 +111,15 @@ extension CredentialsManager {
     }
 
     /// Renews if need be, and tries again when the tenant cannot answer. Between two attempts others have their turn.
-    private func renewed(_ demand: RenewalDemand) async throws(CredentialsManagerError) -> Credentials {
+    ///
+    /// - Parameter place: Where in the line the first attempt stands.
+    private func renewed(
+        _ demand: RenewalDemand, in place: Lane.Place? = nil
+    ) async throws(CredentialsManagerError) -> Credentials {
         var retry = 0
         while true {
             do throws(CredentialsManagerError) {
-                return try await inTurn { () async throws(CredentialsManagerError) in
+                return try await inTurn(retry == 0 ? place : nil) { () async throws(CredentialsManagerError) in
                     try await exchange(exchange(for: demand))
                 }
             } catch {
@@ -149,7 +164,9 @@ extension CredentialsManager {
     ) async throws(CredentialsManagerError) -> Credentials {
         guard error.code == .renewFailed || error.code == .storeFailed else { throw error }
         let entry = await executor.run { try? store.read() }
-        guard let entry, entry.stored.renewal != nil, !demand.isForced, demand.isMet(by: entry, at: time) else {
+        guard let entry, entry.stored.renewal != nil, !demand.isForced, demand.isMet(by: entry, at: time),
+            !isOver(entry)
+        else {
             throw error
         }
         return entry.credentials

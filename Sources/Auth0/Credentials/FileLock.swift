@@ -1,5 +1,7 @@
 import A0JOSE
+import Dispatch
 import Foundation
+import SimpleKeychain
 
 /// A file by which processes keep each other out (flock(2)). It holds nothing and stays where it is.
 ///
@@ -66,14 +68,14 @@ struct FileLock: Sendable {
         }
     }
 
-    /// Waits for the lock in the calling thread: for changes that take no longer than a write.
+    /// Waits for the lock in the calling thread: for changes that take no longer than a write. See ``LockPatience``.
     func acquireBlocking(patience: TimeInterval) throws(Failure) -> Held {
-        let pause = 0.002
-        for _ in 0...Int(patience / pause) {
+        let end = DispatchTime.now() + patience
+        while true {
             if let held = try attempt() { return held }
-            usleep(useconds_t(pause * 1_000_000))
+            guard DispatchTime.now() < end else { throw .taken(path: path) }
+            usleep(2_000)
         }
-        throw .taken(path: path)
     }
 
     private func opened() throws(Failure) -> CInt {

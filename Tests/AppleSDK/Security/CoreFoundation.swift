@@ -8,6 +8,7 @@ public typealias CFString = String
 public typealias CFData = Data
 public typealias CFDictionary = [String: Any]
 public typealias CFTypeRef = Any
+public typealias CFTypeID = UInt
 public final class CFAllocator: Sendable {}
 public final class CFError: Sendable {
     fileprivate let reason: String
@@ -17,5 +18,13 @@ public final class CFError: Sendable {
 
 // https://developer.apple.com/documentation/corefoundation/cferrorcopydescription(_:)
 public func CFErrorCopyDescription(_ err: CFError!) -> CFString! { err?.reason }
+
+// https://developer.apple.com/documentation/corefoundation/cfgettypeid(_:)
+public func CFGetTypeID(_ cf: CFTypeRef!) -> CFTypeID {
+    switch cf {
+    case is SecKey: SecKeyGetTypeID()
+    default: 0
+    }
+}
 
 public typealias OSStatus = Int32

@@ -12,6 +12,7 @@ public let kSecAttrSynchronizable = "sync"
 public let kSecAttrAccessible = "pdmn"
 public let kSecAttrAccessControl = "accc"
 public let kSecAttrApplicationTag = "atag"
+public let kSecAttrLabel = "labl"
 public let kSecValueData = "v_Data"
 public let kSecValueRef = "v_Ref"
 // https://developer.apple.com/documentation/security/search-attribute-keys-and-values
@@ -21,6 +22,7 @@ public let kSecMatchLimitAll = "m_LimitAll"
 // https://developer.apple.com/documentation/security/item-return-result-keys
 public let kSecReturnData = "r_Data"
 public let kSecReturnAttributes = "r_Attributes"
+public let kSecReturnRef = "r_Ref"
 // https://developer.apple.com/documentation/security/ksecuseauthenticationcontext
 public let kSecUseAuthenticationContext = "u_AuthCtx"
 // https://developer.apple.com/documentation/security/ksecusedataprotectionkeychain
@@ -89,7 +91,9 @@ package final class StandInKeychain: @unchecked Sendable {  // Everything is tou
             let found = matches(query).map { items[$0] }
             guard !found.isEmpty else { return errSecItemNotFound }
             let values: [Any] = found.map { item in
-                query[kSecReturnData] as? Bool == true ? data(of: item) as Any : item
+                if query[kSecReturnData] as? Bool == true { return data(of: item) }
+                if query[kSecReturnRef] as? Bool == true { return item[kSecValueRef] as Any }
+                return item
             }
             result?.pointee = query[kSecMatchLimit] as? String == kSecMatchLimitAll ? values : values[0]
             return errSecSuccess

@@ -4,6 +4,7 @@ import OpenSSLKeys
 // https://developer.apple.com/documentation/security/item-attribute-keys-and-values
 public let kSecAttrKeyType = "type"
 public let kSecAttrKeyTypeRSA = "42"
+public let kSecAttrKeyTypeECSECPrimeRandom = "73"
 public let kSecAttrKeySizeInBits = "bsiz"
 public let kSecAttrKeyClass = "kcls"
 public let kSecAttrKeyClassPublic = "0"
@@ -20,6 +21,9 @@ public final class SecKey: Sendable {
         self.isPrivate = isPrivate
     }
 }
+
+// https://developer.apple.com/documentation/security/seckeygettypeid()
+public func SecKeyGetTypeID() -> CFTypeID { 1 }
 
 // https://developer.apple.com/documentation/security/seckeyalgorithm
 public struct SecKeyAlgorithm: RawRepresentable, Hashable, Sendable {
@@ -49,6 +53,10 @@ public func SecKeyCreateWithData(
     _ keyData: CFData, _ attributes: CFDictionary, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> SecKey? {
     let isPrivate = attributes[kSecAttrKeyClass] as? String == kSecAttrKeyClassPrivate
+    if isPrivate, attributes[kSecAttrKeyType] as? String == kSecAttrKeyTypeECSECPrimeRandom {
+        guard let key = OpenSSLKey(p256PrivateKey: keyData) else { return fail("The data is no key.", error) }
+        return SecKey(key, isPrivate: true)
+    }
     guard attributes[kSecAttrKeyType] as? String == kSecAttrKeyTypeRSA,
         let key = isPrivate ? OpenSSLKey(privateKey: keyData) : OpenSSLKey(rsaPublicKey: keyData), key.isRSA
     else { return fail("The data is no key.", error) }
@@ -59,7 +67,8 @@ public func SecKeyCreateWithData(
 public func SecKeyCopyExternalRepresentation(
     _ key: SecKey, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> CFData? {
-    key.isPrivate ? key.key.privateKey : key.key.publicKey
+    guard key.isPrivate else { return key.key.publicKey }
+    return key.key.isP256 ? key.key.x963 : key.key.privateKey
 }
 
 // https://developer.apple.com/documentation/security/seckeycopypublickey(_:)

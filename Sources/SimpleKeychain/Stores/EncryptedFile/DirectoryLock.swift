@@ -1,16 +1,13 @@
+import Dispatch
 import Foundation
 
 /// Keeps the other threads and processes of the user from changing the files of a directory.
 ///
 /// The kernel frees the lock when its holder ends, however it ends.
 struct DirectoryLock {
-    /// How long to wait for another holder, in seconds. A change takes milliseconds, so a holder that keeps the lock longer
-    /// is stopped or stuck.
-    static let patience: TimeInterval = 10
-    private static let pause: TimeInterval = 0.005
-
     let directory: String
-    let patience: TimeInterval
+    /// How many seconds to wait for another holder.
+    var patience = LockPatience.now
 
     private var path: String {
         directory + "/lock"
@@ -28,11 +25,14 @@ struct DirectoryLock {
     }
 
     private func acquire() throws(SimpleKeychainError) -> CInt {
-        for _ in 0...Int(patience / Self.pause) {
+        let end = DispatchTime.now() + patience
+        while true {
             if let descriptor = try attempt() { return descriptor }
-            usleep(useconds_t(Self.pause * 1_000_000))
+            guard DispatchTime.now() < end else {
+                throw .itemNotAvailable.because("Another process keeps \(path) locked.")
+            }
+            usleep(5_000)
         }
-        throw .itemNotAvailable.because("Another process keeps \(path) locked.")
     }
 
     private func attempt() throws(SimpleKeychainError) -> CInt? {
