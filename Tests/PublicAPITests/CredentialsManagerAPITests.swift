@@ -65,7 +65,8 @@ struct CredentialsManagerAPITests {
 
     @Test("a storage that does not look at the key keeps the login")
     func drawer() async throws {
-        let manager = manager(StubTenant(Self.renewed), OwnDrawer())
+        let tenant = StubTenant(Self.renewed)
+        let manager = manager(tenant, OwnDrawer())
         // The claims {"sub":"1","session_expiry":4102444800}.
         let idToken = "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIiwic2Vzc2lvbl9leHBpcnkiOjQxMDI0NDQ4MDB9.c2ln"
         let login = Credentials(
@@ -77,7 +78,7 @@ struct CredentialsManagerAPITests {
         let api = APICredentials(accessToken: "API", tokenType: "Bearer", expiresIn: Date() + 3600, scope: "")
         #expect(!manager.store(apiCredentials: api, forAudience: "A"))
         #expect(try manager.storedCredentials().refreshToken == "RT2")
-        #expect(manager.clear() && !manager.hasValid())
+        #expect(manager.clear() && !manager.hasValid() && tenant.seen.count == 1)
     }
 
     @Test("a storage that throws an error of its own where there is no entry is empty then")

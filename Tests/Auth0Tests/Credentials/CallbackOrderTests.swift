@@ -31,7 +31,7 @@ struct CallbackOrderTests {
     func order(second: Operation) async throws {
         for first in Operation.allCases {
             for _ in 1...20 {
-                let tenant = try Self.tenant()
+                let (stage, tenant) = (ManagerStage(), try Self.tenant())
                 let manager = stage.manager(tenant)
                 try manager.save(stage.credentials(lifetime: 3600))
                 let answers = await answers { answer in

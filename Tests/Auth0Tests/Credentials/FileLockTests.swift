@@ -59,9 +59,9 @@ final class FileLockTests {
     }
 
     @Test("keep the main thread waiting for less time than others")
-    func patience() async {
-        #expect(LockPatience.now == 10)
-        #expect(await MainActor.run { LockPatience.now } == 1)
+    func patience() {
+        #expect(LockPatience.seconds(onMainThread: true) == 1 && LockPatience.seconds(onMainThread: false) == 10)
+        #expect(LockPatience.now == LockPatience.seconds(onMainThread: Thread.isMainThread))
     }
 
     @Test("whose file was deleted are not the lock any more")
@@ -155,17 +155,16 @@ final class FileLockTests {
     }
 
     @Test("of an entry that another process keeps let nobody store credentials, and say which")
-    func otherWriter() async throws {
+    func otherWriter() throws {
         let (manager, _) = manager(try FakeTenant.rotating())
         try manager.save(expired())
         let name = "\(manager.store.entries.lockName)\ncredentials"
         let held = try take(FileLock(directory: directory.path, name: name, suffix: "entry"))
-        let login = expired("RT2")
-        let error = await MainActor.run {
-            #expect(throws: CredentialsManagerError.self) { try manager.save(login) }
+        LockPatience.$chosen.withValue(0) {
+            let error = #expect(throws: CredentialsManagerError.self) { try manager.save(expired("RT2")) }
+            #expect(error?.code == .storeFailed && error?.cause is FileLock.Failure)
+            #expect(manager.canRenew() && !manager.clear() && !manager.hasValid())
         }
-        #expect(error?.code == .storeFailed && error?.cause is FileLock.Failure)
-        #expect(await MainActor.run { manager.canRenew() && !manager.clear() && !manager.hasValid() })
         held.release()
         #expect(try manager.storedCredentials().refreshToken == "RT1")
     }
