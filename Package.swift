@@ -14,6 +14,9 @@ let loopbackServer = Target.Dependency.target(name: "A0HTTPServer", condition: .
 // Apple platforms have cryptography of their own.
 let openSSL = Target.Dependency.target(name: "CA0OpenSSL", condition: .when(platforms: [.linux]))
 
+// Sends requests where `URLSession` is not up to it.
+let httpClient = Target.Dependency.target(name: "A0HTTPClient", condition: .when(platforms: [.linux]))
+
 let postgres = Target.Dependency.target(name: "CA0PQ", condition: .when(traits: ["Postgres"]))
 
 let package = Package(
@@ -40,13 +43,16 @@ let package = Package(
         .target(
             name: "Auth0",
             dependencies: [
-                "JWTDecode", "SimpleKeychain", "A0JOSE", loopbackServer, "A0Process", securityKeys, postgres,
+                "JWTDecode", "SimpleKeychain", "A0JOSE", loopbackServer, httpClient, "A0Process", securityKeys,
+                postgres,
             ]),
         .target(name: "JWTDecode"),
         .target(name: "SimpleKeychain", dependencies: ["A0JOSE", secretService]),
 
         // The tenant
-        .target(name: "LocalTenant", dependencies: ["A0HTTPServer", "A0JOSE", "CA0SQLite", "CA0Sodium", "CA0QRCode"]),
+        .target(
+            name: "LocalTenant",
+            dependencies: ["A0HTTPServer", "A0JOSE", "A0Process", "CA0SQLite", "CA0Sodium", "CA0QRCode"]),
 
         // The command-line program
         .executableTarget(
@@ -58,6 +64,7 @@ let package = Package(
 
         // What they share
         .target(name: "A0JOSE", dependencies: [openSSL]),
+        .target(name: "A0HTTPClient", dependencies: ["A0JOSE", "CA0Curl"]),
         .target(name: "A0HTTPServer", dependencies: ["CA0MicroHTTPD"]),
         .target(name: "A0Process", dependencies: ["A0JOSE"]),
         .target(name: "A0WebDriver", dependencies: ["A0Process"]),
@@ -65,6 +72,8 @@ let package = Package(
         // C libraries
         .systemLibrary(
             name: "CA0OpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+        .systemLibrary(
+            name: "CA0Curl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
         .systemLibrary(
             name: "CA0MicroHTTPD", pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
@@ -80,11 +89,17 @@ let package = Package(
             name: "CA0FIDO2", pkgConfig: "libfido2", providers: [.apt(["libfido2-dev"]), .brew(["libfido2"])]),
 
         // Tests, named after what they test
-        .target(name: "TestSupport", dependencies: ["A0JOSE"], path: "Tests/Support"),
+        .target(name: "TestSupport", dependencies: ["A0JOSE", "A0Process"], path: "Tests/Support"),
         .target(name: "VirtualKeys", dependencies: ["A0JOSE", openSSL, securityKeys], path: "Tests/VirtualKeys"),
         .executableTarget(
             name: "CredentialsProgram", dependencies: ["Auth0", "SimpleKeychain"], path: "Tests/CredentialsProgram"),
+        .executableTarget(
+            name: "Torture",
+            dependencies: ["Auth0", "LocalTenant", "SimpleKeychain", "A0JOSE", "A0Process", "TestSupport"],
+            path: "Tests/Torture"),
         .testTarget(name: "A0JOSETests", dependencies: ["A0JOSE"]),
+        .testTarget(
+            name: "A0HTTPClientTests", dependencies: ["A0HTTPClient", "A0HTTPServer", "A0JOSE", "TestSupport"]),
         .testTarget(name: "A0HTTPServerTests", dependencies: ["A0HTTPServer", "TestSupport"]),
         .testTarget(name: "JWTDecodeTests", dependencies: ["JWTDecode"]),
         .testTarget(name: "SimpleKeychainTests", dependencies: ["SimpleKeychain", "A0JOSE", secretService]),
@@ -96,11 +111,12 @@ let package = Package(
             ],
             exclude: ["__Snapshots__"]),
         .testTarget(
-            name: "PublicAPITests", dependencies: ["Auth0", "JWTDecode", "SimpleKeychain", "A0JOSE", "TestSupport"]),
+            name: "PublicAPITests",
+            dependencies: ["Auth0", "JWTDecode", "SimpleKeychain", "A0JOSE", "A0Process", "TestSupport"]),
         .testTarget(
             name: "PostgresTests",
             dependencies: ["Auth0", "SimpleKeychain", "A0JOSE", "A0HTTPServer", "TestSupport", postgres]),
-        .testTarget(name: "LocalTenantTests", dependencies: ["LocalTenant", "A0JOSE", "TestSupport"]),
+        .testTarget(name: "LocalTenantTests", dependencies: ["LocalTenant", "A0JOSE", "CA0SQLite", "TestSupport"]),
         .testTarget(
             name: "FlowTests",
             dependencies: [
@@ -113,7 +129,11 @@ let package = Package(
                 "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0JOSE", "A0WebDriver",
                 "TestSupport",
             ]),
-        .testTarget(name: "CommandTests", dependencies: ["a0", "LocalTenant", "A0WebDriver", "TestSupport"]),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: [
+                "a0", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0Process", "A0WebDriver", "TestSupport",
+            ]),
         .testTarget(name: "DocumentationTests", dependencies: ["Auth0", "LocalTenant"]),
     ]
 )

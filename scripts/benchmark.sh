@@ -42,6 +42,10 @@ echo "an idle tenant:"
 sleep 1
 awk '/^VmRSS/ {printf "  %.0f MB resident\n", $2 / 1024}' "/proc/$tenant/status"
 
+echo "renewals at a tenant that flushes them:"
+python3 Benchmarks/renewals.py "$domain" "$user" "$password" 16 | sed 's/^/  /'
+python3 Benchmarks/renewals.py "$domain" "$user" "$password" 1 | sed 's/^/  /'
+
 echo "a0 demo, headless:"
 start=$(date +%s%N)
 "$a0" demo --headless | sed 's/^/  /'

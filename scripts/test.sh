@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Everything that has to pass: lint, a build without warnings, all tests (units, flows against the local tenant, pages in Chromium),
-# OAuth and passkey clients of other projects against the tenant, and the code for Apple platforms against stand-ins.
+# sessions under faults, OAuth and passkey clients of other projects against the tenant, and the code for Apple platforms against stand-ins.
 # Arguments go to `swift test`, which is then all that is run of the tests:
 # scripts/test.sh --filter FlowTests
 set -euo pipefail
@@ -45,6 +45,11 @@ else
 fi
 
 if [ $# -eq 0 ]; then
+    if [ "$(uname -s)" = Linux ]; then
+        say "sessions under faults"
+        "$(swift build --show-bin-path)/Torture" --rounds 1
+    fi
+
     say "clients of other projects"
     Tests/Interop/run.sh "$(swift build --show-bin-path)/a0"
 

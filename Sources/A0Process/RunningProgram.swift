@@ -4,7 +4,7 @@
 
     /// A program that was started. It leads a process group of its own.
     package final class RunningProgram: Sendable {
-        private let processID: pid_t
+        package let processID: pid_t
         /// From the end on the process ID may belong to somebody else.
         private let hasEnded = Locked(false)
 
@@ -18,7 +18,8 @@
         /// Ends the program and what it started.
         package func end() { signal(SIGKILL) }
 
-        private func signal(_ signal: Int32) {
+        /// Sends a signal to the program and what it started, unless it has ended.
+        package func signal(_ signal: Int32) {
             hasEnded.withLock { hasEnded in
                 if !hasEnded { kill(-processID, signal) }
             }

@@ -13,6 +13,7 @@ struct Tenant: Sendable {
     let claims: Locked<CustomClaims>
     let exchangeProfiles = TokenExchangeProfiles()
     let outbox: Outbox
+    let mailer = Mailer()
     let attackProtection: Locked<AttackProtection>
     let mfa: Locked<MFASettings>
 

@@ -136,6 +136,26 @@ extension SimpleKeychain {
         return item.value
     }
 
+    /// Puts files aside that cannot be read and so keep new items out: damaged ones, those of a later version, those whose key
+    /// is lost or was replaced. They keep their content, under the name that ends in `.damaged-` and a number.
+    ///
+    /// - Returns: A sentence that says what lies where now; `nil` if everything can be read.
+    /// - Throws: ``SimpleKeychainError``, where the reason is another one: modes, owners, a key that was configured wrongly.
+    package func startAnewIfUnreadable() throws -> String? {
+        try opened().startAnewIfUnreadable()
+    }
+
+    /// Keeps room on the disk for the next change of an item, where the store is a file. The room stays taken until a change
+    /// needs it, or the item is deleted.
+    ///
+    /// - Parameters:
+    ///   - byteCount: How many bytes the item may gain.
+    ///   - key: The key of the item.
+    /// - Throws: ``SimpleKeychainError``: `itemNotAvailable` if there is no room.
+    package func reserveRoom(_ byteCount: Int, forKey key: String) throws {
+        try opened().reserveRoom(byteCount, forKey: key)
+    }
+
     /// Deletes one item.
     ///
     /// - Throws: ``SimpleKeychainError``: `itemNotFound` if there is no such item, else as ``set(_:forKey:)-(String,_)``.

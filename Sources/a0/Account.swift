@@ -35,7 +35,7 @@ struct Account {
         do {
             try DPoP.clearKeypair(for: keyName)
         } catch {
-            throw .failed(error.localizedDescription)
+            throw .failed("\(error.localizedDescription)")
         }
     }
 
@@ -108,13 +108,10 @@ struct Account {
 
     /// The stored credentials as they are; `nil` when nobody is logged in, or the session is over.
     func storedCredentials() throws(CommandFailure) -> Credentials? {
-        do {
+        do throws(CredentialsManagerError) {
             return try credentialsManager.storedCredentials()
-        } catch .noCredentials {
-            return nil
-        } catch .sessionExpired {
-            return nil
         } catch {
+            if error == .noCredentials || .sessionExpired ~= error { return nil }
             throw CommandFailure(error, profile: profile)
         }
     }
@@ -146,8 +143,23 @@ extension Credentials {
 }
 
 extension CommandFailure {
+    /// What to do about a keychain that can't be used.
+    static func wayOut(of error: SimpleKeychainError?) -> String {
+        switch error {
+        case .authFailed?: "Restore the key, or start anew with: a0 login (the old file is kept under another name)"
+        case .decodeFailed?: "Start anew with: a0 login (the old file is kept under another name)"
+        default: "Then try again."
+        }
+    }
+
     init(_ error: CredentialsManagerError, profile: Profile) {
         switch error {
+        case .noCredentials where error.cause != nil:
+            self = .loginNeeded(
+                """
+                The session at \(profile.domain) is damaged: \(error.cause?.localizedDescription ?? "it can't be read")
+                Log in again with: a0 login (what is stored is kept under another key)
+                """)
         case .noCredentials:
             self = .loginNeeded("Nobody is logged in to \(profile.domain).\nLog in with: a0 login")
         case .noRefreshToken:
@@ -156,12 +168,16 @@ extension CommandFailure {
                 The session at \(profile.domain) can't be renewed, because it has no refresh token.
                 Log in again with: a0 login
                 """)
-        case .sessionExpired:
+        case .sessionExpired where error.isLoginNeeded:
             self = .loginNeeded("The session at \(profile.domain) is over.\nLog in again with: a0 login")
-        case .renewFailed where (error.cause as? AuthenticationError)?.code == "invalid_grant":
+        case _ where error.isLoginNeeded && error.cause is AuthenticationError:
             self = .loginNeeded("\(profile.domain) no longer accepts this session.\nLog in again with: a0 login")
+        case _ where error.isLoginNeeded:
+            self = .loginNeeded("\(error.localizedDescription)\nLog in with: a0 login")
+        case _ where error.cause is SimpleKeychainError:
+            self = .failed("\(error.localizedDescription)\n\(Self.wayOut(of: error.cause as? SimpleKeychainError))")
         default:
-            self = .failed(error.localizedDescription)
+            self = .failed("\(error.localizedDescription)")
         }
     }
 }

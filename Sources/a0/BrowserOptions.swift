@@ -50,8 +50,11 @@ struct BrowserOptions {
 
     #if os(Linux)
         private static let printing = WebAuthentication.printingProvider(
-            { Console.error($0) },
-            qrCode: { QRCode.onTerminal($0) })
+            { Console.error("\($0)") },
+            qrCode: { address in
+                if let qrCode = QRCode.onTerminal(address) { Console.error(qrCode) }
+                return nil
+            })
     #endif
 
     /// Has the desktop bring URLs of a scheme of the user's own to this program.
@@ -61,7 +64,7 @@ struct BrowserOptions {
             do {
                 try await WebAuthentication.registerURLScheme(scheme, name: "a0", arguments: [CallbackCommand.name])
             } catch {
-                throw .failed(error.localizedDescription)
+                throw .failed("\(error.localizedDescription)")
             }
         #endif
     }

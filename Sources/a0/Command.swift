@@ -26,9 +26,9 @@ enum ExitCode: Int32 {
 /// Why a command ended without doing what was asked: the first line says what happened, the rest what to do.
 struct CommandFailure: Error {
     let exitCode: ExitCode
-    let message: String
+    let message: ConsoleText
 
-    static func failed(_ message: String) -> Self { Self(exitCode: .failed, message: message) }
-    static func usage(_ message: String) -> Self { Self(exitCode: .usage, message: message) }
-    static func loginNeeded(_ message: String) -> Self { Self(exitCode: .loginNeeded, message: message) }
+    static func failed(_ message: ConsoleText) -> Self { Self(exitCode: .failed, message: message) }
+    static func usage(_ message: ConsoleText) -> Self { Self(exitCode: .usage, message: message) }
+    static func loginNeeded(_ message: ConsoleText) -> Self { Self(exitCode: .loginNeeded, message: message) }
 }

@@ -1,9 +1,10 @@
+import A0Process
 import Foundation
 
 /// Standard output for what was asked for, standard error for everything else.
 enum Console {
-    static func print(_ text: String) {
-        write(text + "\n", to: .standardOutput)
+    static func print(_ text: ConsoleText) {
+        write(text.text + "\n", to: .standardOutput)
     }
 
     static func print(json value: some Encodable) throws(CommandFailure) {
@@ -11,18 +12,23 @@ enum Console {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
         do {
-            print(String(decoding: try encoder.encode(value), as: UTF8.self))
+            print(json: try encoder.encode(value))
         } catch {
             throw .failed("The result could not be written as JSON: \(error)")
         }
     }
 
-    static func error(_ text: String) {
-        errorWithoutNewline(text + "\n")
+    /// - Parameter data: JSON as an encoder made it.
+    static func print(json data: Data) {
+        write(String(decoding: data, as: UTF8.self).escapingControlCharactersAsJSON() + "\n", to: .standardOutput)
     }
 
-    static func errorWithoutNewline(_ text: String) {
-        write(text, to: .standardError)
+    static func error(_ text: ConsoleText) {
+        errorWithoutNewline("\(text)\n")
+    }
+
+    static func errorWithoutNewline(_ text: ConsoleText) {
+        write(text.text, to: .standardError)
     }
 
     private static func write(_ text: String, to file: FileHandle) {

@@ -99,7 +99,7 @@ extension CommandFailure {
         } else if let refusal = PasswordRefusal(error) {
             self = .failed(refusal.message)
         } else {
-            self = .failed(error.localizedDescription)
+            self = .failed("\(error.localizedDescription)")
         }
     }
 }

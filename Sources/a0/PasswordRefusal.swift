@@ -2,7 +2,7 @@ import Auth0
 
 /// Why a tenant does not take a new password, rule by rule (Auth0 docs, "Password Strength").
 struct PasswordRefusal {
-    let message: String
+    let message: ConsoleText
 
     /// `nil` for other errors, and where the tenant names no rules.
     init?(_ error: AuthenticationError) {
@@ -11,7 +11,8 @@ struct PasswordRefusal {
         else { return nil }
         let unmet = rules.filter { $0["verified"] as? Bool == false }.compactMap(Self.text)
         guard !unmet.isEmpty else { return nil }
-        message = "The password is too weak. It needs:\n" + unmet.map { "- \($0)" }.joined(separator: "\n")
+        message =
+            "The password is too weak. It needs:\n\(unmet.map { "- \($0)" as ConsoleText }.joined(separator: "\n"))"
     }
 
     private static func text(_ rule: [String: Any]) -> String? {

@@ -1,4 +1,5 @@
 import Foundation
+import SimpleKeychain
 
 /// Which tenant and application a command talks to.
 struct Profile: Codable, Equatable {
@@ -29,9 +30,15 @@ struct Profile: Codable, Equatable {
     init(_ arguments: Arguments, environment: [String: String] = ProcessInfo.processInfo.environment)
         throws(CommandFailure)
     {
-        let saved = try ProfileFile(environment: environment).load()
         func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-        guard let given = arguments.value("domain") ?? variable("AUTH0_DOMAIN") ?? saved?.domain else {
+        let chosen = (
+            domain: arguments.value("domain") ?? variable("AUTH0_DOMAIN"),
+            clientID: arguments.value("client-id") ?? variable("AUTH0_CLIENT_ID")
+        )
+        // Who names both needs no file, whatever has become of it.
+        let isComplete = chosen.domain != nil && chosen.clientID != nil
+        let saved = isComplete ? nil : try ProfileFile(environment: environment).load()
+        guard let given = chosen.domain ?? saved?.domain else {
             throw .usage(
                 """
                 No tenant was chosen.
@@ -44,7 +51,7 @@ struct Profile: Codable, Equatable {
         }
         // A saved client ID belongs to the saved domain and to no other.
         let savedID = saved?.domain == domain ? saved?.clientID : nil
-        guard let clientID = arguments.value("client-id") ?? variable("AUTH0_CLIENT_ID") ?? savedID else {
+        guard let clientID = chosen.clientID ?? savedID else {
             throw .usage("No application was chosen for \(domain).\nGive --client-id, or set AUTH0_CLIENT_ID.")
         }
         self.domain = domain
@@ -76,30 +83,60 @@ struct ProfileFile {
     }
 
     func load() throws(CommandFailure) -> Profile? {
-        guard FileManager.default.fileExists(atPath: url.path) else { return nil }
         do {
             return try JSONDecoder().decode(Profile.self, from: Data(contentsOf: url))
+        } catch CocoaError.fileReadNoSuchFile {
+            return nil
         } catch {
-            throw .failed("\(url.path) can't be read as a profile. Mend or delete it.\n\(error.localizedDescription)")
+            throw .failed(
+                """
+                \(url.path) can't be read, so that nobody knows which tenant is meant.\(remedy(for: error))
+                Name it with --domain and --client-id; a0 sessions lists those of the stored sessions.
+                The next a0 login with these options writes a new file and keeps the old one under another name.
+                """)
         }
     }
 
     /// Remembers the tenant of a login, unless it is the one that was remembered before.
     func save(_ profile: Profile) throws(CommandFailure) {
-        guard try load() != profile else { return }
+        var isReadable = true
+        do throws(CommandFailure) {
+            guard try load() != profile else { return }
+        } catch {
+            isReadable = false
+        }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         do {
+            if !isReadable { Console.error("\(url.path) could not be read. It was kept as \(try keepAside()).") }
+            let folder = url.deletingLastPathComponent()
             try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             try encoder.encode(profile).write(to: url, options: .atomic)
+            for path in [folder.deletingLastPathComponent().path, folder.path, url.path] { FileOwner.inherit(path) }
         } catch {
             throw .failed(
                 """
-                Logged in, but the tenant can't be remembered in \(url.path). \(error.localizedDescription)
+                Logged in, but the tenant can't be remembered in \(url.path). \(error.localizedDescription)\
+                \(remedy(for: error))
                 Name it from now on: --domain \(profile.domain) --client-id \(profile.clientID)
                 """)
         }
+    }
+
+    /// What to run where the file belongs to somebody else.
+    private func remedy(for error: any Error) -> String {
+        let refusals = [CocoaError.fileReadNoPermission.rawValue, CocoaError.fileWriteNoPermission.rawValue]
+        return refusals.contains((error as NSError).code) ? FileOwner.remedy(EACCES, url.path) : ""
+    }
+
+    /// Gives the file a name that no file has yet, for the user alone, and returns that.
+    private func keepAside() throws -> String {
+        var number = 1
+        func path() -> String { "\(url.path).damaged-\(number)" }
+        while access(path(), F_OK) == 0 { number += 1 }
+        guard rename(url.path, path()) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        chmod(path(), 0o600)
+        return path()
     }
 }

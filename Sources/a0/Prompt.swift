@@ -3,12 +3,12 @@ import Foundation
 
 /// Asks the person at the terminal; where there is none, reads a line from standard input.
 enum Prompt {
-    static func line(_ question: String) throws(CommandFailure) -> String {
+    static func line(_ question: ConsoleText) throws(CommandFailure) -> String {
         try answer(question, isSecret: false)
     }
 
     /// Without an echo on the terminal.
-    static func secret(_ question: String) throws(CommandFailure) -> String {
+    static func secret(_ question: ConsoleText) throws(CommandFailure) -> String {
         try answer(question, isSecret: true)
     }
 
@@ -21,7 +21,7 @@ enum Prompt {
         }
     }
 
-    private static func answer(_ question: String, isSecret: Bool) throws(CommandFailure) -> String {
+    private static func answer(_ question: ConsoleText, isSecret: Bool) throws(CommandFailure) -> String {
         let isTerminal = isatty(STDIN_FILENO) == 1
         func read() -> String? {
             if isTerminal { Console.errorWithoutNewline("\(question): ") }

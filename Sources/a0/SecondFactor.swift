@@ -117,7 +117,7 @@ struct SecondFactor {
             } catch let failure as CommandFailure {
                 throw failure
             } catch {
-                throw .failed(error.localizedDescription)
+                throw .failed("\(error.localizedDescription)")
             }
             do {
                 try await Task.sleep(nanoseconds: Self.pause * 1_000_000_000)
@@ -154,6 +154,6 @@ struct SecondFactor {
 extension CommandFailure {
     /// What the tenant says; of a request that it did not answer, why.
     fileprivate init(_ error: any MFAError) {
-        self = .failed(error.cause == nil ? error.message : error.localizedDescription)
+        self = .failed("\(error.cause == nil ? error.message : error.localizedDescription)")
     }
 }

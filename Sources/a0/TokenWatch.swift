@@ -35,7 +35,7 @@ struct TokenWatch: Sendable {
         var printed = try await account.credentials()
         try print(TokenLine(.current, printed))
         var margin = Self.margin(of: printed)
-        var complaint: String?
+        var complaint: ConsoleText?
         while !Task.isCancelled {
             await sleep(complaint == nil ? Self.pause : Self.pauseAfterFailure)
             switch await credentials(margin: margin) {
@@ -50,7 +50,7 @@ struct TokenWatch: Sendable {
             case .failure(let error):
                 let failure = CommandFailure(error, profile: account.profile)
                 guard failure.exitCode != .loginNeeded else { throw failure }
-                if failure.message != complaint { try print(TokenLine(failure: failure.message)) }
+                if failure.message != complaint { try print(TokenLine(failure: failure.message.text)) }
                 complaint = failure.message
             }
         }
@@ -80,7 +80,7 @@ struct TokenWatch: Sendable {
     }
 
     private func print(_ line: TokenLine) throws(CommandFailure) {
-        if asJSON { try Console.print(json: line) } else { Console.print(line.text) }
+        if asJSON { try Console.print(json: line) } else { Console.print("\(line.text)") }
     }
 }
 

@@ -6,6 +6,7 @@ struct DocumentTests {
     static let documents = [
         Document("README.md", examples: "ReadmeExamples.swift"),
         Document("Sources/Auth0/Auth0.docc/WebAuthQuestions.md", examples: "WebAuthQuestionsExamples.swift"),
+        Document("Sources/Auth0/Auth0.docc/TestDoubles.md", examples: "TestDoublesExamples.swift"),
     ]
 
     @Test("all that are compiled stand in their document, word for word", arguments: documents)

@@ -2,6 +2,7 @@ import Auth0
 import Foundation
 import LocalTenant
 import SimpleKeychain
+import TestSupport
 import Testing
 
 @Suite("Stored credentials survive", .serialized, .timeLimit(.minutes(5)))
@@ -39,8 +40,9 @@ struct CredentialsFaultTests {
             stage.tenant.clearRequests()
         }
 
-        func start(_ verb: String, _ name: String = "session") throws -> CredentialsProcess {
-            try CredentialsProcess(verb, in: folder(name), domain: stage.tenant.domain, outputIn: directory)
+        func start(_ verb: String, _ name: String = "session") throws -> ChildProgram {
+            try ChildProgram(
+                "CredentialsProgram", [verb, folder(name).path, stage.tenant.domain], outputIn: directory)
         }
 
         func close() async throws {
@@ -107,9 +109,31 @@ struct CredentialsFaultTests {
         let end = try await scene.start("confined").end()
         #expect(end.status == 1)
         #expect(end.complaint.contains("could not be stored"), "\(end.complaint)")
+        #expect(end.complaint.contains("Nothing was sent, and the session is kept."), "\(end.complaint)")
         #expect(scene.stage.count("/oauth/token") == 0)
         #expect(try scene.manager().storedCredentials() == before)
         _ = try await scene.manager().credentials()
+        try await scene.close()
+    }
+
+    @Test("a disk that is filled between the request and its answer", .enabled(if: SmallDisk.isAvailable))
+    func diskFilledMeanwhile() async throws {
+        let scene = try await Scene()
+        try await scene.logIn()
+        scene.stage.tenant.inject(.delay(seconds: 3600), at: "/oauth/token")
+        let disk = try SmallDisk.start(
+            over: scene.folder(), domain: scene.stage.tenant.domain, outputIn: scene.directory)
+        while scene.stage.tenant.hasFaults { try await Task.sleep(nanoseconds: 5_000_000) }
+        try Data().write(to: scene.directory.appendingPathComponent("go"))
+        try await disk.waitForLines(1)
+        scene.stage.tenant.clearFaults()
+        let end = try await disk.end()
+        #expect(end.status == 0, "\(end.complaint)")
+        let lines = end.printed.split(separator: "\n")
+        #expect(lines.first == "full")
+        // What the program got, and what the next one finds on the disk.
+        #expect(lines.count == 3 && lines[1] == lines[2], "\(lines.count) \(end.complaint)")
+        #expect(scene.stage.statuses("/oauth/token") == [200])
         try await scene.close()
     }
 

@@ -205,7 +205,8 @@ struct DatabaseFlowTests {
             (login(Self.realm, clientID: "nobody"), 401, "access_denied", "Unauthorized"),
             (
                 login(Self.realm, clientID: "browser-only"), 403, "unauthorized_client",
-                "Grant type 'http://auth0.com/oauth/grant-type/password-realm' not allowed for the client."
+                "Grant type 'http://auth0.com/oauth/grant-type/password-realm' not allowed for the client. "
+                    + "It may use: authorization_code, refresh_token."
             ),
             (
                 login(Self.realm, audience: "https://nowhere.example.com"), 403, "access_denied",

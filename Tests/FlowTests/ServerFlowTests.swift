@@ -83,7 +83,7 @@ struct ServerFlowTests {
             ),
             (
                 token("server", "server-secret", audience: "https://nowhere.example.com"), 403, "access_denied",
-                "Service not found: https://nowhere.example.com"
+                "Service not found: https://nowhere.example.com. Registered are: \(Self.api), https://other.example.com"
             ),
             (
                 token("server", "server-secret", organization: "org_1"), 403, "access_denied",
@@ -91,7 +91,8 @@ struct ServerFlowTests {
             ),
             (
                 token(Stage.clientID, ""), 403, "unauthorized_client",
-                "Grant type 'client_credentials' not allowed for the client."
+                "Grant type 'client_credentials' not allowed for the client. It may use: "
+                    + TenantClient.commandLine.grantTypes.sorted().joined(separator: ", ") + "."
             ),
         ] {
             let error = try await failure(of: request)

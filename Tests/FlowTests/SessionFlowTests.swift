@@ -54,6 +54,7 @@ struct SessionFlowTests {
         let items = URLComponents(url: callback, resolvingAgainstBaseURL: false)?.queryItems
         let code = try #require(items?.first { $0.name == "code" }?.value)
         let redirectURI = try #require(callback.absoluteString.components(separatedBy: "?").first)
+        stage.clock.advance(by: 10)
         await #expect {
             try await stage.authentication.codeExchange(
                 withCode: code, codeVerifier: String(repeating: "v", count: 43), redirectURI: redirectURI

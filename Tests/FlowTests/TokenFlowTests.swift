@@ -158,7 +158,10 @@ struct TokenFlowTests {
             of: stage.authentication.renew(
                 withRefreshToken: same.refreshToken, audience: "https://nowhere.example.com"))
         #expect(error.isAccessDenied)
-        #expect(error.localizedDescription == "Service not found: https://nowhere.example.com")
+        #expect(
+            error.localizedDescription
+                == "Service not found: https://nowhere.example.com. Registered are: https://api.example.com, "
+                + "https://other.example.com")
         _ = try await stage.authentication.renew(withRefreshToken: same.refreshToken).start()
         await stage.tenant.stop()
     }

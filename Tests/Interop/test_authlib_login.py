@@ -110,7 +110,8 @@ def test_callback_that_is_not_registered_ends_on_a_page(metadata, browser):
     assert "Callback URL mismatch." in page.text
 
 
-@pytest.mark.parametrize("client_id, method", [(POST, "client_secret_post"), (BASIC, "client_secret_basic")])
+@pytest.mark.parametrize("client_id", [POST, BASIC])
+@pytest.mark.parametrize("method", ["client_secret_post", "client_secret_basic"])
 def test_confidential_client(metadata, browser, client_id, method):
     session = confidential_session(client_id, method, scope="openid email offline_access")
     tokens = log_in(metadata, session, browser)
@@ -146,6 +147,17 @@ def test_confidential_client_with_a_wrong_secret(metadata, browser):
     with pytest.raises(OAuthError) as refusal:
         session.fetch_token(metadata["token_endpoint"], authorization_response=url, code_verifier=verifier)
     assert (refusal.value.error, refusal.value.description) == ("access_denied", "Unauthorized")
+
+
+@pytest.mark.parametrize("method, place", [("GET", "header"), ("POST", "header"), ("GET", "uri"), ("POST", "body")])
+def test_profile_with_the_token_in_each_place(metadata, browser, method, place):
+    tokens = log_in(metadata, native_session(), browser)
+    session = native_session(token=tokens, token_placement=place)
+    # What authlib puts into a body is a form, and it leaves it to its users to say so.
+    headers = {"Content-Type": "application/x-www-form-urlencoded"} if place == "body" else {}
+    answer = session.request(method, metadata["userinfo_endpoint"], headers=headers, data="")
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["email"] == ADA["email"]
 
 
 def test_rotation_and_reuse(metadata, browser):

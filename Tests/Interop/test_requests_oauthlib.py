@@ -86,7 +86,8 @@ def test_confidential_client_with_basic_authentication(metadata, browser):
     assert checked_id_token(metadata, tokens, BASIC)["email"] == ADA["email"]
 
 
-@pytest.mark.parametrize("client_id, in_body", [(POST, True), (BASIC, False)])
+@pytest.mark.parametrize("client_id", [POST, BASIC])
+@pytest.mark.parametrize("in_body", [True, False])
 def test_client_credentials(metadata, client_id, in_body):
     session = OAuth2Session(client=BackendApplicationClient(client_id, scope=GRANTED_SCOPES[:1]))
     tokens = session.fetch_token(

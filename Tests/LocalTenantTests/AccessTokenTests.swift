@@ -44,7 +44,8 @@ struct AccessTokenTests {
             #expect(plain.members["id_token"] == nil)
             try expectError(
                 try await userInfo(browser, try plain.access), 401, "invalid_token",
-                "The access token is for another audience")
+                "The access token is for the audience \(api), and not for \(tenant.issuer)userinfo: ask for the scope "
+                    + "openid, too")
         }
     }
 
@@ -150,6 +151,61 @@ struct AccessTokenTests {
             for name in ["iss", "aud", "exp", "nonce"] { #expect(claims[name] == nil) }
             let posted = try await browser.post("/userinfo", [:], headers: ["Authorization": "bearer \(token)"])
             #expect(try posted.json == claims)
+        }
+    }
+
+    @Test("the token may come in a form or in the query as well, but in one place only")
+    func placesOfTheToken() async throws {
+        try await withTenant { _, browser in
+            let token = try await browser.tokens().access
+            let bearer = ["Authorization": "Bearer \(token)"]
+            let form = ["access_token": token]
+            let good = [
+                try await browser.post("/userinfo", form), try await browser.get("/userinfo", form),
+                try await browser.send("POST", "/userinfo?access_token=\(token)"),
+                try await browser.post("/userinfo", form, headers: ["Authorization": "Basic eDp5"]),
+            ]
+            for answer in good {
+                #expect(answer.status == 200, "\(answer.text)")
+                #expect(try answer.json["email"] == "ada@example.com")
+                #expect(answer.headers["cache-control"] == "no-store")
+            }
+            let twice = [
+                try await browser.post("/userinfo", form, headers: bearer),
+                try await browser.get("/userinfo?access_token=\(token)", headers: bearer),
+                try await browser.post("/userinfo?access_token=\(token)", form),
+                try await browser.post("/userinfo", ["access_token": "another"], headers: bearer),
+            ]
+            for answer in twice {
+                try expectError(
+                    answer, 400, "invalid_request", "The access token came in more than one place")
+                #expect(answer.headers["www-authenticate"] == "Bearer error=\"invalid_request\"")
+            }
+            let elsewhere = try await browser.postJSON("/userinfo", ["access_token": .string(token)])
+            try expectError(elsewhere, 401, "invalid_token", "An access token is required")
+            try expectError(try await browser.post("/userinfo", ["access_token": "x"]), 401, "invalid_token")
+        }
+    }
+
+    @Test("a user who was blocked meanwhile is shut out of all APIs of the tenant")
+    func blocked() async throws {
+        try await withTenant(.administered) { tenant, browser in
+            let code = try await browser.code(["scope": "openid offline_access"])
+            let tokens = try Tokens(try await browser.exchange(code))
+            let account = try await Caller.account(browser)
+            let user = try await Caller.user(browser, audience: "/api/v2/", scope: "read:current_user")
+            let id = try await tenant.userID()
+            let path = "/api/v2/users/" + segment(id)
+            #expect(try await browser.userInfo(tokens.access).status == 200)
+            #expect(try await user.send("GET", path).status == 200)
+            try await tenant.setBlocked(true, userID: id)
+            try expectError(
+                try await browser.userInfo(tokens.access), 401, "invalid_token", "The user is blocked")
+            #expect(try await user.send("GET", path).status == 401)
+            try expectProblem(try await account.send("GET", methodsPath), 401, "A0E-401-0003")
+            try await tenant.setBlocked(false, userID: id)
+            #expect(try await browser.userInfo(tokens.access).status == 200)
+            #expect(try await user.send("GET", path).status == 200)
         }
     }
 

@@ -25,7 +25,7 @@ struct AuthorizeErrorTests {
             "Response type 'id_token code' not allowed for the client."),
         Refusal(
             ["client_id": "no-grants"], "unauthorized_client",
-            "Grant type 'authorization_code' not allowed for the client."),
+            "Grant type 'authorization_code' not allowed for the client. It has no grant types."),
         Refusal(["response_mode": "form_post"], "invalid_request", "Unsupported response mode: form_post"),
         Refusal(["code_challenge": nil], "invalid_request", "Missing required parameter: code_challenge"),
         Refusal(
@@ -47,7 +47,9 @@ struct AuthorizeErrorTests {
             ["organization": "org_x"], "invalid_request",
             "parameter organization is not allowed for this client"),
         Refusal(["invitation": "i"], "invalid_request", "Missing required parameter: organization"),
-        Refusal(["audience": "https://nowhere"], "access_denied", "Service not found: https://nowhere"),
+        Refusal(
+            ["audience": "https://nowhere"], "access_denied",
+            "Service not found: https://nowhere. Registered are: https://api.example.com"),
         Refusal(
             ["scope": "openid offline_access online_access"], "invalid_request",
             "Cannot request both online_access and offline_access scopes"),

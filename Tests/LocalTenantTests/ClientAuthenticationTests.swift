@@ -42,7 +42,8 @@ struct ClientAuthenticationTests {
             let fields = Self.fields(try key.token(Self.assertion(tenant.issuer)))
             let answer = try await browser.token(fields)
             #expect(answer.status == 200, "\(answer.text)")
-            try expectError(try await browser.token(fields), 401, "access_denied", "Unauthorized")
+            try expectError(
+                try await browser.token(fields), 401, "access_denied", "Unauthorized: the assertion was used before")
         }
     }
 
@@ -58,41 +59,55 @@ struct ClientAuthenticationTests {
         }
     }
 
-    static let badClaims: [[String: TenantValue?]] = [
-        ["iss": "service"], ["sub": "service"], ["iss": nil], ["sub": nil], ["aud": "https://other.example/"],
-        ["aud": nil], ["aud": []], ["aud": 1], ["exp": nil], ["exp": 1_899_999_000], ["exp": 1_900_086_400],
-        ["exp": "soon"], ["jti": nil], ["jti": 7], ["nbf": 1_900_003_000], ["iat": 1_900_003_000],
+    static let badClaims: [([String: TenantValue?], reason: String)] = [
+        (["iss": "service"], "iss is service, and must be the client id signer"),
+        (["sub": "service"], "sub is service, and must be the client id signer"),
+        (["iss": nil], "iss is missing"), (["sub": nil], "sub is missing"),
+        (["aud": "https://other.example/"], "aud is https://other.example/, and must be http://127.0.0.1:"),
+        (["aud": ["https://a.example/", "b"]], "aud is https://a.example/ and b, and must be"),
+        (["aud": nil], "aud is missing"), (["aud": []], "aud is missing"), (["aud": 1], "aud is missing"),
+        (["exp": nil], "needs the claims jti, a text, and exp, a number"), (["exp": 1_899_999_000], "has expired"),
+        (["exp": 1_900_086_400], "exp is more than 3600 seconds away"),
+        (["exp": "soon"], "needs the claims jti, a text, and exp, a number"),
+        (["jti": nil], "needs the claims jti, a text, and exp, a number"),
+        (["jti": 7], "needs the claims jti, a text, and exp, a number"),
+        (["nbf": 1_900_003_000], "nbf is in the future"), (["iat": 1_900_003_000], "iat is in the future"),
     ]
 
-    @Test("assertions of others, for others, too old or too long-lived are refused", arguments: badClaims)
-    func refusedAssertions(changes: [String: TenantValue?]) async throws {
+    @Test(
+        "assertions of others, for others, too old or too long-lived are refused with the reason", arguments: badClaims)
+    func refusedAssertions(changes: [String: TenantValue?], reason: String) async throws {
         try await withSigner { tenant, browser, key in
-            let fields = Self.fields(try key.token(Self.assertion(tenant.issuer, changes)))
-            try expectError(try await browser.token(fields), 401, "access_denied", "Unauthorized")
+            let answer = try await browser.token(Self.fields(try key.token(Self.assertion(tenant.issuer, changes))))
+            try expectError(answer, 401, "access_denied")
+            let text = try answer.text("error_description")
+            #expect(text.hasPrefix("Unauthorized: the assertion") && text.contains(reason), "\(text)")
         }
     }
 
     @Test("assertions by another key, broken ones and those of another type are refused")
     func brokenAssertions() async throws {
         try await withSigner { tenant, browser, key in
+            func refusal(_ fields: [String: TenantValue]) async throws -> String {
+                let answer = try await browser.token(fields)
+                try expectError(answer, 401, "access_denied")
+                return try answer.text("error_description")
+            }
             let claims = Self.assertion(tenant.issuer)
             let stranger = try PrivateKey.generateP256().token(claims)
             let unsigned = [Data(#"{"alg":"none"}"#.utf8), try JSONText.encode(claims), Data()]
                 .map(Base64URL.encode).joined(separator: ".")
-            for text in [stranger, unsigned, "", "a.b.c", "x"] {
-                try expectError(try await browser.token(Self.fields(text)), 401, "access_denied", "Unauthorized")
+            for text in [stranger, unsigned] {
+                #expect(try await refusal(Self.fields(text)).contains("signed by none of the client's keys"))
+            }
+            for text in ["", "a.b.c", "x"] {
+                #expect(try await refusal(Self.fields(text)).contains("client_assertion must be a signed JWT"))
             }
             var fields = Self.fields(try key.token(claims))
             fields["client_assertion_type"] = "urn:ietf:params:oauth:client-assertion-type:saml2-bearer"
-            try expectError(try await browser.token(fields), 401, "access_denied", "Unauthorized")
+            #expect(try await refusal(fields).contains("and client_assertion_type \(ClientAssertion.type)"))
             fields["client_assertion"] = 7
-            try expectError(try await browser.token(fields), 401, "access_denied", "Unauthorized")
-            // A client that signs has no secret to fall back on.
-            let secret: [String: TenantValue] = [
-                "grant_type": "client_credentials", "audience": .string(booksAPI), "client_id": "signer",
-                "client_secret": "",
-            ]
-            try expectError(try await browser.token(secret), 401, "access_denied", "Unauthorized")
+            #expect(try await refusal(fields).hasPrefix("Unauthorized: "))
         }
     }
 
@@ -100,11 +115,14 @@ struct ClientAuthenticationTests {
     func invalidClient() async throws {
         try await withTenant(.grants) { _, browser in
             for path in ["/oauth/revoke", "/oauth/device/code", "/oauth/par", "/oauth/introspect"] {
-                for secret in ["wrong", ""] {
-                    let answer = try await browser.post(
-                        path, ["client_id": "service", "client_secret": secret, "token": "x"])
-                    try expectError(answer, 401, "invalid_client", "Unauthorized")
-                }
+                let wrong = try await browser.post(
+                    path, ["client_id": "service", "client_secret": "wrong", "token": "x"])
+                try expectError(wrong, 401, "invalid_client", "Unauthorized")
+                let none = try await browser.post(path, ["client_id": "service", "client_secret": "", "token": "x"])
+                try expectError(
+                    none, 401, "invalid_client",
+                    "Unauthorized: the client is registered with client_secret_post, and the request came with "
+                        + "no client authentication")
                 let unknown = try await browser.post(path, ["client_id": "nobody", "token": "x"])
                 try expectError(unknown, 401, "invalid_client", "Unauthorized")
                 let missing = try await browser.post(path, ["token": "x"])
@@ -113,19 +131,74 @@ struct ClientAuthenticationTests {
         }
     }
 
-    @Test("a client with Basic is not let in by a secret in the body, and the other way round")
-    func methodsAreNotMixed() async throws {
+    private func basic(_ id: String, _ secret: String) -> [String: String] {
+        ["Authorization": "Basic " + Data("\(id):\(secret)".utf8).base64EncodedString()]
+    }
+
+    @Test(
+        "a secret is good in the body and in the header, whichever is registered",
+        arguments: [("basic", "basic+secret %"), ("service", "service-secret")])
+    func secretInEitherPlace(id: String, secret: String) async throws {
         try await withTenant(.grants) { _, browser in
-            let body = try await browser.post(
-                "/oauth/revoke", ["client_id": "basic", "client_secret": "basic+secret %", "token": "x"])
-            try expectError(body, 401, "invalid_client")
-            let header = ["Authorization": "Basic " + Data("service:service-secret".utf8).base64EncodedString()]
+            func revoke(_ secret: String?, headers: [String: String] = [:]) async throws -> Browser.Page {
+                var fields = ["token": "x"]
+                if let secret { fields.merge(["client_id": id, "client_secret": secret]) { $1 } }
+                return try await browser.post("/oauth/revoke", fields, headers: headers)
+            }
+            let encoded = String(form(["": secret]).dropFirst().replacing("%20", with: "+"))
+            let headers = [
+                basic(id, secret), basic(id, encoded), basic(id, encoded.replacing("+", with: "%20")),
+            ]
+            #expect(try await revoke(secret).status == 200)
+            for header in headers {
+                #expect(try await revoke(nil, headers: header).status == 200)
+                #expect(try await revoke(secret, headers: header).status == 200, "the same in both places")
+                try expectError(
+                    try await revoke("wrong", headers: header), 400, "invalid_request",
+                    "Parameter 'client_secret' differs from the Authorization header")
+            }
+            try expectError(try await revoke("wrong"), 401, "invalid_client", "Unauthorized")
             try expectError(
-                try await browser.post("/oauth/revoke", ["token": "x"], headers: header), 401, "invalid_client")
+                try await revoke(nil, headers: basic(id, "wrong")), 401, "invalid_client", "Unauthorized")
+            try expectError(
+                try await revoke(nil, headers: basic(id, "")), 401, "invalid_client", "Unauthorized")
             let differing = try await browser.post(
-                "/oauth/revoke", ["client_id": "app", "token": "x"], headers: header)
+                "/oauth/revoke", ["client_id": "app", "token": "x"], headers: headers[0])
             try expectError(
                 differing, 400, "invalid_request", "Parameter 'client_id' differs from the Authorization header")
+        }
+    }
+
+    @Test("a client that signs is let in by no secret; the message names what is registered and what came")
+    func methodsInMessages() async throws {
+        try await withSigner { tenant, browser, key in
+            func refusal(_ fields: [String: String], _ headers: [String: String] = [:]) async throws -> String {
+                let answer = try await browser.post(
+                    "/oauth/token", ["grant_type": "client_credentials", "audience": booksAPI].merging(fields) { $1 },
+                    headers: headers)
+                try expectError(answer, 401, "access_denied")
+                return try answer.text("error_description")
+            }
+            let signer = "Unauthorized: the client is registered with private_key_jwt, and the request came with "
+            #expect(try await refusal(["client_id": "signer", "client_secret": "x"]) == signer + "client_secret_post")
+            #expect(try await refusal([:], basic("signer", "x")) == signer + "client_secret_basic")
+            #expect(try await refusal(["client_id": "signer"]) == signer + "no client authentication")
+            let secret = "Unauthorized: the client is registered with client_secret_post, and the request came with "
+            #expect(try await refusal(["client_id": "service"]) == secret + "no client authentication")
+            let assertion = try key.token(Self.assertion(tenant.issuer))
+            let signed = try await refusal([
+                "client_id": "service", "client_assertion_type": ClientAssertion.type, "client_assertion": assertion,
+            ])
+            #expect(signed == secret + "private_key_jwt")
+            #expect(!signed.contains(assertion))
+        }
+    }
+
+    @Test("Auth0's SDKs read from the bare word that a confidential client is used with PKCE alone")
+    func confidentialWithoutSecret() async throws {
+        try await withTenant(.grants) { _, browser in
+            try expectError(
+                try await browser.exchange("x", ["client_id": "service"]), 401, "access_denied", "Unauthorized")
         }
     }
 

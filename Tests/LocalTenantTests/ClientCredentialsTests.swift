@@ -47,23 +47,30 @@ struct ClientCredentialsTests {
 
     static let refusals = [
         Refused(["audience": nil], 400, "invalid_request", "Missing required parameter: audience"),
-        Refused(["audience": "https://nowhere"], 403, "access_denied", "Service not found: https://nowhere"),
+        Refused(
+            ["audience": "https://nowhere"], 403, "access_denied",
+            "Service not found: https://nowhere. Registered are: \(booksAPI), \(stockAPI)"),
         Refused(["audience": 7], 400, "invalid_request", "Parameter 'audience' must be a string"),
         Refused(["client_secret": "wrong"], 401, "access_denied", "Unauthorized"),
-        Refused(["client_secret": nil], 401, "access_denied", "Unauthorized"),
+        Refused(
+            ["client_secret": nil], 401, "access_denied",
+            "Unauthorized: the client is registered with client_secret_post, and the request came with "
+                + "no client authentication"),
         Refused(["client_id": "nobody"], 401, "access_denied", "Unauthorized"),
         Refused(["organization": "org_1"], 403, "access_denied"),
         Refused(["scope": 1], 400, "invalid_scope", "Scope must be an array or a string"),
         Refused(
             ["client_id": "web", "client_secret": "web-secret"], 403, "unauthorized_client",
-            "Grant type 'client_credentials' not allowed for the client."),
+            "Grant type 'client_credentials' not allowed for the client. It may use: authorization_code, refresh_token."
+        ),
         Refused(
             ["client_id": "unlisted", "client_secret": "unlisted-secret"], 403, "access_denied",
             "Client is not authorized to access \"https://api.example.com\". You need to create a \"client-grant\" "
                 + "associated to this API."),
         Refused(
             ["client_id": "careless"], 403, "unauthorized_client",
-            "Grant type 'client_credentials' not allowed for the client."),
+            "Grant type 'client_credentials' not allowed for the client. Its app_type is native, and its "
+                + "token_endpoint_auth_method none."),
     ]
 
     @Test("each refusal says what is wrong", arguments: refusals)

@@ -43,6 +43,15 @@ struct DPoPUserInfoTests {
         }
     }
 
+    @Test("a bound token in a form is one without its scheme")
+    func inForm() async throws {
+        try await withToken { _, browser, maker, token, nonce in
+            let proof = try maker.proof("userinfo", method: "POST", nonce: nonce, token: token)
+            let answer = try await browser.post("/userinfo", ["access_token": token], headers: ["DPoP": proof])
+            try expectChallenge(answer, "invalid_token")
+        }
+    }
+
     @Test("without its proof, with a wrong one, or as a bearer token it does not")
     func refused() async throws {
         try await withToken { tenant, browser, maker, token, nonce in

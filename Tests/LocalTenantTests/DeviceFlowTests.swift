@@ -311,8 +311,11 @@ struct DeviceFlowTests {
         Refused(["client_id": "nobody"], 401, "invalid_client", "Unauthorized"),
         Refused(
             ["client_id": "app"], 403, "unauthorized_client",
-            "Grant type 'urn:ietf:params:oauth:grant-type:device_code' not allowed for the client."),
-        Refused(["audience": "https://nowhere"], 403, "access_denied", "Service not found: https://nowhere"),
+            "Grant type 'urn:ietf:params:oauth:grant-type:device_code' not allowed for the client. "
+                + "It may use: authorization_code, refresh_token."),
+        Refused(
+            ["audience": "https://nowhere"], 403, "access_denied",
+            "Service not found: https://nowhere. Registered are: \(booksAPI), \(stockAPI)"),
         Refused(["scope": 7], 400, "invalid_scope", "Scope must be an array or a string"),
         Refused(["client_id": 7], 400, "invalid_request", "Parameter 'client_id' must be a string"),
     ]

@@ -118,6 +118,7 @@ struct IntrospectionTests {
             let code = try await browser.code(["audience": booksAPI, "scope": "read:books"])
             let access = try Tokens(try await browser.exchange(code)).access
             #expect(try await introspect(browser, access)["active"] == true)
+            tenant.clock.advance(by: 10)
             _ = try await browser.exchange(code)
             #expect(try await introspect(browser, access) == ["active": false])
 

@@ -14,6 +14,9 @@ struct LogoutAndRevokeTests {
         ),
         (["client_id": "app"], "http://127.0.0.1/goodbye"),
         (["returnTo": "https://example.com/bye"], "https://example.com/bye"),
+        (["returnTo": "http://127.0.0.1:3000/", "client_id": "quickstart"], "http://127.0.0.1:3000/"),
+        (["returnTo": "https://slash.example.com", "client_id": "quickstart"], "https://slash.example.com"),
+        (["returnTo": "https://slash.example.com?a=1", "client_id": "quickstart"], "https://slash.example.com?a=1"),
     ]
 
     static let refused: [[String: String]] = [
@@ -24,9 +27,22 @@ struct LogoutAndRevokeTests {
         ["returnTo": "http://127.0.0.1/goodbye"],
         ["returnTo": "javascript:alert(1)"],
         ["client_id": "nobody"],
+        ["returnTo": "http://127.0.0.1:3000//", "client_id": "quickstart"],
+        ["returnTo": "http://127.0.0.1:3000/x", "client_id": "quickstart"],
+        ["returnTo": "https://127.0.0.1:3000/", "client_id": "quickstart"],
+        ["returnTo": "com.example.shop://host/", "client_id": "quickstart"],
+        ["returnTo": "http://127.0.0.1/goodbye/", "client_id": "app"],
     ]
 
-    private let configuration = TenantConfiguration.bookshop.with { $0.allowedLogoutURLs = ["https://example.com/bye"] }
+    private let configuration = TenantConfiguration.bookshop.with {
+        $0.allowedLogoutURLs = ["https://example.com/bye"]
+        $0.clients.append(
+            TenantClient(
+                clientID: "quickstart",
+                allowedLogoutURLs: [
+                    "http://127.0.0.1:3000", "https://slash.example.com/", "com.example.shop://host",
+                ]))
+    }
 
     @Test("logout ends the session and returns to a registered place", arguments: allowed)
     func returns(query: [String: String], destination: String) async throws {
@@ -52,6 +68,16 @@ struct LogoutAndRevokeTests {
             #expect(answer.location == nil)
             #expect(answer.text.contains("invalid_request"))
             #expect(try await browser.get("/authorize", authorizeQuery(["prompt": "none"])).parameter("code") != nil)
+        }
+    }
+
+    @Test("the page names what was asked for and what is registered")
+    func mismatch() async throws {
+        try await withTenant(configuration) { _, browser in
+            let query = ["returnTo": "http://127.0.0.1:3000/x", "client_id": "quickstart"]
+            let answer = try await browser.get("/v2/logout", query)
+            #expect(answer.text.contains("http://127.0.0.1:3000/x is not in the list"))
+            #expect(answer.text.contains("In the list: http://127.0.0.1:3000, https://slash.example.com/"))
         }
     }
 

@@ -82,6 +82,7 @@ struct MFAEnrollmentTests {
             #expect(try again.json["binding_method"] == "prompt")
             #expect(tenant.outbox.last?.kind == .mfaCode)
             #expect(tenant.outbox.last?.to == to)
+            #expect(prefixes.first == channel && tenant.outbox.last?.channel.rawValue == channel, "as it was added")
             #expect(try await next.oob(again.text("oob_code"), next.newestCode).status == 200)
         }
     }

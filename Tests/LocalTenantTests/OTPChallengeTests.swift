@@ -36,7 +36,7 @@ struct OTPChallengeTests {
         try await withTenant(.direct) { tenant, browser in
             let email: [String: TenantValue?] = ["email": "grace@example.com"]
             let session = try await challenge(browser, email).text("auth_session")
-            #expect(tenant.outbox.isEmpty)
+            #expect(await tenant.settledOutbox.isEmpty)
             try expectError(try await redeem(browser, session, "123456"), 400, "invalid_request")
 
             let open = try await challenge(browser, email.merging(["allow_signup": true]) { $1 }).text("auth_session")
@@ -58,7 +58,7 @@ struct OTPChallengeTests {
                         "delivery_method": method.map(TenantValue.string),
                     ]
                 ).text("auth_session")
-                let message = try #require(tenant.outbox.last)
+                let message = try #require(await tenant.settledOutbox.last)
                 #expect(message.channel == channel)
                 let answer = try await redeem(browser, session, try #require(message.code), ["scope": "openid phone"])
                 #expect(try Tokens(answer).idToken["phone_number"] == "+15551234567")
@@ -73,15 +73,15 @@ struct OTPChallengeTests {
             var answers: [Browser.Page] = [try await redeem(browser, "nobody", "123456")]
             let guessed = try await challenge(browser).text("auth_session")
             for _ in 0..<3 { answers.append(try await redeem(browser, guessed, "wrong")) }
-            answers.append(try await redeem(browser, guessed, try #require(tenant.outbox.last?.code)))
+            answers.append(try await redeem(browser, guessed, try #require(await tenant.settledOutbox.last?.code)))
             let foreign = try await challenge(browser).text("auth_session")
             answers.append(
                 try await redeem(
-                    browser, foreign, try #require(tenant.outbox.last?.code),
+                    browser, foreign, try #require(await tenant.settledOutbox.last?.code),
                     ["client_id": "web", "client_secret": "web-secret"]))
             let old = try await challenge(browser).text("auth_session")
             clock.advance(by: 180)
-            answers.append(try await redeem(browser, old, try #require(tenant.outbox.last?.code)))
+            answers.append(try await redeem(browser, old, try #require(await tenant.settledOutbox.last?.code)))
             for answer in answers { #expect(answer.status == 400) }
             #expect(Set(answers.map(\.text)).count == 1)
         }
@@ -91,7 +91,7 @@ struct OTPChallengeTests {
     func blockedOrWrongSecret() async throws {
         try await withTenant(.direct) { tenant, browser in
             let session = try await challenge(browser).text("auth_session")
-            let code = try #require(tenant.outbox.last?.code)
+            let code = try #require(await tenant.settledOutbox.last?.code)
             try expectError(
                 try await redeem(browser, session, code, ["client_id": "web", "client_secret": "x"]), 401,
                 "invalid_client")
@@ -131,7 +131,7 @@ struct OTPChallengeTests {
             } else {
                 #expect(field == nil)
             }
-            #expect(tenant.outbox.isEmpty)
+            #expect(await tenant.settledOutbox.isEmpty)
         }
     }
 

@@ -38,7 +38,7 @@ private enum RefusedPasskeys {
         Refused(["client_id": 7], 400, "invalid_request"),
         Refused(
             ["client_id": "no-grants"], 400, "invalid_request",
-            "Grant type 'urn:okta:params:oauth:grant-type:webauthn' not allowed for the client."),
+            "Grant type 'urn:okta:params:oauth:grant-type:webauthn' not allowed for the client. It has no grant types."),
         Refused(["realm": "nowhere"], 400, "invalid_request", "the connection was not found"),
         Refused(["realm": "staff"], 400, "invalid_request", "the connection was disabled"),
         Refused(["realm": "email"], 400, "invalid_request"),

@@ -56,14 +56,22 @@ struct PasswordGrantTests {
         (["realm": "nowhere"], 400, "invalid_request", "the connection was not found"),
         (["realm": "staff"], 400, "invalid_request", "the connection was disabled"),
         (["realm": "email"], 400, "invalid_request", "specified strategy does not support requested operation"),
-        (["audience": "urn:nothing"], 403, "access_denied", "Service not found: urn:nothing"),
+        (
+            ["audience": "urn:nothing"], 403, "access_denied",
+            "Service not found: urn:nothing. Registered are: https://api.example.com"
+        ),
         (["scope": 3], 400, "invalid_scope", "Scope must be an array or a string"),
         (["client_id": "nobody"], 401, "access_denied", "Unauthorized"),
-        (["client_id": "web"], 401, "access_denied", "Unauthorized"),
+        (
+            ["client_id": "web"], 401, "access_denied",
+            "Unauthorized: the client is registered with client_secret_post, and the request came with "
+                + "no client authentication"
+        ),
         (["client_id": nil], 400, "invalid_request", "Missing required parameter: client_id"),
         (
             ["client_id": "no-grants"], 403, "unauthorized_client",
             "Grant type 'http://auth0.com/oauth/grant-type/password-realm' not allowed for the client."
+                + " It has no grant types."
         ),
     ]
 

@@ -58,7 +58,11 @@ struct PushedAuthorizationTests {
     static let refusals: [([String: String?], Int, String, String?)] = [
         (["client_id": nil], 400, "invalid_request", "Missing required parameter: client_id"),
         (["client_id": "nobody"], 401, "invalid_client", "Unauthorized"),
-        (["client_id": "web"], 401, "invalid_client", "Unauthorized"),
+        (
+            ["client_id": "web"], 401, "invalid_client",
+            "Unauthorized: the client is registered with client_secret_post, and the request came with "
+                + "no client authentication"
+        ),
         (["redirect_uri": "https://evil.example/"], 400, "invalid_request", nil),
         (["redirect_uri": nil], 400, "invalid_request", "Missing required parameter: redirect_uri"),
         (["response_type": nil], 400, "invalid_request", "Missing required parameter: response_type"),
@@ -67,7 +71,10 @@ struct PushedAuthorizationTests {
         (["code_challenge": nil], 400, "invalid_request", "Missing required parameter: code_challenge"),
         (["code_challenge_method": "plain"], 400, "invalid_request", nil),
         (["request_uri": "urn:x:y"], 400, "invalid_request", "Parameter 'request_uri' must not be pushed"),
-        (["audience": "https://nowhere"], 400, "access_denied", "Service not found: https://nowhere"),
+        (
+            ["audience": "https://nowhere"], 400, "access_denied",
+            "Service not found: https://nowhere. Registered are: https://api.example.com"
+        ),
         (["prompt": "none login"], 400, "invalid_request", nil),
         (["max_age": "-1"], 400, "invalid_request", nil),
         (["dpop_jkt": "short"], 400, "invalid_request", "Parameter 'dpop_jkt' must be 43 characters of base64url"),

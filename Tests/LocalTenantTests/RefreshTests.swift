@@ -174,10 +174,10 @@ struct RefreshTests {
                 "Missing required parameter: refresh_token")
             try expectError(
                 try await browser.refresh(token, ["client_id": "no-grants"]), 403, "unauthorized_client",
-                "Grant type 'refresh_token' not allowed for the client.")
+                "Grant type 'refresh_token' not allowed for the client. It has no grant types.")
             try expectError(
                 try await browser.refresh(token, ["audience": "https://nowhere"]), 403, "access_denied",
-                "Service not found: https://nowhere")
+                "Service not found: https://nowhere. Registered are: https://api.example.com")
             try expectError(
                 try await browser.refresh(token, ["audience": "urn:127.0.0.1:session_transfer"]), 403,
                 "unauthorized_client")

@@ -110,13 +110,7 @@ struct SecondFactorPageTests {
             _ = try await browser.tokens(after: try await browser.submit(shown))
 
             let next = Browser(tenant)
-            var challenge = try await next.passFirstFactor()
-            if kind == "voice" {
-                // One telephone takes both; texts come first.
-                let choice = try await next.get(challenge.link("/u/mfa-login-options"))
-                let id = try #require(choice.text.firstMatch(of: /value="(voice\|[^"]*)"/)?.1)
-                challenge = try await next.open(try await next.submit(choice, ["authenticator": String(id)]))
-            }
+            let challenge = try await next.passFirstFactor()
             #expect(!challenge.text.contains(recipient), "the recipient is masked")
             #expect(tenant.outbox.last?.channel == channel && tenant.outbox.last?.kind == .mfaCode)
             let old = try await next.submit(challenge, ["code": code])

@@ -307,7 +307,8 @@ struct SessionTransferTests {
             let tokens = try await browser.tokens()
             try expectError(
                 try await browser.refresh(tokens.refresh, ["audience": "urn:other.example:session_transfer"]), 403,
-                "access_denied", "Service not found: urn:other.example:session_transfer")
+                "access_denied",
+                "Service not found: urn:other.example:session_transfer. Registered are: https://api.example.com")
             let web: [String: String?] = ["client_id": "web", "redirect_uri": "https://shop.example.com/callback"]
             let shop = try await browser.shopTokens(try #require(try await browser.openShop(web).parameter("code")))
             try expectError(

@@ -103,6 +103,16 @@ func withTenant(
     await tenant.stop()
 }
 
+extension LocalTenant {
+    /// The outbox, once every message that waits has been tried.
+    var settledOutbox: [TenantMessage] {
+        get async {
+            await tenant.mailer.settle()
+            return outbox
+        }
+    }
+}
+
 /// Runs `body` with a directory that is not there yet, and is deleted afterwards.
 func withDirectory(_ body: (URL) async throws -> Void) async throws {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("a0-test-\(UUID().uuidString)")

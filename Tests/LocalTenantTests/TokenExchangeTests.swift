@@ -129,14 +129,17 @@ struct TokenExchangeTests {
         Refused(
             ["actor_token_type": "urn:x:y"], 400, "invalid_request",
             "Parameters 'actor_token' and 'actor_token_type' need each other"),
-        Refused(["audience": "https://nowhere"], 403, "access_denied", "Service not found: https://nowhere"),
+        Refused(
+            ["audience": "https://nowhere"], 403, "access_denied",
+            "Service not found: https://nowhere. Registered are: \(booksAPI), \(stockAPI)"),
         Refused(["audience": "urn:127.0.0.1:session_transfer"], 403, "unauthorized_client"),
         Refused(["organization": "org_x"], 400, "invalid_request"),
         Refused(["scope": 7], 400, "invalid_scope"),
         Refused(["client_id": "nobody"], 401, "access_denied", "Unauthorized"),
         Refused(
             ["client_id": "app"], 403, "unauthorized_client",
-            "Grant type 'urn:ietf:params:oauth:grant-type:token-exchange' not allowed for the client."),
+            "Grant type 'urn:ietf:params:oauth:grant-type:token-exchange' not allowed for the client. "
+                + "It may use: authorization_code, refresh_token."),
         Refused(["client_id": "shy"], 403, "unauthorized_client", "Token exchange is not allowed for the client."),
     ]
 

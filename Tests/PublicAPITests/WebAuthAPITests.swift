@@ -130,6 +130,47 @@ struct WebAuthAPITests {
         #expect(!(WebAuthError.other ~= other))
     }
 
+    @Test("a switch takes the branches that it took with the first releases, in whatever order it has them")
+    func switches() {
+        func name(_ error: WebAuthError) -> String {
+            switch error {
+            case .unknown: "unknown"
+            case .other: "other"
+            case .noBundleIdentifier: "noBundleIdentifier"
+            case .transactionActiveAlready: "transactionActiveAlready"
+            case .invalidInvitationURL: "invalidInvitationURL"
+            case .userCancelled: "userCancelled"
+            case .noAuthorizationCode: "noAuthorizationCode"
+            case .pkceNotAllowed: "pkceNotAllowed"
+            case .idTokenValidationFailed: "idTokenValidationFailed"
+            default: "new"
+            }
+        }
+        #expect(name(.pkceNotAllowed) == "pkceNotAllowed" && name(.noAuthorizationCode) == "noAuthorizationCode")
+        #expect(name(.noBundleIdentifier) == "noBundleIdentifier")
+        #expect(name(.invalidInvitationURL) == "invalidInvitationURL")
+        #expect(name(.unknown) == "unknown" && name(.other) == "other")
+        // What the first releases called "other" and "unknown" has names of its own by now.
+        #expect(name(.authenticationFailed) == "other" && name(.codeExchangeFailed) == "other")
+        #expect(name(.browserUnavailable) == "unknown")
+    }
+
+    @Test("a provider makes its user interface on the main actor")
+    func mainActorProvider() async throws {
+        let provider: WebAuthProvider = { page, callback in
+            let window = OwnWindow(page)
+            return OwnUserAgent(window.page, callback) { _ in WebAuthentication.cancel() }
+        }
+        let client = webAuth(clientId: "C", domain: "example.com").redirectURL(try #require(URL(string: redirect)))
+            .provider(provider)
+        await #expect(throws: WebAuthError.userCancelled) { try await client.start() }
+        let pushed = authorizeWithRequestUri(clientId: "C", domain: "example.com")
+            .redirectURL(try #require(URL(string: redirect))).provider(provider)
+        await #expect(throws: WebAuthError.userCancelled) {
+            try await pushed.start(requestUri: "urn:ietf:params:oauth:request_uri:1")
+        }
+    }
+
     /// A client whose user does `act` with each page.
     private func client(
         domain: String, _ act: @escaping @Sendable (URL) -> Void
@@ -137,4 +178,12 @@ struct WebAuthAPITests {
         webAuth(clientId: "C", domain: domain).redirectURL(try #require(URL(string: redirect)))
             .provider { page, callback in OwnUserAgent(page, callback, act: act) }
     }
+}
+
+/// User interface, as it is on most systems.
+@MainActor
+private final class OwnWindow {
+    let page: URL
+
+    init(_ page: URL) { self.page = page }
 }

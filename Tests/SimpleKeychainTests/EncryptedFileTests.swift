@@ -151,6 +151,107 @@ struct EncryptedFileTests {
         #expect(try keychain().keys() == [])
     }
 
+    // MARK: - Starting anew
+
+    /// What may happen to a store, and what is put aside of it.
+    enum Mishap: CaseIterable {
+        case lostKey, otherKey, shortKey, laterVersion, otherFingerprint, otherMagic, otherTag, truncated, empty
+
+        var file: String { self == .shortKey ? "key" : "store" }
+    }
+
+    private func happen(_ mishap: Mishap) throws {
+        let key = PrivateFile(path: directory.path + "/key")
+        let contents = try #require(try file().contents())
+        func flipped(_ index: Int) -> Data {
+            var contents = contents
+            contents[contents.index(contents.startIndex, offsetBy: index)] ^= 0xff
+            return contents
+        }
+        switch mishap {
+        case .lostKey: try key.remove()
+        case .otherKey: try key.replace(with: Data(repeating: 7, count: 32))
+        case .shortKey: try key.replace(with: Data("short".utf8))
+        case .laterVersion: try file().replace(with: flipped(8))
+        case .otherFingerprint: try file().replace(with: flipped(9))
+        case .otherMagic: try file().replace(with: flipped(0))
+        case .otherTag: try file().replace(with: flipped(contents.count - 1))
+        case .truncated: try file().replace(with: contents.prefix(40))
+        case .empty: try file().replace(with: Data())
+        }
+    }
+
+    @Test(
+        "after any mishap the store can be started anew, with all that was there put aside",
+        arguments: Mishap.allCases)
+    func startingAnew(mishap: Mishap) throws {
+        try keychain().set(secret, forKey: "key")
+        try keychain().set(secret, forKey: "other")
+        #expect(try keychain().startAnewIfUnreadable() == nil)
+        try happen(mishap)
+        let before = Set(try directory.names())
+        let event = try #require(try keychain().startAnewIfUnreadable())
+        let names = try directory.names()
+        let aside = names.filter { $0.contains(".damaged-1") }
+        #expect(aside.contains { $0.contains(mishap.file) })
+        #expect(names.count == before.count)
+        for name in aside {
+            #expect(event.contains("\(directory.path)/\(name)"))
+            #expect(try TemporaryDirectory.mode(of: "\(directory.path)/\(name)") == 0o600)
+        }
+        try keychain().set("new", forKey: "key")
+        #expect(try keychain().string(forKey: "key") == "new")
+        #expect(try keychain().startAnewIfUnreadable() == nil)
+    }
+
+    @Test("what is unreadable for a reason that can be repaired is not put aside")
+    func repairable() throws {
+        try keychain().set(secret, forKey: "key")
+        #expect(chmod(directory.path + "/key", 0o644) == 0)
+        let error = #expect(throws: SimpleKeychainError.self) { try keychain().startAnewIfUnreadable() }
+        #expect(error?.debugDescription.contains("chmod 600") == true)
+        #expect(chmod(directory.path + "/key", 0o600) == 0)
+        #expect(throws: SimpleKeychainError.invalidParameters) {
+            try keychain(key: Data(count: 5)).startAnewIfUnreadable()
+        }
+        #expect(try keychain().string(forKey: "key") == secret)
+        #expect(try SimpleKeychain(store: .memory()).startAnewIfUnreadable() == nil)
+    }
+
+    @Test("a lost or damaged salt is no dead end", arguments: [true, false])
+    func salt(isLost: Bool) throws {
+        let store = SimpleKeychain.Store.encryptedFile(directory: directory.url, key: .passphrase("correct horse"))
+        let keychain = SimpleKeychain(service: "Auth0", store: store)
+        try keychain.set(secret, forKey: "key")
+        let salt = PrivateFile(path: directory.path + "/passphrase-salt")
+        if isLost { try salt.remove() } else { try salt.replace(with: Data("salt".utf8)) }
+        #expect(throws: SimpleKeychainError.self) { try keychain.set("new", forKey: "key") }
+        #expect(try keychain.startAnewIfUnreadable() != nil)
+        try keychain.set("new", forKey: "key")
+        #expect(try keychain.string(forKey: "key") == "new")
+    }
+
+    // MARK: - Room on the disk
+
+    @Test("room is kept for one key's next change, and goes with its item")
+    func room() throws {
+        try keychain().set(secret, forKey: "key")
+        try keychain().set(secret, forKey: "other")
+        try keychain().reserveRoom(1 << 16, forKey: "key")
+        let rooms = try directory.names().filter { $0.contains(".room-") }
+        #expect(rooms.count == 1)
+        #expect(try PrivateFile(path: "\(directory.path)/\(rooms[0])").size() > 1 << 16)
+        #expect(try TemporaryDirectory.mode(of: "\(directory.path)/\(rooms[0])") == 0o600)
+        try keychain().set("new", forKey: "key")
+        #expect(try directory.names().filter { $0.contains(".room-") } == rooms)
+        try keychain().deleteItem(forKey: "key")
+        #expect(try directory.names().filter { $0.contains(".room-") } == [])
+
+        try keychain().reserveRoom(100, forKey: "other")
+        try keychain().deleteAll()
+        #expect(try directory.names().filter { $0.contains(".room-") } == [])
+    }
+
     // MARK: - Keys
 
     @Test("another key opens nothing and harms nothing")
@@ -257,6 +358,7 @@ struct EncryptedFileTests {
                 #expect(error == .itemNotAvailable)
             }
             #expect(try store.item(forKey: "key")?.value == Data(secret.utf8))
+            #expect(LockHolder(path: directory.path + "/lock")?.processID == getpid())
         }
         try store.set(ItemChange(value: Data()), forKey: "key")
         #expect(try store.item(forKey: "key")?.value == Data())

@@ -54,4 +54,47 @@ struct FullDiskTests {
             #expect(try keychain.keys() == ["key"])
         }
     }
+
+    @Test("what the superuser writes into a user's folder stays the user's", .enabled(if: geteuid() == 0))
+    func owner() async {
+        await #expect(processExitsWith: .success) {
+            let directory = try TemporaryDirectory()
+            #expect(chown(directory.path, 65534, 65534) == 0)
+            let folder = directory.url.appendingPathComponent("made/on the way")
+            let keychain = SimpleKeychain(service: "Auth0", store: .encryptedFile(directory: folder))
+            try keychain.set("as root", forKey: "key")
+            try keychain.reserveRoom(100, forKey: "key")
+            // From here on as the user.
+            #expect(setegid(65534) == 0)
+            #expect(seteuid(65534) == 0)
+            #expect(try keychain.string(forKey: "key") == "as root")
+            try keychain.set("as user", forKey: "key")
+            #expect(try keychain.string(forKey: "key") == "as user")
+        }
+    }
+
+    @Test("a file that belongs to somebody else is reported with what to run", .enabled(if: geteuid() == 0))
+    func foreignFile() async {
+        await #expect(processExitsWith: .success) {
+            let directory = try TemporaryDirectory()
+            let folder = directory.path + "/files"
+            let keychain = SimpleKeychain(
+                service: "Auth0", store: .encryptedFile(directory: URL(fileURLWithPath: folder)))
+            try keychain.set("as root", forKey: "key")
+            #expect(chown(folder, 65534, 65534) == 0)
+            #expect(setegid(65534) == 0)
+            #expect(seteuid(65534) == 0)
+            let error = #expect(throws: SimpleKeychainError.self) { try keychain.string(forKey: "key") }
+            let text = error?.debugDescription ?? ""
+            #expect(text.contains("It belongs to root. Run: sudo chown -R 65534 '\(folder)/"), "\(text)")
+            // What is below a folder of root's in one of theirs is lost with that folder.
+            #expect(seteuid(0) == 0)
+            let below = folder + "/roots"
+            #expect(mkdir(below, 0o700) == 0 && mkdir(below + "/below", 0o700) == 0)
+            #expect(seteuid(65534) == 0)
+            #expect(FileOwner.remedy(EACCES, below + "/below/key").hasSuffix("sudo chown -R 65534 '\(below)'"))
+            #expect(FileOwner.remedy(EACCES, "/root/none").hasSuffix(" /root belongs to root."))
+            #expect(FileOwner.remedy(ENOENT, below) == "")
+        }
+    }
 }

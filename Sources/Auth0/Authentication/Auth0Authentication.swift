@@ -53,10 +53,11 @@ extension Auth0Authentication {
     }
 
     /// A request to the token endpoint; parameters that are `nil` are left out.
-    func token<T: Decodable & Sendable>(
+    func token<T: TokenSet>(
         _ grant: GrantType, _ parameters: [String: Any?]
     ) -> TokenRequest<T, AuthenticationError> {
-        post("oauth/token", parameters.merging(["grant_type": grant.rawValue]) { $1 }).bindable
+        let parameters = parameters.merging(["grant_type": grant.rawValue]) { $1 }
+        return .tokens(client.call(.post, "oauth/token", named(parameters)), clientID: clientId).bindable
     }
 
     /// A request whose result is decoded; parameters that are `nil` are left out.

@@ -3,7 +3,7 @@ import Foundation
 /// Client of the Authentication API (Auth0 docs). Make one with `Auth0.authentication()`.
 ///
 /// Every method only makes a request; `start` sends it.
-public protocol Authentication: Trackable, Loggable, SenderConstraining, Sendable, DatabaseAuthentication,
+public protocol Authentication: Trackable, Loggable, TimeLimited, SenderConstraining, Sendable, DatabaseAuthentication,
     PasswordlessAuthentication, OneTimePasswordAuthentication, MultifactorAuthentication, SocialAuthentication,
     PasskeyAuthentication, TokenExchangeAuthentication, DeviceAuthentication, ConfidentialAuthentication
 {
@@ -35,7 +35,14 @@ public protocol Authentication: Trackable, Loggable, SenderConstraining, Sendabl
         withRefreshToken refreshToken: String, audience: String?, scope: String?
     ) -> TokenRequest<Credentials, AuthenticationError>
 
+    /// Fetches the profile of the user whom the access token, a bearer token, was issued for (OpenID Connect Core §5.3).
+    func userInfo(withAccessToken accessToken: String) -> Request<UserInfo, AuthenticationError>
+
     /// Fetches the profile of the user whom the access token was issued for (OpenID Connect Core §5.3).
+    ///
+    /// - Parameters:
+    ///   - accessToken: From a login with the scope `openid`.
+    ///   - tokenType: The `tokenType` of the credentials: `Bearer` or `DPoP`.
     func userInfo(
         withAccessToken accessToken: String, tokenType: String
     ) -> Request<UserInfo, AuthenticationError>
@@ -49,7 +56,7 @@ public protocol Authentication: Trackable, Loggable, SenderConstraining, Sendabl
 
 extension Authentication {
     public func renew(
-        withRefreshToken refreshToken: String, audience: String? = nil, scope: String? = nil
+        withRefreshToken refreshToken: String, audience: String? = nil, scope: String? = nil, _: NoMoreArguments...
     ) -> TokenRequest<Credentials, AuthenticationError> {
         renew(withRefreshToken: refreshToken, audience: audience, scope: scope)
     }
@@ -63,9 +70,37 @@ extension Authentication {
         return request
     }
 
+    public func userInfo(withAccessToken accessToken: String) -> Request<UserInfo, AuthenticationError> {
+        userInfo(withAccessToken: accessToken, tokenType: "Bearer")
+    }
+}
+
+// MARK: - What a custom conforming type leaves out fails when it is started
+
+extension Authentication {
+    public func codeExchange(
+        withCode code: String, codeVerifier: String, redirectURI: String
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        .notOffered()
+    }
+
+    public func renew(
+        withRefreshToken refreshToken: String, audience: String?, scope: String?
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        .notOffered()
+    }
+
     public func userInfo(
-        withAccessToken accessToken: String, tokenType: String = "Bearer"
+        withAccessToken accessToken: String, tokenType: String
     ) -> Request<UserInfo, AuthenticationError> {
-        userInfo(withAccessToken: accessToken, tokenType: tokenType)
+        .notOffered()
+    }
+
+    public func revoke(refreshToken: String) -> Request<Void, AuthenticationError> {
+        .notOffered()
+    }
+
+    public func jwks() -> Request<JWKS, AuthenticationError> {
+        .notOffered()
     }
 }

@@ -55,14 +55,14 @@ public protocol ConfidentialAuthentication {
 
 extension ConfidentialAuthentication {
     public func clientCredentials(
-        clientSecret: String, audience: String, scope: String? = nil, organization: String? = nil
+        clientSecret: String, audience: String, scope: String? = nil, organization: String? = nil, _: NoMoreArguments...
     ) -> TokenRequest<Credentials, AuthenticationError> {
         clientCredentials(clientSecret: clientSecret, audience: audience, scope: scope, organization: organization)
     }
 
     public func pushedAuthorizationRequest(
         redirectURI: String, codeVerifier: String, state: String, nonce: String? = nil, scope: String = defaultScope,
-        audience: String? = nil, clientSecret: String? = nil, parameters: [String: String] = [:]
+        audience: String? = nil, clientSecret: String? = nil, parameters: [String: String] = [:], _: NoMoreArguments...
     ) -> Request<PushedAuthorization, AuthenticationError> {
         pushedAuthorizationRequest(
             redirectURI: redirectURI, codeVerifier: codeVerifier, state: state, nonce: nonce, scope: scope,
@@ -70,14 +70,36 @@ extension ConfidentialAuthentication {
     }
 
     public func introspect(
-        token: String, tokenTypeHint: String? = nil, clientSecret: String, endpoint: URL? = nil
+        token: String, tokenTypeHint: String? = nil, clientSecret: String, endpoint: URL? = nil, _: NoMoreArguments...
     ) -> Request<TokenIntrospection, AuthenticationError> {
         introspect(token: token, tokenTypeHint: tokenTypeHint, clientSecret: clientSecret, endpoint: endpoint)
     }
+}
 
-    /// Fails when it is started, for clients of a program's own that do not offer it.
+// MARK: - What a custom conforming type leaves out fails when it is started
+
+extension ConfidentialAuthentication {
+    public func clientCredentials(
+        clientSecret: String, audience: String, scope: String?, organization: String?
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        .notOffered()
+    }
+
+    public func pushedAuthorizationRequest(
+        redirectURI: String, codeVerifier: String, state: String, nonce: String?, scope: String, audience: String?,
+        clientSecret: String?, parameters: [String: String]
+    ) -> Request<PushedAuthorization, AuthenticationError> {
+        .notOffered()
+    }
+
+    public func introspect(
+        token: String, tokenTypeHint: String?, clientSecret: String, endpoint: URL?
+    ) -> Request<TokenIntrospection, AuthenticationError> {
+        .notOffered()
+    }
+
     public func openIDConfiguration() -> Request<OpenIDConfiguration, AuthenticationError> {
-        .notOffered("openIDConfiguration()")
+        .notOffered()
     }
 }
 

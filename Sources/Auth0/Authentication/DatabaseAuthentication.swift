@@ -44,6 +44,9 @@ public protocol DatabaseAuthentication {
         rootAttributes: [String: Any]?
     ) -> Request<DatabaseUser, AuthenticationError>
 
+    /// Mails a link that leads to a page for a new password. Succeeds for unknown addresses too.
+    func resetPassword(email: String, connection: String) -> Request<Void, AuthenticationError>
+
     /// Mails a link that leads to a page for a new password.
     ///
     /// Succeeds for unknown addresses too, so that nobody can find out who has an account.
@@ -60,14 +63,15 @@ public protocol DatabaseAuthentication {
 extension DatabaseAuthentication {
     public func login(
         usernameOrEmail username: String, password: String, realmOrConnection realm: String, audience: String? = nil,
-        scope: String = defaultScope
+        scope: String = defaultScope, _: NoMoreArguments...
     ) -> TokenRequest<Credentials, AuthenticationError> {
         login(
             usernameOrEmail: username, password: password, realmOrConnection: realm, audience: audience, scope: scope)
     }
 
     public func loginDefaultDirectory(
-        withUsername username: String, password: String, audience: String? = nil, scope: String = defaultScope
+        withUsername username: String, password: String, audience: String? = nil, scope: String = defaultScope,
+        _: NoMoreArguments...
     ) -> TokenRequest<Credentials, AuthenticationError> {
         loginDefaultDirectory(withUsername: username, password: password, audience: audience, scope: scope)
     }
@@ -75,17 +79,45 @@ extension DatabaseAuthentication {
     public func signup(
         email: String, username: String? = nil, password: String,
         connection: String = "Username-Password-Authentication", userMetadata: [String: Any]? = nil,
-        rootAttributes: [String: Any]? = nil
+        rootAttributes: [String: Any]? = nil, _: NoMoreArguments...
     ) -> Request<DatabaseUser, AuthenticationError> {
         signup(
             email: email, username: username, password: password, connection: connection, userMetadata: userMetadata,
             rootAttributes: rootAttributes)
     }
 
+    public func resetPassword(email: String, connection: String) -> Request<Void, AuthenticationError> {
+        resetPassword(email: email, connection: connection, organization: nil)
+    }
+}
+
+// MARK: - What a custom conforming type leaves out fails when it is started
+
+extension DatabaseAuthentication {
+    public func login(
+        usernameOrEmail username: String, password: String, realmOrConnection realm: String, audience: String?,
+        scope: String
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        .notOffered()
+    }
+
+    public func loginDefaultDirectory(
+        withUsername username: String, password: String, audience: String?, scope: String
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        .notOffered()
+    }
+
+    public func signup(
+        email: String, username: String?, password: String, connection: String, userMetadata: [String: Any]?,
+        rootAttributes: [String: Any]?
+    ) -> Request<DatabaseUser, AuthenticationError> {
+        .notOffered()
+    }
+
     public func resetPassword(
-        email: String, connection: String, organization: String? = nil
+        email: String, connection: String, organization: String?
     ) -> Request<Void, AuthenticationError> {
-        resetPassword(email: email, connection: connection, organization: organization)
+        .notOffered()
     }
 }
 

@@ -26,14 +26,21 @@ public protocol DeviceAuthentication {
 
 extension DeviceAuthentication {
     public func deviceCode(
-        scope: String = defaultScope, audience: String? = nil
+        scope: String = defaultScope, audience: String? = nil, _: NoMoreArguments...
     ) -> Request<DeviceCode, AuthenticationError> {
         deviceCode(scope: scope, audience: audience)
     }
+}
 
-    /// Fails when it is started, for clients of a program's own that do not offer it.
+// MARK: - What a custom conforming type leaves out fails when it is started
+
+extension DeviceAuthentication {
+    public func deviceCode(scope: String, audience: String?) -> Request<DeviceCode, AuthenticationError> {
+        .notOffered()
+    }
+
     public func login(deviceCode: DeviceCode) -> TokenRequest<Credentials, AuthenticationError> {
-        .notOffered("login(deviceCode:)")
+        .notOffered()
     }
 }
 

@@ -37,15 +37,41 @@ public protocol MultifactorAuthentication {
 
 extension MultifactorAuthentication {
     public func login(
-        withOOBCode oobCode: String, mfaToken: String, bindingCode: String? = nil
+        withOOBCode oobCode: String, mfaToken: String
     ) -> TokenRequest<Credentials, AuthenticationError> {
-        login(withOOBCode: oobCode, mfaToken: mfaToken, bindingCode: bindingCode)
+        login(withOOBCode: oobCode, mfaToken: mfaToken, bindingCode: nil)
     }
 
     public func multifactorChallenge(
-        mfaToken: String, types: [String]? = nil, authenticatorId: String? = nil
+        mfaToken: String, types: [String]? = nil, authenticatorId: String? = nil, _: NoMoreArguments...
     ) -> Request<Challenge, AuthenticationError> {
         multifactorChallenge(mfaToken: mfaToken, types: types, authenticatorId: authenticatorId)
+    }
+}
+
+// MARK: - What a custom conforming type leaves out fails when it is started
+
+extension MultifactorAuthentication {
+    public func login(withOTP otp: String, mfaToken: String) -> TokenRequest<Credentials, AuthenticationError> {
+        .notOffered()
+    }
+
+    public func login(
+        withOOBCode oobCode: String, mfaToken: String, bindingCode: String?
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        .notOffered()
+    }
+
+    public func login(
+        withRecoveryCode recoveryCode: String, mfaToken: String
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        .notOffered()
+    }
+
+    public func multifactorChallenge(
+        mfaToken: String, types: [String]?, authenticatorId: String?
+    ) -> Request<Challenge, AuthenticationError> {
+        .notOffered()
     }
 }
 

@@ -49,23 +49,47 @@ public enum DeliveryMethod: String, Sendable {
 
 extension OneTimePasswordAuthentication {
     public func passwordlessChallenge(
-        email: String, connection: String = "Username-Password-Authentication", allowSignup: Bool = false
+        email: String, connection: String = "Username-Password-Authentication", allowSignup: Bool = false,
+        _: NoMoreArguments...
     ) -> Request<PasswordlessChallenge, AuthenticationError> {
         passwordlessChallenge(email: email, connection: connection, allowSignup: allowSignup)
     }
 
     public func passwordlessChallenge(
         phoneNumber: String, connection: String = "Username-Password-Authentication",
-        deliveryMethod: DeliveryMethod = .text, allowSignup: Bool = false
+        deliveryMethod: DeliveryMethod = .text, allowSignup: Bool = false, _: NoMoreArguments...
     ) -> Request<PasswordlessChallenge, AuthenticationError> {
         passwordlessChallenge(
             phoneNumber: phoneNumber, connection: connection, deliveryMethod: deliveryMethod, allowSignup: allowSignup)
     }
 
     public func login(
-        otp: String, challenge: PasswordlessChallenge, audience: String? = nil, scope: String = defaultScope
+        otp: String, challenge: PasswordlessChallenge, audience: String? = nil, scope: String = defaultScope,
+        _: NoMoreArguments...
     ) -> TokenRequest<Credentials, AuthenticationError> {
         login(otp: otp, challenge: challenge, audience: audience, scope: scope)
+    }
+}
+
+// MARK: - What a custom conforming type leaves out fails when it is started
+
+extension OneTimePasswordAuthentication {
+    public func passwordlessChallenge(
+        email: String, connection: String, allowSignup: Bool
+    ) -> Request<PasswordlessChallenge, AuthenticationError> {
+        .notOffered()
+    }
+
+    public func passwordlessChallenge(
+        phoneNumber: String, connection: String, deliveryMethod: DeliveryMethod, allowSignup: Bool
+    ) -> Request<PasswordlessChallenge, AuthenticationError> {
+        .notOffered()
+    }
+
+    public func login(
+        otp: String, challenge: PasswordlessChallenge, audience: String?, scope: String
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        .notOffered()
     }
 }
 

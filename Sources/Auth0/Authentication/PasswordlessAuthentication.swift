@@ -60,27 +60,55 @@ public enum PasswordlessType: String, Sendable {
 
 extension PasswordlessAuthentication {
     public func startPasswordless(
-        email: String, type: PasswordlessType = .code, connection: String = "email"
+        email: String, type: PasswordlessType = .code, connection: String = "email", _: NoMoreArguments...
     ) -> Request<Void, AuthenticationError> {
         startPasswordless(email: email, type: type, connection: connection)
     }
 
     public func startPasswordless(
-        phoneNumber: String, type: PasswordlessType = .code, connection: String = "sms"
+        phoneNumber: String, type: PasswordlessType = .code, connection: String = "sms", _: NoMoreArguments...
     ) -> Request<Void, AuthenticationError> {
         startPasswordless(phoneNumber: phoneNumber, type: type, connection: connection)
     }
 
     public func login(
-        email: String, code: String, audience: String? = nil, scope: String = defaultScope
+        email: String, code: String, audience: String? = nil, scope: String = defaultScope, _: NoMoreArguments...
     ) -> TokenRequest<Credentials, AuthenticationError> {
         login(email: email, code: code, audience: audience, scope: scope)
     }
 
     public func login(
-        phoneNumber: String, code: String, audience: String? = nil, scope: String = defaultScope
+        phoneNumber: String, code: String, audience: String? = nil, scope: String = defaultScope, _: NoMoreArguments...
     ) -> TokenRequest<Credentials, AuthenticationError> {
         login(phoneNumber: phoneNumber, code: code, audience: audience, scope: scope)
+    }
+}
+
+// MARK: - What a custom conforming type leaves out fails when it is started
+
+extension PasswordlessAuthentication {
+    public func startPasswordless(
+        email: String, type: PasswordlessType, connection: String
+    ) -> Request<Void, AuthenticationError> {
+        .notOffered()
+    }
+
+    public func startPasswordless(
+        phoneNumber: String, type: PasswordlessType, connection: String
+    ) -> Request<Void, AuthenticationError> {
+        .notOffered()
+    }
+
+    public func login(
+        email: String, code: String, audience: String?, scope: String
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        .notOffered()
+    }
+
+    public func login(
+        phoneNumber: String, code: String, audience: String?, scope: String
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        .notOffered()
     }
 }
 

@@ -34,7 +34,7 @@ public protocol SocialAuthentication {
 extension SocialAuthentication {
     public func login(
         appleAuthorizationCode authorizationCode: String, fullName: PersonNameComponents? = nil,
-        profile: [String: Any]? = nil, audience: String? = nil, scope: String = defaultScope
+        profile: [String: Any]? = nil, audience: String? = nil, scope: String = defaultScope, _: NoMoreArguments...
     ) -> TokenRequest<Credentials, AuthenticationError> {
         login(
             appleAuthorizationCode: authorizationCode, fullName: fullName, profile: profile, audience: audience,
@@ -43,10 +43,27 @@ extension SocialAuthentication {
 
     public func login(
         facebookSessionAccessToken sessionAccessToken: String, profile: [String: Any], audience: String? = nil,
-        scope: String = defaultScope
+        scope: String = defaultScope, _: NoMoreArguments...
     ) -> TokenRequest<Credentials, AuthenticationError> {
         login(
             facebookSessionAccessToken: sessionAccessToken, profile: profile, audience: audience, scope: scope)
+    }
+}
+
+// MARK: - What a custom conforming type leaves out fails when it is started
+
+extension SocialAuthentication {
+    public func login(
+        appleAuthorizationCode authorizationCode: String, fullName: PersonNameComponents?, profile: [String: Any]?,
+        audience: String?, scope: String
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        .notOffered()
+    }
+
+    public func login(
+        facebookSessionAccessToken sessionAccessToken: String, profile: [String: Any], audience: String?, scope: String
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        .notOffered()
     }
 }
 

@@ -56,7 +56,7 @@ extension TokenExchangeAuthentication {
 
     public func customTokenExchange(
         subjectToken: String, subjectTokenType: String, audience: String? = nil, scope: String = defaultScope,
-        organization: String? = nil, parameters: [String: Any] = [:]
+        organization: String? = nil, parameters: [String: Any] = [:], _: NoMoreArguments...
     ) -> TokenRequest<Credentials, AuthenticationError> {
         customTokenExchange(
             subjectToken: subjectToken, subjectTokenType: subjectTokenType, audience: audience, scope: scope,
@@ -85,6 +85,22 @@ extension TokenExchangeAuthentication {
         return customTokenExchange(
             subjectToken: subjectToken, subjectTokenType: subjectTokenType, audience: audience, scope: scope,
             organization: organization, parameters: parameters)
+    }
+}
+
+// MARK: - What a custom conforming type leaves out fails when it is started
+
+extension TokenExchangeAuthentication {
+    public func ssoExchange(withRefreshToken refreshToken: String) -> TokenRequest<SSOCredentials, AuthenticationError>
+    {
+        .notOffered()
+    }
+
+    public func customTokenExchange(
+        subjectToken: String, subjectTokenType: String, audience: String?, scope: String, organization: String?,
+        parameters: [String: Any]
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        .notOffered()
     }
 }
 

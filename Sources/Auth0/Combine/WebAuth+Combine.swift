@@ -18,7 +18,7 @@
 
         /// The earlier name of the publisher form of `logout(federated:)`.
         public func clearSession(federated: Bool = false) -> AnyPublisher<Void, WebAuthError> {
-            logout(federated: federated)
+            publisher { () async throws(WebAuthError) -> Void in try await clearSession(federated: federated) }
         }
     }
 

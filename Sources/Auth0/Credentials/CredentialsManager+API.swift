@@ -124,19 +124,37 @@ extension CredentialsManager {
     private func apiCredentials(
         _ audience: String, _ demand: RenewalDemand, in place: Lane.Place? = nil
     ) async throws(CredentialsManagerError) -> APICredentials {
-        try await inTurn(place) { () async throws(CredentialsManagerError) in
-            let entry = try entryForAPI()
-            if let credentials = offer(audience, demand, entry, time) { return credentials }
-            return try await exchange(apiExchange(audience, demand))
+        try await patiently {
+            await meanwhile(audience, demand)
+        } orAfter: { () async throws(CredentialsManagerError) in
+            try await inTurn(place) { () async throws(CredentialsManagerError) in
+                let entry = try await entryForAPI()
+                if let credentials = offer(audience, demand, entry, time) { return credentials }
+                return try await exchange(apiExchange(audience, demand))
+            }
+        }
+    }
+
+    /// The stored token, if it would do while others are at work on the credentials.
+    private func meanwhile(_ audience: String, _ demand: RenewalDemand) async -> APICredentials? {
+        guard !lane.isFree else { return nil }
+        return await executor.run {
+            switch await outcome({ () async throws(CredentialsManagerError) in
+                try storedSession(failing: .apiExchangeFailed)
+            }) {
+            case .success(let entry): isOver(entry) ? nil : offer(audience, demand, entry, time)
+            case .failure: nil
+            }
         }
     }
 
     /// The session, if there is one: a stored token for an API is good without it, but not beyond its end.
-    private func entryForAPI() throws(CredentialsManagerError) -> CredentialsStore.Entry? {
+    private func entryForAPI() async throws(CredentialsManagerError) -> CredentialsStore.Entry? {
         let entry = try storedSession(failing: .apiExchangeFailed)
         guard isOver(entry) else { return entry }
-        if entry != nil { return try current(failing: .apiExchangeFailed) }
-        throw .sessionExpired
+        if entry != nil { return try await current(failing: .apiExchangeFailed) }
+        guard try await !isOverForTenant(nil) else { throw .sessionExpired }
+        return nil
     }
 
     /// The stored session, `nil` when nobody is logged in. What is there and cannot be read may be anybody's.

@@ -64,7 +64,9 @@ extension CredentialsManager {
 
 extension CredentialsManager {
     func credentials(_ demand: RenewalDemand, _ callback: @escaping Callback<Credentials>) -> Task<Void, Never> {
-        call(asksUser: true, callback) { place throws(CredentialsManagerError) in try await renewed(demand, in: place) }
+        call(asksUser: true, callback) { place throws(CredentialsManagerError) in
+            try await patiently(demand, in: place)
+        }
     }
 
     func renew(_ demand: RenewalDemand, _ callback: @escaping Callback<Credentials>) -> Task<Void, Never> {
@@ -77,14 +79,33 @@ extension CredentialsManager {
             try await gate.pass()
         }
         if let credentials = await stored(for: demand) { return credentials }
-        return try await renewed(demand)
+        // Others are at work on the credentials, or a renewal of before has to be repeated.
+        return try await patiently(demand)
+    }
+
+    private func patiently(
+        _ demand: RenewalDemand, in place: Lane.Place? = nil
+    ) async throws(CredentialsManagerError) -> Credentials {
+        try await patiently {
+            await meanwhile(demand)
+        } orAfter: { () async throws(CredentialsManagerError) in
+            try await renewed(demand, in: place)
+        }
+    }
+
+    /// The stored credentials, if they would do while a renewal is under way.
+    private func meanwhile(_ demand: RenewalDemand) async -> Credentials? {
+        await executor.run {
+            guard let entry = try? store.read(), demand.isMet(by: entry, at: time), !isOver(entry) else { return nil }
+            return entry.credentials
+        }
     }
 
     /// Nobody is asked to be there for a session that is over.
     func checkEnd() async throws(CredentialsManagerError) {
-        try await executor.run { () async -> CredentialsManagerResult<Void> in
-            Result { () throws(CredentialsManagerError) in
-                if isOver(nil) { _ = try current(failing: .renewFailed) }
+        try await executor.run {
+            await outcome { () async throws(CredentialsManagerError) in
+                if isOver(nil) { _ = try await current(failing: .renewFailed) }
             }
         }.get()
     }
@@ -118,22 +139,31 @@ extension CredentialsManager {
     ) async throws(CredentialsManagerError) -> Credentials {
         var retry = 0
         while true {
+            let pause: TimeInterval
             do throws(CredentialsManagerError) {
                 return try await inTurn(retry == 0 ? place : nil) { () async throws(CredentialsManagerError) in
                     try await exchange(exchange(for: demand))
                 }
             } catch {
-                guard retry < maxRetries, (error.cause as? AuthenticationError)?.isRetryable == true else {
+                guard retry < maxRetries, let next = Self.pause(after: error, retry: retry) else {
                     return try await leftover(for: demand, after: error)
                 }
+                pause = next
             }
             do {
-                try await clock.sleep(0.5 * pow(2, Double(retry)))
+                try await clock.sleep(pause)
             } catch {
                 throw CredentialsManagerError(.cancelled, cause: error)
             }
             retry += 1
         }
+    }
+
+    /// Seconds until the next attempt, as many as the tenant asks for at least; `nil` when there should be none.
+    private static func pause(after error: CredentialsManagerError, retry: Int) -> TimeInterval? {
+        guard let cause = error.cause as? AuthenticationError, cause.isRetryable else { return nil }
+        let wanted = cause.retryAfter ?? 0
+        return wanted <= Backoff.longestPause ? max(wanted, 0.5 * pow(2, Double(retry))) : nil
     }
 
     /// The renewal of the stored credentials.
@@ -166,9 +196,7 @@ extension CredentialsManager {
         let entry = await executor.run { try? store.read() }
         guard let entry, entry.stored.renewal != nil, !demand.isForced, demand.isMet(by: entry, at: time),
             !isOver(entry)
-        else {
-            throw error
-        }
+        else { throw error }
         return entry.credentials
     }
 }

@@ -22,13 +22,17 @@ import SimpleKeychain
 /// machines where the storage is a `RenewalLockingStorage`. Whoever asks meanwhile gets what that renewal brought. Renewed
 /// credentials are stored before they are delivered; never store them again.
 ///
-/// **Crashes.** Before the refresh token is sent, a note of it is stored. When no answer could be stored, because the program
-/// was killed or the network failed, the next call sends the same refresh token again while the tenant's reuse leeway lasts.
-/// Only the tenant's `invalid_grant`, the session's own end and the loss of the DPoP key end a session; then it is deleted
-/// and ``events`` tell about it.
+/// **Crashes.** Before the refresh token is sent, a note of it is stored, and room is kept on the disk for the answer. When no
+/// answer could be stored, because the program was killed, the network failed or the answer was no tokens, the next call sends
+/// the same refresh token again while the tenant's reuse leeway lasts. Only the tenant's `invalid_grant` (with status 400, 401
+/// or 403), the session's own end and the loss of the DPoP key end a session; then it is deleted and ``events`` tell about it.
+///
+/// **Waiting.** Whose access token is still good waits at most two seconds for a renewal. Other processes wait up to two
+/// minutes for the one that renews, ten seconds if it is stopped; the error names it.
 ///
 /// **Clocks.** Decisions about expiry correct for a difference between the machine's clock and the tenant's (see
-/// ``clockSkew``) and for a clock that was put back.
+/// ``clockSkew``) and for a clock that was put back. Before a session is deleted because of its end, the tenant is asked for
+/// the time.
 public struct CredentialsManager: Sendable {
     let authentication: any Authentication
     let store: CredentialsStore
@@ -126,26 +130,43 @@ extension CredentialsManager {
         } catch {
             switch error {
             case .absent: throw .noCredentials
+            case .undecodable(let cause as StoredCredentials.LaterForm):
+                throw CredentialsManagerError(failure, cause: cause, session: .unreadable)
             case .undecodable(let cause): throw CredentialsManagerError(.noCredentials, cause: cause)
-            case .unreadable(let reason): throw CredentialsManagerError(failure, cause: reason.cause)
+            case .unreadable(let reason):
+                throw CredentialsManagerError(failure, cause: reason.cause, session: .unreadable)
             }
         }
     }
 
-    /// The stored credentials of a session that is not over; one that is gets deleted.
-    func current(failing failure: CredentialsManagerError.Code) throws(CredentialsManagerError)
+    /// The stored credentials of a session that is not over; one that is gets deleted, once the tenant's clock says so, too.
+    func current(failing failure: CredentialsManagerError.Code) async throws(CredentialsManagerError)
         -> CredentialsStore.Entry
     {
         while true {
             let entry = try read(failing: failure)
             guard isOver(entry) else { return entry }
+            guard renewalPolicy == .automatic else { throw .sessionExpired }
+            guard try await isOverForTenant(entry) else { return entry }
             // Of a session that is over nothing is left but what somebody else put in its place.
-            guard renewalPolicy == .automatic, !endSession(entry, .limitReached) else { throw .sessionExpired }
+            guard !endSession(entry, .limitReached) else { throw .sessionExpired }
         }
     }
 
     func isOver(_ entry: CredentialsStore.Entry?) -> Bool {
         store.isOver(entry, at: time.tenant)
+    }
+
+    /// Whether the session is over by the tenant's clock of this moment: this machine's may have been set wrong since the
+    /// tenant's was last seen.
+    ///
+    /// - Throws: `sessionExpired`, with the reason, when the tenant cannot be asked. The credentials stay where they are then.
+    func isOverForTenant(_ entry: CredentialsStore.Entry?) async throws(CredentialsManagerError) -> Bool {
+        do {
+            return store.isOver(entry, at: try await authentication.tenantTime())
+        } catch {
+            throw CredentialsManagerError(.sessionExpired, cause: error, session: .kept)
+        }
     }
 
     /// Deletes the session, unless its entry was replaced or deleted meanwhile. Returns whether this is its end: also where
@@ -169,11 +190,13 @@ extension CredentialsManager {
     }
 
     /// Runs a change of the storage; its failure becomes `storeFailed`.
-    func storing<Value>(_ body: () throws(EntryStore.Failure) -> Value) throws(CredentialsManagerError) -> Value {
+    func storing<Value>(
+        or session: CredentialsManagerError.Session? = nil, _ body: () throws(EntryStore.Failure) -> Value
+    ) throws(CredentialsManagerError) -> Value {
         do throws(EntryStore.Failure) {
             return try body()
         } catch {
-            throw CredentialsManagerError(.storeFailed, cause: error.cause)
+            throw CredentialsManagerError(.storeFailed, cause: error.cause, session: session)
         }
     }
 

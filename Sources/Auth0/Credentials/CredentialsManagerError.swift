@@ -32,6 +32,31 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
             if case .largeMinTTL = self, case .largeMinTTL = other { return true }
             return self == other
         }
+
+        /// What becomes of the session with such an error, unless it says otherwise. `nil` where none is concerned.
+        fileprivate var session: Session? {
+            switch self {
+            case .noCredentials, .noRefreshToken, .dpopKeyMissing, .dpopKeyMismatch, .sessionExpired: .over
+            case .renewFailed, .renewalNotAllowed, .apiExchangeFailed, .ssoExchangeFailed, .clearFailed, .revokeFailed,
+                .biometricsFailed, .dpopNotConfigured, .cancelled:
+                .kept
+            case .largeMinTTL, .storeFailed, .unknown: nil
+            }
+        }
+    }
+
+    /// What became of the stored session.
+    enum Session: Equatable {
+        /// It is stored, as before.
+        case kept
+        /// It is stored, and its refresh token was not sent.
+        case untouched
+        /// It was renewed, and is only in the memory of this process.
+        case inMemory
+        /// Nobody can tell, because it cannot be read.
+        case unreadable
+        /// It has ended. Only a login helps.
+        case over
     }
 
     let code: Code
@@ -39,12 +64,21 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
     /// What is underneath: an `AuthenticationError`, the storage's error, or why the user's presence was not proven.
     public let cause: (any Error)?
 
-    init(_ code: Code, cause: (any Error)? = nil) {
+    private let session: Session?
+
+    /// - Parameter session: What became of the session; `nil` for what the code says of it.
+    init(_ code: Code, cause: (any Error)? = nil, session: Session? = nil) {
         self.code = code
         self.cause = cause
+        self.session = session ?? code.session
     }
 
-    /// Nothing usable is stored: the user has to log in. `cause` tells when an entry was there but could not be decoded.
+    /// Whether there is no session any more, or none that can be renewed: only a login helps. As long as this is `false` the
+    /// same call may succeed later.
+    public var isLoginNeeded: Bool { session == .over }
+
+    /// Nothing usable is stored: the user has to log in. `cause` tells when an entry was there but could not be decoded. The
+    /// next login keeps such an entry, under another key.
     public static let noCredentials = CredentialsManagerError(.noCredentials)
 
     /// The access token has to be renewed and no refresh token is stored: the user has to log in, with the scope
@@ -52,8 +86,7 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
     public static let noRefreshToken = CredentialsManagerError(.noRefreshToken)
 
     /// The renewal failed, or the stored credentials could not be read; `cause` says which. They are still stored, unless
-    /// the cause is an `AuthenticationError` with the code `invalid_grant`: the tenant no longer accepts the refresh token,
-    /// and the user has to log in.
+    /// ``isLoginNeeded``: then the tenant no longer accepts the refresh token.
     public static let renewFailed = CredentialsManagerError(.renewFailed)
 
     /// The refresh token would have to be used, and this manager never does so.
@@ -90,6 +123,9 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
     public static let dpopKeyMismatch = CredentialsManagerError(.dpopKeyMismatch)
 
     /// The tenant's limit for the whole session has passed. The credentials were deleted: the user has to log in.
+    ///
+    /// With a `cause` only this machine's clock says so, and the tenant could not be asked for the time: the credentials are
+    /// still stored, and not handed out.
     public static let sessionExpired = CredentialsManagerError(.sessionExpired)
 
     /// The task was cancelled. A renewal that had been sent is finished and stored nevertheless.
@@ -98,13 +134,19 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
     /// Anything else; see `cause`.
     public static let unknown = CredentialsManagerError(.unknown)
 
-    /// A sentence about the error, without its cause.
+    /// What happened and what became of the session, without the cause.
     public var message: String {
+        [sentence, aftermath].compactMap { $0 }.joined(separator: " ")
+    }
+
+    private var sentence: String {
         switch code {
+        case .noCredentials where cause != nil:
+            "What is stored are no credentials that can be read."
         case .noCredentials:
-            "No credentials are stored. Log in first."
+            "No credentials are stored."
         case .noRefreshToken:
-            "No refresh token is stored. Log in with the scope offline_access to get one."
+            "The stored credentials cannot be renewed, because no refresh token is stored with them."
         case .renewFailed:
             "The credentials could not be renewed."
         case .renewalNotAllowed:
@@ -122,22 +164,40 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
         case .largeMinTTL(let minTTL, let lifetime):
             """
             The minimum lifetime asked for (\(minTTL)s) is longer than the renewed access token lives (\(lifetime)s). \
-            Ask for less, or let the API's access tokens live longer.
+            Ask for less, or let the API's access tokens live longer. The renewed credentials are stored.
             """
         case .biometricsFailed:
             "The presence of the user could not be proven."
         case .dpopNotConfigured:
             "The stored tokens are bound to a key. Make the Authentication client with useDPoP()."
         case .dpopKeyMissing:
-            "The key that the stored tokens were bound to is gone. Log in again."
+            "The key that the stored tokens were bound to is gone."
         case .dpopKeyMismatch:
-            "The stored tokens were bound to another key. Log in again."
+            "The stored tokens were bound to another key."
+        case .sessionExpired where session == .kept:
+            """
+            By this machine's clock, the session has reached the end that the tenant set for it. The tenant could not be \
+            asked for the time.
+            """
         case .sessionExpired:
-            "The session has reached the end that the tenant set for it. Log in again."
+            "The session has reached the end that the tenant set for it."
         case .cancelled:
             "The operation was cancelled."
         case .unknown:
             "The operation failed."
+        }
+    }
+
+    private var aftermath: String? {
+        switch session {
+        case .kept: "The session is kept."
+        case .untouched: "Nothing was sent, and the session is kept."
+        case .inMemory: "They are kept in the memory of this process until they can be stored."
+        case .unreadable: "What is stored could not be read."
+        case .over where code == .noRefreshToken: "Log in with the scope offline_access to get one."
+        case .over where code == .noCredentials: "Log in first."
+        case .over: "The session is over. Log in again."
+        case nil: nil
         }
     }
 

@@ -60,14 +60,39 @@ struct CredentialsStore: Sendable {
     func write(
         _ credentials: Credentials, boundTo thumbprint: String?, at time: TenantTime
     ) throws(EntryStore.Failure) {
-        let isSameSession = mayBeOfSameUser(credentials)
+        let stored = try encode(StoredCredentials(credentials: credentials, stamp: TimeStamp(time)))
+        // What is gone or cannot be read may have been anybody's.
+        let isSameSession = try replaceable().map { !Self.areOfDifferentUsers($0, credentials) } ?? false
         try membership?.join()
-        let stored = StoredCredentials(credentials: credentials, stamp: TimeStamp(time))
-        try entries.write(encode(stored), credentialsKey)
+        try entries.write(stored, credentialsKey)
         bind(to: thumbprint)
         // What has ended was another session than the one that begins now.
         if let pinnedCeiling, !isSameSession || pinnedCeiling.hasPassed(at: time.tenant) { unpinCeiling() }
         pinCeiling(of: credentials)
+    }
+
+    /// The credentials that a login replaces, if there are any. What cannot be read is put aside first: another version of the
+    /// program, or a person, may still make use of it.
+    private func replaceable() throws(EntryStore.Failure) -> Credentials? {
+        do throws(ReadFailure) {
+            return try read().credentials
+        } catch {
+            switch error {
+            case .absent: break
+            case .undecodable: try keepUnreadable()
+            case .unreadable(let failure): try entries.startAnew(after: failure)
+            }
+            return nil
+        }
+    }
+
+    private func keepUnreadable() throws(EntryStore.Failure) {
+        guard let data = try entries.read(credentialsKey) else { return }
+        var number = 1
+        func key() -> String { "\(credentialsKey)_unreadable_\(number)" }
+        while let other = try entries.read(key()), other != data { number += 1 }
+        guard try writeBeside(data, key()) else { return }
+        Notice.write("What was stored under \(credentialsKey) could not be read. It is kept under \(key()).")
     }
 
     /// Deletes the session. Throws if the credentials could not be deleted, or were not there.
@@ -105,12 +130,24 @@ struct CredentialsStore: Sendable {
 // MARK: - Renewing
 
 extension CredentialsStore {
-    /// Notes that the entry's refresh token is about to be sent; `nil` if the entry was replaced or deleted meanwhile.
+    /// By how many bytes renewed credentials may be larger than those before. Servers accept no headers as long as that.
+    private static let largestGain = 1 << 15
+
+    /// Notes that the entry's refresh token is about to be sent, and keeps room for the answer; `nil` if the entry was replaced
+    /// or deleted meanwhile.
     func beginRenewal(of entry: Entry, at now: Date) throws(EntryStore.Failure) -> Entry? {
         var stored = entry.stored
-        let startedAt = stored.renewal?.startedAt ?? now.timeIntervalSince1970
-        stored.renewal = RenewalJournal(startedAt: min(startedAt, now.timeIntervalSince1970))
-        return try replace(entry, with: stored)
+        stored.renewal = .begun(after: stored.renewal, at: now)
+        guard let journaled = try replace(entry, with: stored) else { return nil }
+        do throws(EntryStore.Failure) {
+            // After the note, which may have used up the room of an earlier renewal.
+            try entries.reserveRoom(Self.largestGain, credentialsKey)
+        } catch {
+            // Where not even that can be written the note stays, and costs an early renewal.
+            try? takeBack(journaled, to: entry)
+            throw error
+        }
+        return journaled
     }
 
     /// Notes that a renewal ended without an answer, so that nobody knows whether the tenant rotated the refresh token.
@@ -209,12 +246,6 @@ extension CredentialsStore {
 
     private func unpinCeiling() {
         deleteAside(sessionExpiryKey, "The stored end of the session could not be deleted: it also ends the next one.")
-    }
-
-    /// Whether the stored session may go on with these credentials. One that is gone or cannot be read may be anybody's.
-    private func mayBeOfSameUser(_ credentials: Credentials) -> Bool {
-        guard let previous = try? read().credentials else { return false }
-        return !Self.areOfDifferentUsers(previous, credentials)
     }
 
     private static func areOfDifferentUsers(_ one: Credentials, _ other: Credentials) -> Bool {

@@ -72,6 +72,30 @@ final class EntryStore: @unchecked Sendable {  // `storage` is used under `acces
         try changing(key) { () throws(Failure) in try remove(key) }
     }
 
+    /// Puts files aside that keep entries from being read, so that a login can be stored. Does nothing where reading failed for
+    /// another reason.
+    func startAnew(after failure: Failure) throws(Failure) {
+        guard let keychain = storage as? SimpleKeychain else { return }
+        do {
+            if let event = try keychain.startAnewIfUnreadable() {
+                Notice.write(event)
+            } else if let damage = failure.cause as? SimpleKeychainError, damage == .decodeFailed {
+                // It has been put aside by whoever tried to read it.
+                Notice.write(damage.debugDescription)
+            }
+        } catch {
+            throw Failure(cause: error)
+        }
+    }
+
+    /// Keeps room for the next change of an entry, where the storage is a file on a disk that others may fill meanwhile.
+    ///
+    /// - Parameter byteCount: How many bytes the entry may gain.
+    func reserveRoom(_ byteCount: Int, _ key: String) throws(Failure) {
+        guard let keychain = storage as? SimpleKeychain else { return }
+        do { try keychain.reserveRoom(byteCount, forKey: key) } catch { throw Failure(cause: error) }
+    }
+
     /// Deletes all entries, while nobody changes the one of this key: a renewal that ends just now must not bring it back.
     func deleteAll(holding key: String) throws(Failure) {
         guard let throwing = storage as? any ThrowingCredentialsStorage else {

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// One use of the stored refresh token: what is sent, what it replaces, and what the caller gets.
 struct Exchange<Answer: Sendable, Value: Sendable>: Sendable {
     /// What it is called when the request or the storage fails.
@@ -38,13 +34,13 @@ extension CredentialsManager {
     /// Uses the stored refresh token unless the stored session has what is wanted. To be called in turn.
     func exchange<Answer, Value>(_ exchange: Exchange<Answer, Value>) async throws(CredentialsManagerError) -> Value {
         let isSettled = store.settle()
-        let entry = try current(failing: exchange.failure)
+        let entry = try await current(failing: exchange.failure)
         let time = time
         if let value = exchange.offer(entry, time, false) { return value }
         announceExpiry(of: entry, at: time)
         guard renewalPolicy == .automatic else { throw .renewalNotAllowed }
         guard let refreshToken = entry.credentials.refreshToken else { throw .noRefreshToken }
-        guard isSettled else { throw .storeFailed }
+        guard isSettled else { throw CredentialsManagerError(.storeFailed, session: .inMemory) }
         let held = try await lock(refreshToken, failing: exchange.failure)
         // From here on nobody can stop it: what is sent may use up the refresh token, so that the answer has to be stored.
         return try await executor.shield {
@@ -60,18 +56,15 @@ extension CredentialsManager {
     /// out.
     private static var patience: Int { 5 }
 
-    /// After so many seconds a request counts as lost. Most of the tenant's reuse leeway should be left then.
-    private static var timeout: TimeInterval { 20 }
-
     private func exchangeLocked<Answer, Value>(
         _ exchange: Exchange<Answer, Value>
     ) async throws(CredentialsManagerError) -> Value {
         for attempt in 0..<Self.patience {
-            let entry = try current(failing: exchange.failure)
+            let entry = try await current(failing: exchange.failure)
             if let value = exchange.offer(entry, time, attempt > 0) { return value }
             guard let refreshToken = entry.credentials.refreshToken else { throw .noRefreshToken }
             try checkKey(of: entry, failing: exchange.failure)
-            let begun = try storing { () throws(EntryStore.Failure) in
+            let begun = try storing(or: .untouched) { () throws(EntryStore.Failure) in
                 try store.beginRenewal(of: entry, at: clock.now())
             }
             guard let journaled = begun else { continue }
@@ -82,13 +75,13 @@ extension CredentialsManager {
                 }
                 return try exchange.finish(answer, kept, time)
             case .failure(let error):
-                let failure = CredentialsManagerError(exchange.failure, cause: error)
                 if error.endsSession && exchange.isOrdinary {
                     guard endSession(journaled, .refused(error)) else { continue }
-                } else {
-                    leave(journaled, begunFrom: entry, after: error)
-                    store.session.events.send(.renewalFailed(failure))
+                    throw CredentialsManagerError(exchange.failure, cause: error, session: .over)
                 }
+                let failure = CredentialsManagerError(exchange.failure, cause: error)
+                leave(journaled, begunFrom: entry, after: error)
+                store.session.events.send(.renewalFailed(failure))
                 throw failure
             }
         }
@@ -98,8 +91,6 @@ extension CredentialsManager {
     private func answer<Answer>(
         to request: TokenRequest<Answer, AuthenticationError>
     ) async -> Result<Answer, AuthenticationError> where Answer: Sendable {
-        var request = request
-        request.call.timeout = Self.timeout
         do throws(AuthenticationError) {
             return .success(try await request.start())
         } catch {
@@ -112,7 +103,7 @@ extension CredentialsManager {
         _ renewed: StoredCredentials, in journaled: CredentialsStore.Entry
     ) throws(CredentialsManagerError) -> Credentials? {
         let thumbprint = thumbprint(for: renewed.credentials)
-        let isStored = try storing { () throws(EntryStore.Failure) in
+        let isStored = try storing(or: .inMemory) { () throws(EntryStore.Failure) in
             try store.finishRenewal(of: journaled, with: renewed, boundTo: thumbprint, at: time)
         }
         return isStored ? renewed.credentials : nil
@@ -155,20 +146,15 @@ private struct RestlessEntry: LocalizedError {
 }
 
 extension AuthenticationError {
-    /// The tenant's statement that the refresh token is of no use (RFC 6749 §5.2).
-    var endsSession: Bool { code == "invalid_grant" && (400..<500).contains(statusCode) }
-
-    /// Whether the tenant certainly did not rotate the refresh token: it refused the request, or never got it.
-    var leavesRefreshTokenAlone: Bool {
-        if (400..<500).contains(statusCode) { return true }
-        guard statusCode == 0, let cause, !isCancelled else { return false }
-        let error = cause as NSError
-        return error.domain != NSURLErrorDomain || Self.codesBeforeSending.contains(error.code)
+    /// The tenant's statement that the refresh token is of no use (RFC 6749 §5.2; Auth0 answers with 403). Around the same
+    /// words any other status is a server's failure.
+    var endsSession: Bool {
+        info["error"] as? String == "invalid_grant" && [400, 401, 403].contains(statusCode)
     }
 
-    private static let codesBeforeSending = Set(
-        [
-            URLError.Code.notConnectedToInternet, .cannotFindHost, .dnsLookupFailed, .cannotConnectToHost,
-            .dataNotAllowed, .internationalRoamingOff, .callIsActive, .unsupportedURL, .badURL,
-        ].map(\.rawValue))
+    /// Whether the refresh token never left this machine. Of any failure after that, an answer of whatever status included,
+    /// nobody knows on which side of the tenant it happened.
+    var leavesRefreshTokenAlone: Bool {
+        statusCode == 0 && (cause is InvalidRequestError || cause is DPoPError)
+    }
 }

@@ -1,9 +1,9 @@
 import A0JOSE
-import Dispatch
 import Foundation
 import SimpleKeychain
 
-/// A file by which processes keep each other out (flock(2)). It holds nothing and stays where it is.
+/// A file by which processes keep each other out (flock(2)). It holds the number of the process that has the lock, for those
+/// who wait, and stays where it is.
 ///
 /// The kernel frees the lock when its holder ends, however it ends.
 struct FileLock: Sendable {
@@ -25,8 +25,8 @@ struct FileLock: Sendable {
     enum Failure: Error, Equatable {
         /// The file cannot be made or locked; the number is the system's.
         case system(CInt, path: String)
-        /// Another process has kept it for too long: it is stopped, or stuck.
-        case taken(path: String)
+        /// Another process has kept it for too long: it is stopped, or stuck. The text says which one.
+        case taken(String)
     }
 
     let path: String
@@ -49,33 +49,46 @@ struct FileLock: Sendable {
             guard reason == EWOULDBLOCK || reason == EINTR else { throw .system(reason, path: path) }
             return nil
         }
-        return isInPlace(descriptor) ? held : nil
+        guard isInPlace(descriptor) else { return nil }
+        LockHolder.note(in: descriptor)
+        return held
     }
+
+    /// For how many seconds a holder that is stopped is waited for: long enough for whoever stopped it by accident.
+    static let patienceWithStopped: TimeInterval = 10
 
     /// Waits for the lock without blocking a thread.
     ///
-    /// - Parameter patience: For how many seconds.
+    /// - Parameters:
+    ///   - patience: For how many seconds. For a holder that is stopped it is ``patienceWithStopped``, if that is less.
+    ///   - clock: Tells how long it took: each pause may take much longer than it should.
     /// - Throws: ``Failure``, or `CancellationError` when the task was cancelled.
     func acquire(patience: TimeInterval, clock: Clock) async throws -> Held {
-        var waited = 0.0
+        let start = clock.uptime()
         var pause = 0.002
         while true {
             if let held = try attempt() { return held }
-            guard waited < patience else { throw Failure.taken(path: path) }
+            let waited = clock.uptime() - start
+            let isHopeless = waited >= Self.patienceWithStopped && LockHolder(path: path)?.isStopped == true
+            guard waited < patience, !isHopeless else { throw taken(for: waited) }
             try await clock.sleep(pause)
-            waited += pause
             pause = min(2 * pause, 0.05)
         }
     }
 
     /// Waits for the lock in the calling thread: for changes that take no longer than a write. See ``LockPatience``.
     func acquireBlocking(patience: TimeInterval) throws(Failure) -> Held {
-        let end = DispatchTime.now() + patience
+        let start = Clock.system.uptime()
         while true {
             if let held = try attempt() { return held }
-            guard DispatchTime.now() < end else { throw .taken(path: path) }
+            let waited = Clock.system.uptime() - start
+            guard waited < patience else { throw taken(for: waited) }
             usleep(2_000)
         }
+    }
+
+    private func taken(for seconds: TimeInterval) -> Failure {
+        .taken(LockHolder.complaint(of: path, kept: seconds))
     }
 
     private func opened() throws(Failure) -> CInt {
@@ -86,14 +99,13 @@ struct FileLock: Sendable {
             descriptor = open(path, flags, 0o600)
         }
         guard descriptor >= 0 else { throw .system(errno, path: path) }
+        FileOwner.inherit(descriptor, path: path)
         return descriptor
     }
 
     /// What keeps the directory from being made also keeps the file from being opened, which is then reported.
     private func makeDirectory() {
-        let directory = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        try? FileManager.default.createDirectory(
-            atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try? PrivateDirectory.create(URL(fileURLWithPath: path).deletingLastPathComponent().path)
     }
 
     /// Whether the locked file is still the one that others would lock; somebody may have deleted it.
@@ -108,8 +120,9 @@ struct FileLock: Sendable {
 extension FileLock.Failure: CustomStringConvertible, LocalizedError {
     var description: String {
         switch self {
-        case .system(let code, let path): "Cannot lock \(path): \(String(cString: strerror(code)))."
-        case .taken(let path): "Another process keeps \(path) locked."
+        case .system(let code, let path):
+            "Cannot lock \(path): \(String(cString: strerror(code))).\(FileOwner.remedy(code, path))"
+        case .taken(let complaint): complaint
         }
     }
 

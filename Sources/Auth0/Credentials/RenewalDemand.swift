@@ -52,7 +52,8 @@ struct RenewalDemand: Sendable {
     func merge(_ answer: Credentials, into stored: StoredCredentials) -> StoredCredentials {
         let previous = stored.credentials
         let renewed = Credentials(
-            accessToken: answer.accessToken, tokenType: answer.tokenType,
+            accessToken: answer.accessToken,
+            tokenType: answer.tokenType.isEmpty ? previous.tokenType : answer.tokenType,
             idToken: answer.idToken.isEmpty ? previous.idToken : answer.idToken,
             refreshToken: answer.refreshToken ?? previous.refreshToken,
             expiresIn: answer.expiresIn, scope: answer.scope ?? scope ?? previous.scope)

@@ -23,6 +23,16 @@ struct RenewalJournal: Codable, Sendable, Equatable {
         case failedAt = "failed_at"
     }
 
+    /// The note of an attempt that begins now. It keeps the start of the unanswered ones before it: if the first of them got
+    /// through, the tenant's leeway began then. Once that is over, the attempt stands for itself.
+    static func begun(after previous: RenewalJournal?, at now: Date) -> RenewalJournal {
+        let now = now.timeIntervalSince1970
+        guard let start = previous?.startedAt, start <= now, now - start < window else {
+            return RenewalJournal(startedAt: now)
+        }
+        return RenewalJournal(startedAt: start)
+    }
+
     /// Whether the renewal should be repeated now. Where a clock was put back, the rather now.
     func isUrgent(at now: Date) -> Bool {
         let now = now.timeIntervalSince1970

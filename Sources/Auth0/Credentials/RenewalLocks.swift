@@ -20,8 +20,8 @@ struct RenewalLocks: Sendable {
     /// One line for each refresh token that is in use, by its digest.
     private static let lanes = SharedObjects<Data, Lane>()
 
-    /// A renewal ends within the minute that a request may take; who keeps the lock for longer is stopped or stuck.
-    static let patience: TimeInterval = 150
+    /// A renewal ends within the minute that a request may take, or two of them; who keeps the lock for longer is stuck.
+    static let patience: TimeInterval = 120
 
     let entries: EntryStore
     let key: String

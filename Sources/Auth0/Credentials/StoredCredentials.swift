@@ -19,10 +19,24 @@ struct StoredCredentials: Sendable {
         try JSONEncoder().encode(self)
     }
 
-    /// Throws a `DecodingError` for anything that this version of the library cannot read.
+    /// A form that only a later version of the library can read: nothing is wrong with what is stored.
+    struct LaterForm: LocalizedError, Equatable {
+        let version: Int
+
+        var errorDescription: String? {
+            """
+            They were stored by a later version of this program, in the form \(version). Use that version, or log in again; \
+            what is stored is then kept under another key.
+            """
+        }
+    }
+
+    /// Throws a ``LaterForm``, or a `DecodingError` for anything else that cannot be read.
     static func decode(_ data: Data) throws -> StoredCredentials {
         do {
             return try JSONDecoder().decode(StoredCredentials.self, from: data)
+        } catch let error as LaterForm {
+            throw error
         } catch {
             guard let archived = ArchivedCredentials.decode(data) else { throw error }
             return StoredCredentials(credentials: archived)
@@ -48,6 +62,7 @@ extension StoredCredentials: Codable {
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let version = try values.decode(Int.self, forKey: .version)
+        guard version <= Self.currentVersion else { throw LaterForm(version: version) }
         guard version == Self.currentVersion else {
             throw DecodingError.dataCorruptedError(
                 forKey: .version, in: values,

@@ -11,7 +11,7 @@ struct DPoPKeyStore: Sendable {
 
     /// The key, made if there is none. All threads and processes that make one at once get the same.
     func key() throws(DPoPError) -> PrivateKey {
-        if let key = try existingKey() { return key }
+        if let key = try startingAnewIfUnreadable(existingKey) { return key }
         return try kept(StoredDPoPKey.generate())
     }
 
@@ -52,7 +52,25 @@ struct DPoPKeyStore: Sendable {
 
     func clear() throws(DPoPError) {
         try earlier.delete()
-        try Self.found { try keychain.deleteItem(forKey: Self.entry) }
+        _ = try startingAnewIfUnreadable { () throws(DPoPError) in
+            try Self.found { try keychain.deleteItem(forKey: Self.entry) }
+        }
+    }
+
+    /// What the operation yields. If the keychain's file cannot be read, as after the loss of what it was encrypted with, it is
+    /// put aside, with the key in it, and the operation is repeated.
+    private func startingAnewIfUnreadable<Value>(
+        _ operation: () throws(DPoPError) -> Value?
+    ) throws(DPoPError) -> Value? {
+        do throws(DPoPError) {
+            return try operation()
+        } catch {
+            // Nothing to say means that it has been put aside already, by whoever found it damaged.
+            let event = try? keychain.startAnewIfUnreadable()
+            let value = try operation()
+            Notice.write(event ?? error.debugDescription)
+            return value
+        }
     }
 
     /// What the operation yields, `nil` if there is no such item.

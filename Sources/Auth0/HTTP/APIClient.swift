@@ -7,7 +7,11 @@ import Foundation
 /// What all requests to one tenant share.
 struct APIClient: Sendable {
     let domain: Domain
+    /// The session that the program passed.
     let session: URLSession
+    let transport: Transport
+    /// Seconds to the last byte of an answer; `nil` leaves that to the transport.
+    var requestTimeout: TimeInterval?
     var telemetry = Telemetry()
     var logger: (any Logger)?
     var clock = Clock.system
@@ -16,12 +20,15 @@ struct APIClient: Sendable {
     var nonces = DPoPNonces.shared
     /// Where is kept how far the tenant's clock is ahead; `nil` measures nothing.
     var skews: ClockSkews? = .shared
+    /// What tenants asked to wait for.
+    var pauses = RequestedPauses.shared
     /// A number from 0 to 1, by which pauses between repetitions differ.
     var jitter: @Sendable () -> Double = { .random(in: 0...1) }
 
     init(domain: Domain, session: URLSession) {
         self.domain = domain
         self.session = session
+        transport = Transport(session)
     }
 
     /// A request to the endpoint, to be sent later.

@@ -1,4 +1,6 @@
-/// A client whose telemetry, logger and bound tokens are those of the requests that it makes.
+import Foundation
+
+/// A client whose telemetry, logger, time limit and bound tokens are those of the requests that it makes.
 protocol APIClientBacked {
     var client: APIClient { get set }
 }
@@ -12,6 +14,11 @@ extension APIClientBacked {
     var logger: (any Logger)? {
         get { client.logger }
         set { client.logger = newValue }
+    }
+
+    var requestTimeout: TimeInterval? {
+        get { client.requestTimeout }
+        set { client.requestTimeout = newValue }
     }
 
     var dpop: DPoP? {

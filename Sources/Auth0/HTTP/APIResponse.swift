@@ -14,11 +14,22 @@ struct APIResponse: Sendable {
     /// The clock that relative times in the answer start from.
     let now: @Sendable () -> Date
 
+    /// When the answer was here, by that clock.
+    let received: Date
+
+    init(body: Data, http: HTTPURLResponse?, now: @escaping @Sendable () -> Date) {
+        self.body = body
+        self.http = http
+        self.now = now
+        received = now()
+    }
+
     /// The body of a 2xx answer (300 counts too), which may be empty; throws what any other answer means.
     func successBody<E: Auth0APIError>(failing: E.Type) throws(E) -> Data {
         guard let http else { throw E(emptyAnswerWithStatus: 0) }
         guard !(200...300).contains(http.statusCode) else { return body }
 
+        if let target = redirectTarget { throw E(redirectTo: target, statusCode: http.statusCode) }
         let nonce = http.value(forHTTPHeaderField: "DPoP-Nonce")
         if let challenge = http.value(forHTTPHeaderField: "WWW-Authenticate").flatMap(DPoPChallenge.init) {
             var info = ["code": challenge.error]
@@ -27,13 +38,15 @@ struct APIResponse: Sendable {
             throw E(info: info, statusCode: http.statusCode)
         }
         guard !body.isEmpty, let text = String(bytes: body, encoding: .utf8) else {
-            throw E(emptyAnswerWithStatus: http.statusCode)
+            throw E(emptyAnswerWithStatus: http.statusCode, retryAfter: retryAfter)
         }
         guard case .object(var members) = try? JSONValue.decode(body) else {
-            throw E(text: text, statusCode: http.statusCode)
+            throw E(unreadableAnswer: text, statusCode: http.statusCode, retryAfter: retryAfter)
         }
         if let nonce { members["dpop_nonce"] = .string(nonce) }
-        throw E(info: members.mapValues(\.foundation), statusCode: http.statusCode)
+        var info = members.mapValues(\.foundation)
+        info[ErrorInfo.retryAfter] = retryAfter
+        throw E(info: info, statusCode: http.statusCode)
     }
 
     /// The value in the body of a 2xx answer.
@@ -56,7 +69,7 @@ struct APIResponse: Sendable {
     ) throws(E) -> sending T {
         let body = try presentBody(failing: E.self)
         guard case .object(let members) = try? JSONValue.decode(body), let value = make(members.mapValues(\.foundation))
-        else { throw E(text: String(decoding: body, as: UTF8.self), statusCode: http?.statusCode ?? 0) }
+        else { throw E(unreadableAnswer: String(decoding: body, as: UTF8.self), statusCode: http?.statusCode ?? 0) }
         return value
     }
 
@@ -65,7 +78,7 @@ struct APIResponse: Sendable {
         let body = try presentBody(failing: E.self)
         guard case .array(let elements) = try? JSONValue.decode(body),
             let objects = elements.map(\.foundation) as? [[String: Any]]
-        else { throw E(text: String(decoding: body, as: UTF8.self), statusCode: http?.statusCode ?? 0) }
+        else { throw E(unreadableAnswer: String(decoding: body, as: UTF8.self), statusCode: http?.statusCode ?? 0) }
         return objects
     }
 
@@ -80,7 +93,7 @@ struct APIResponse: Sendable {
     private func unreadable<E: Auth0APIError>(_ body: Data, because error: any Error) -> E {
         let status = http?.statusCode ?? 0
         if (try? JSONValue.decode(body)) == nil, let text = String(bytes: body, encoding: .utf8) {
-            return E(text: text, statusCode: status)
+            return E(unreadableAnswer: text, statusCode: status)
         }
         return E(cause: error, statusCode: status)
     }
@@ -99,6 +112,28 @@ extension APIResponse {
         guard let http, !(200...300).contains(http.statusCode) else { return false }
         return DPoP.isNonceRequired(by: http) || oauthError == DPoPChallenge.nonceRequired
     }
+}
+
+extension APIResponse {
+    /// Where the answer would have the request sent instead (RFC 9110 §15.4), without anything that may be a secret.
+    private var redirectTarget: String? {
+        guard let http, (301...399).contains(http.statusCode),
+            let location = http.value(forHTTPHeaderField: "Location")
+        else { return nil }
+        guard let url = URL(string: location, relativeTo: http.url), let host = url.host else { return "another place" }
+        return Masking.printable(url.port.map { "\(host):\($0)" } ?? host)
+    }
+
+    /// When a busy tenant wants to be asked again: `Retry-After`, as a number or a date (RFC 9110 §10.2.3).
+    var retryAt: Date? {
+        guard let http, [429, 503].contains(http.statusCode),
+            let text = http.value(forHTTPHeaderField: "Retry-After")?.trimmingCharacters(in: .whitespaces)
+        else { return nil }
+        return UInt32(text).map { received + TimeInterval($0) } ?? HTTPDate.parse(text)
+    }
+
+    /// The seconds until then.
+    private var retryAfter: TimeInterval? { retryAt.map { max(0, $0.timeIntervalSince(now())) } }
 }
 
 extension APIResponse {

@@ -45,6 +45,11 @@ extension Auth0APIError {
         isNetworkError || statusCode == 429 || (500...599).contains(statusCode)
     }
 
+    /// The seconds after which a busy tenant (429 or 503) wants to be asked again: its `Retry-After` (RFC 9110 §10.2.3).
+    ///
+    /// The same request, started earlier, fails with the same error without being sent.
+    public var retryAfter: TimeInterval? { (info[ErrorInfo.retryAfter] as? NSNumber)?.doubleValue }
+
     /// What to say of an answer that names no error where this API has one: what it has instead, and what it says in words.
     var messageOfUnknownError: String {
         let members = info.keys.filter { $0 != "statusCode" }.sorted().map { name in
@@ -65,14 +70,30 @@ extension Auth0APIError {
         self.init(info: info, statusCode: statusCode)
     }
 
-    /// An answer that is plain text.
-    init(text: String, statusCode: Int) {
-        self.init(info: ["code": InternalErrorCode.plain, "description": text], statusCode: statusCode)
+    /// An answer that is not what it should be. Of its text only a little is shown, without secrets.
+    init(unreadableAnswer text: String, statusCode: Int, retryAfter: TimeInterval? = nil) {
+        let description = "The tenant's answer with status \(statusCode) is not as expected: \(Masking.excerpt(text))"
+        self.init(InternalErrorCode.plain, description, statusCode: statusCode, retryAfter: retryAfter)
     }
 
     /// An answer without a body.
-    init(emptyAnswerWithStatus statusCode: Int) {
-        let info = ["code": InternalErrorCode.empty, "description": "The tenant's answer has no body."]
+    init(emptyAnswerWithStatus statusCode: Int, retryAfter: TimeInterval? = nil) {
+        self.init(
+            InternalErrorCode.empty, "The tenant's answer has no body.", statusCode: statusCode, retryAfter: retryAfter)
+    }
+
+    /// An answer that would have the request, with its secrets, sent to another place.
+    init(redirectTo target: String, statusCode: Int) {
+        let description = """
+            The tenant's answer with status \(statusCode) is a redirect to \(target). Requests to a tenant follow no redirects: \
+            use the domain that the tenant itself has.
+            """
+        self.init(InternalErrorCode.plain, description, statusCode: statusCode, retryAfter: nil)
+    }
+
+    private init(_ code: String, _ description: String, statusCode: Int, retryAfter: TimeInterval?) {
+        var info: [String: Any] = ["code": code, "description": description]
+        info[ErrorInfo.retryAfter] = retryAfter
         self.init(info: info, statusCode: statusCode)
     }
 }

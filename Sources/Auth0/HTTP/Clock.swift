@@ -7,6 +7,14 @@ struct Clock: Sendable {
     /// Waits that many seconds; throws `CancellationError` when the task is cancelled meanwhile.
     var sleep: @Sendable (TimeInterval) async throws -> Void
 
+    /// Seconds by a clock that nobody sets and that rests while the machine sleeps, from any beginning.
+    var uptime: @Sendable () -> TimeInterval = { ProcessInfo.processInfo.systemUptime }
+
+    /// Waits that many seconds beside work that goes on, in order to see whether it takes longer; throws as ``sleep``.
+    var timeout: @Sendable (TimeInterval) async throws -> Void = { seconds in
+        try await Task.sleep(nanoseconds: nanoseconds(seconds))
+    }
+
     static let system = Clock(
         now: { Date() },
         sleep: { seconds in try await Task.sleep(nanoseconds: nanoseconds(seconds)) }

@@ -2,6 +2,9 @@ import Foundation
 
 /// The `info` of an API error, frozen so that the error can cross tasks.
 struct ErrorInfo: Sendable {
+    /// The name of the seconds after which a busy tenant wants to be asked again.
+    static let retryAfter = "retry_after"
+
     private enum Value: Sendable {
         case json(JSONValue)
         case error(any Error)

@@ -5,6 +5,7 @@ public struct InvalidRequestError: Auth0Error, Equatable {
     enum Code: Equatable {
         case missingRefreshToken
         case unusableParameters
+        case unusableHeaders
         case incompletePasskey
         case invalidCodeVerifier
         case insecureEndpoint
@@ -25,6 +26,9 @@ extension InvalidRequestError {
         message: "There is no refresh token. Ask for the scope offline_access when logging in to get one."
     )
 
+    /// Whether a custom conforming type leaves out the operation that was started.
+    public var isNotOffered: Bool { code == .notOffered }
+
     static func unusableParameters(_ names: some Collection<String>) -> InvalidRequestError {
         InvalidRequestError(
             code: .unusableParameters,
@@ -33,6 +37,13 @@ extension InvalidRequestError {
                 booleans, arrays or dictionaries of them.
                 """
         )
+    }
+
+    static func unusableHeaders(_ names: [String]) -> InvalidRequestError {
+        let shown = names.sorted().map { $0.debugDescription }.joined(separator: ", ")
+        return InvalidRequestError(
+            code: .unusableHeaders,
+            message: "The headers \(shown) have no name, or a line break or another control character in them.")
     }
 
     static func incompletePasskey(_ missing: [String]) -> InvalidRequestError {
@@ -57,7 +68,10 @@ extension InvalidRequestError {
     static func notOffered(_ operation: String) -> InvalidRequestError {
         InvalidRequestError(
             code: .notOffered,
-            message: "This client does not offer \(operation). Add it to your type, or use a client of Auth0's own."
+            message: """
+                This type does not offer \(operation). Add that method with the parameters and the result that the protocol \
+                declares, or use a client of this library.
+                """
         )
     }
 

@@ -25,22 +25,46 @@ enum Masking {
 
     /// Compact JSON. In a request `code` is a secret; in an answer it names an error.
     static func requestBody(_ text: String) -> String {
-        body(text, secrets: secretNames.union(["code"]), pretty: false)
+        json(text, secrets: secretNames.union(["code"]), pretty: false) ?? (seemsToHoldSecret(text) ? mask : text)
     }
 
-    /// JSON over several lines.
+    /// JSON over several lines; of anything else the beginning.
     static func responseBody(_ text: String) -> String {
-        body(text, secrets: secretNames, pretty: true)
+        json(text, secrets: secretNames, pretty: true) ?? excerpt(text)
     }
 
-    private static func body(_ text: String, secrets: Set<String>, pretty: Bool) -> String {
-        if let json = try? JSONValue.decode(Data(text.utf8)) {
-            switch json {
-            case .object, .array: return String(decoding: masked(json, secrets).encoded(pretty: pretty), as: UTF8.self)
-            default: return text
+    /// The beginning of a body that is not what it should be, at most 200 characters, on one line.
+    static func excerpt(_ text: String) -> String {
+        let length = 200
+        // Enough to see what it is: bodies may be very long.
+        let start = String(text.prefix(10 * length))
+        let shown = json(text, secrets: secretNames, pretty: false) ?? (seemsToHoldSecret(start) ? mask : start)
+        // Long words with digits in them may be tokens, whatever stands before them.
+        let line = printable(
+            shown.replacing(/[0-9A-Za-z_-]{20,}/) { $0.output.contains(where: \.isNumber) ? mask : String($0.output) })
+        return line.count > length ? line.prefix(length - 1) + "…" : line
+    }
+
+    /// Text that no terminal takes for a command, and in which nothing is hidden: on one line, with other control characters as
+    /// their numbers.
+    static func printable(_ text: String) -> String {
+        let words = text.split { $0.isWhitespace }.joined(separator: " ")
+        return words.unicodeScalars.reduce(into: "") { printed, scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator:
+                printed += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            default: printed.unicodeScalars.append(scalar)
             }
         }
-        return seemsToHoldSecret(text) ? mask : text
+    }
+
+    /// The masked JSON; `nil` for what is neither an object nor an array.
+    private static func json(_ text: String, secrets: Set<String>, pretty: Bool) -> String? {
+        guard let json = try? JSONValue.decode(Data(text.utf8)) else { return nil }
+        switch json {
+        case .object, .array: return String(decoding: masked(json, secrets).encoded(pretty: pretty), as: UTF8.self)
+        default: return nil
+        }
     }
 
     /// Whether a text that is no JSON has the name of a secret with a value after it.

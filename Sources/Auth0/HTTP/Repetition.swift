@@ -33,7 +33,8 @@ struct NoRepetition: Repetition {
 /// `Retry-After` of the tenant counts instead, unless it is longer than anybody would wait.
 struct Backoff: Repetition {
     private static let mostRepetitions = 2
-    private static let longestPause: TimeInterval = 30
+    /// The longest pause that anybody would wait for, in seconds.
+    static let longestPause: TimeInterval = 30
 
     /// A number from 0 to 1.
     let random: @Sendable () -> Double
@@ -71,12 +72,9 @@ extension SendOutcome {
         return response.oauthError
     }
 
-    /// The seconds that the tenant asks to wait: `Retry-After`, as a number or a date (RFC 9110 §10.2.3).
+    /// The seconds that the tenant asks to wait.
     func retryAfter(_ now: Date) -> TimeInterval? {
-        guard case .success(let response) = self,
-            let text = response.http?.value(forHTTPHeaderField: "Retry-After")?.trimmingCharacters(in: .whitespaces)
-        else { return nil }
-        if let seconds = UInt32(text) { return TimeInterval(seconds) }
-        return HTTPDate.parse(text).map { max(0, $0.timeIntervalSince(now)) }
+        guard case .success(let response) = self else { return nil }
+        return response.retryAt.map { max(0, $0.timeIntervalSince(now)) }
     }
 }

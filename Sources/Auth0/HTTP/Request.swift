@@ -1,3 +1,5 @@
+import Foundation
+
 /// A request to the tenant: a value that is sent each time it is started.
 ///
 /// ```swift
@@ -14,13 +16,24 @@ public struct Request<T, E: Auth0APIError>: Requestable {
     /// Finds the ID token that has to be checked.
     var idToken: (@Sendable (T) -> String)?
 
-    private let read: @Sendable (APIResponse) throws(E) -> sending T
+    private let answer: Answer
+
+    private enum Answer: Sendable {
+        /// Reads what the tenant answers.
+        case tenant(@Sendable (APIResponse) throws(E) -> sending T)
+        /// Nothing is sent.
+        case canned(@Sendable () async throws(E) -> sending T)
+    }
 
     init(
         _ call: APICall, clientID: String = "", read: @escaping @Sendable (APIResponse) throws(E) -> sending T
     ) {
+        self.init(call, clientID: clientID, answer: .tenant(read))
+    }
+
+    private init(_ call: APICall, clientID: String, answer: Answer) {
         self.call = call
-        self.read = read
+        self.answer = answer
         validator = IDTokenValidator(
             issuer: call.client.domain.url.absoluteString, clientID: clientID, clock: call.client.clock)
     }
@@ -50,9 +63,22 @@ public struct Request<T, E: Auth0APIError>: Requestable {
     /// Sends the request and returns its result.
     ///
     /// A request that changes nothing is sent at most twice more when the tenant is out of reach, busy (429) or failing (5xx).
+    /// No redirect is followed. What takes longer than the client's `requestTimeout` fails with `URLError.timedOut`.
     ///
     /// Cancelling the task cancels the transfer; the error's `isCancelled` is then `true`.
     public func start() async throws(E) -> sending T {
+        switch answer {
+        case .tenant(let read): try await send(read)
+        case .canned(let answer): try await give(answer)
+        }
+    }
+
+    /// Sends the request and calls back once, on the main actor.
+    public func start(_ callback: @escaping Callback) {
+        deliver(to: callback) { () async throws(E) -> sending T in try await start() }
+    }
+
+    private func send(_ read: @Sendable (APIResponse) throws(E) -> sending T) async throws(E) -> sending T {
         let response: APIResponse
         do {
             response = try await call.send()
@@ -66,9 +92,14 @@ public struct Request<T, E: Auth0APIError>: Requestable {
         return result
     }
 
-    /// Sends the request and calls back once, on the main actor.
-    public func start(_ callback: @escaping Callback) {
-        deliver(to: callback) { () async throws(E) -> sending T in try await start() }
+    private func give(_ answer: @Sendable () async throws(E) -> sending T) async throws(E) -> sending T {
+        do {
+            try call.check()
+            try call.checkAttempt()
+        } catch {
+            throw E(cause: error)
+        }
+        return try await answer()
     }
 
     private func validate(_ idToken: String) async throws(E) {
@@ -86,6 +117,57 @@ public struct Request<T, E: Auth0APIError>: Requestable {
     }
 }
 
+// MARK: - Answered without a tenant
+
+extension Request {
+    /// A request that your code answers instead of a tenant, for test doubles. Nothing is sent.
+    ///
+    /// ```swift
+    /// func jwks() -> Request<JWKS, AuthenticationError> {
+    ///     Request { () async throws(AuthenticationError) in try await recorder.next() }
+    /// }
+    /// ```
+    ///
+    /// Each start runs the validators of the request, then `answer`. Parameters and headers have no effect, and ID tokens are
+    /// not checked: ``validateClaims()`` needs the keys of a tenant.
+    ///
+    /// - Parameter answer: Makes the result, or throws the failure.
+    public init(answer: @escaping @Sendable () async throws(E) -> sending T) {
+        self.init(.canned, clientID: "", answer: .canned(answer))
+    }
+
+    /// A request that always ends with this result, for test doubles. Nothing is sent.
+    ///
+    /// ```swift
+    /// func userInfo(withAccessToken: String, tokenType: String) -> Request<UserInfo, AuthenticationError> {
+    ///     Request(result: .failure(AuthenticationError(info: ["error": "invalid_token"], statusCode: 401)))
+    /// }
+    /// ```
+    ///
+    /// A result that is not `Sendable`, such as a `ManagementObject`, is made by ``init(answer:)``.
+    ///
+    /// - Parameters:
+    ///   - result: What each start ends with.
+    ///   - delay: Seconds before that. Cancelling the task ends the wait with a failure whose `isCancelled` is `true`.
+    public init(result: Result<T, E>, delay: TimeInterval = 0) where T: Sendable {
+        self.init { () async throws(E) in
+            do {
+                try await Clock.system.sleep(delay)
+            } catch {
+                throw E(cause: error)
+            }
+            return try result.get()
+        }
+    }
+
+    /// A request of an operation that a custom conforming type leaves out. It fails when it is started.
+    static func notOffered(_ operation: String = #function) -> Request {
+        Request { () async throws(E) in throw E(cause: InvalidRequestError.notOffered(operation)) }
+    }
+}
+
+// MARK: - Answered by the tenant
+
 extension Request {
     /// A request whose result is decoded from JSON.
     static func decoding(_ call: APICall, clientID: String = "") -> Request where T: Decodable & Sendable {
@@ -95,16 +177,6 @@ extension Request {
     /// A request whose result is read from a JSON object.
     static func object(_ call: APICall, _ make: @escaping @Sendable (sending [String: Any]) -> sending T?) -> Request {
         Request(call) { (response) throws(E) -> sending T in try response.object(failing: E.self, make) }
-    }
-}
-
-extension Request {
-    /// A request that fails when it is started: what clients of a program's own have that leave an operation out.
-    static func notOffered(_ operation: String) -> Request {
-        let client = APIClient(domain: Domain(""), session: .shared)
-        var call = client.call(.get, operation)
-        call.problem = InvalidRequestError.notOffered(operation)
-        return Request(call) { (response) throws(E) in throw E(emptyAnswerWithStatus: 0) }
     }
 }
 

@@ -1,3 +1,4 @@
+import A0Process
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -19,7 +20,7 @@ struct StandardLogger: Logger {
         var lines = ["\(method) \(Masking.url(url)) HTTP/1.1"]
         lines += headerLines(ofSession) + headerLines(ofRequest)
         lines += bodyLines(request.httpBody, Masking.requestBody)
-        write(lines.joined(separator: "\n"))
+        show(lines.joined(separator: "\n"))
     }
 
     func trace(response: URLResponse, data: Data?) {
@@ -28,11 +29,16 @@ struct StandardLogger: Logger {
         var lines = ["HTTP/1.1 \(response.statusCode)"]
         lines += headerLines(headers)
         lines += bodyLines(data, Masking.responseBody)
-        write(lines.joined(separator: "\n"))
+        show(lines.joined(separator: "\n"))
     }
 
     func trace(url: URL, source: String?) {
-        write("\(source ?? "URL"): \(Masking.url(url))")
+        show("\(source ?? "URL"): \(Masking.url(url))")
+    }
+
+    /// What the other side says must not control the terminal that the log is read in.
+    private func show(_ text: String) {
+        write(text.showingControlCharacters(keeping: true))
     }
 
     private func headerLines(_ headers: [(name: String, value: String)]) -> [String] {

@@ -3,7 +3,7 @@
 ///
 /// A login that needs a second factor fails with `isMultifactorRequired`; the error's `mfaRequiredErrorPayload` has the MFA
 /// token for everything here.
-public protocol MFAClient: Trackable, Loggable, SenderConstraining, Sendable {
+public protocol MFAClient: Trackable, Loggable, TimeLimited, SenderConstraining, Sendable {
     /// Lists the user's authenticators of these kinds.
     ///
     /// - Parameters:
@@ -96,20 +96,60 @@ extension MFAClient {
     }
 }
 
-// MARK: - For clients of a program's own that do not offer these: each fails when it is started
+// MARK: - What a custom conforming type leaves out fails when it is started
 
 extension MFAClient {
-    public func getAuthenticators(mfaToken: String) -> Request<[Authenticator], MfaListAuthenticatorsError> {
-        .notOffered("getAuthenticators(mfaToken:)")
+    public func getAuthenticators(
+        mfaToken: String, factorsAllowed: [String]
+    ) -> Request<[Authenticator], MfaListAuthenticatorsError> {
+        .notOffered()
     }
 
-    public func enroll(
-        mfaToken: String, voicePhoneNumber: String
-    ) -> Request<MFAEnrollmentChallenge, MfaEnrollmentError> {
-        .notOffered("enroll(mfaToken:voicePhoneNumber:)")
+    public func getAuthenticators(mfaToken: String) -> Request<[Authenticator], MfaListAuthenticatorsError> {
+        .notOffered()
+    }
+
+    public func enroll(mfaToken: String, phoneNumber: String) -> Request<MFAEnrollmentChallenge, MfaEnrollmentError> {
+        .notOffered()
+    }
+
+    public func enroll(mfaToken: String, voicePhoneNumber: String) -> Request<
+        MFAEnrollmentChallenge, MfaEnrollmentError
+    > {
+        .notOffered()
+    }
+
+    public func enroll(mfaToken: String, email: String) -> Request<MFAEnrollmentChallenge, MfaEnrollmentError> {
+        .notOffered()
+    }
+
+    public func enroll(mfaToken: String) -> Request<OTPMFAEnrollmentChallenge, MfaEnrollmentError> {
+        .notOffered()
+    }
+
+    public func enroll(mfaToken: String) -> Request<PushMFAEnrollmentChallenge, MfaEnrollmentError> {
+        .notOffered()
+    }
+
+    public func challenge(with authenticatorId: String, mfaToken: String) -> Request<MFAChallenge, MfaChallengeError> {
+        .notOffered()
+    }
+
+    public func verify(
+        oobCode: String, bindingCode: String?, mfaToken: String
+    ) -> TokenRequest<Credentials, MFAVerifyError> {
+        .notOffered()
+    }
+
+    public func verify(otp: String, mfaToken: String) -> TokenRequest<Credentials, MFAVerifyError> {
+        .notOffered()
+    }
+
+    public func verify(recoveryCode: String, mfaToken: String) -> TokenRequest<Credentials, MFAVerifyError> {
+        .notOffered()
     }
 
     public func deleteAuthenticator(id: String, accessToken: String) -> Request<Void, MfaEnrollmentError> {
-        .notOffered("deleteAuthenticator(id:accessToken:)")
+        .notOffered()
     }
 }

@@ -8,7 +8,7 @@ import Foundation
 /// let user = try await Auth0.users(token: accessToken).get(userID, fields: ["user_metadata"]).start()
 /// let metadata = user["user_metadata"] as? [String: Any]
 /// ```
-public protocol Users: Trackable, Loggable, Sendable {
+public protocol Users: Trackable, Loggable, TimeLimited, Sendable {
     /// The access token that requests carry; empty for none.
     var token: String { get }
 
@@ -89,14 +89,54 @@ public protocol Users: Trackable, Loggable, Sendable {
 
 extension Users {
     public func get(
-        _ identifier: String, fields: [String] = [], include: Bool = true
+        _ identifier: String, fields: [String] = [], include: Bool = true, _: NoMoreArguments...
     ) -> Request<ManagementObject, ManagementError> {
         get(identifier, fields: fields, include: include)
     }
 
     public func link(
-        _ identifier: String, withUser userId: String, provider: String, connectionId: String? = nil
+        _ identifier: String, withUser userId: String, provider: String
     ) -> Request<[ManagementObject], ManagementError> {
-        link(identifier, withUser: userId, provider: provider, connectionId: connectionId)
+        link(identifier, withUser: userId, provider: provider, connectionId: nil)
+    }
+}
+
+// MARK: - What a custom conforming type leaves out fails when it is started
+
+extension Users {
+    public func get(_ identifier: String, fields: [String], include: Bool) -> Request<ManagementObject, ManagementError>
+    {
+        .notOffered()
+    }
+
+    @available(*, deprecated, message: "Applications on devices may change the user's metadata only.")
+    public func patch(
+        _ identifier: String, attributes: UserPatchAttributes
+    ) -> Request<ManagementObject, ManagementError> {
+        .notOffered()
+    }
+
+    public func patch(
+        _ identifier: String, userMetadata: [String: Any]
+    ) -> Request<ManagementObject, ManagementError> {
+        .notOffered()
+    }
+
+    public func link(
+        _ identifier: String, withOtherUserToken token: String
+    ) -> Request<[ManagementObject], ManagementError> {
+        .notOffered()
+    }
+
+    public func link(
+        _ identifier: String, withUser userId: String, provider: String, connectionId: String?
+    ) -> Request<[ManagementObject], ManagementError> {
+        .notOffered()
+    }
+
+    public func unlink(
+        identityId: String, provider: String, fromUserId identifier: String
+    ) -> Request<[ManagementObject], ManagementError> {
+        .notOffered()
     }
 }

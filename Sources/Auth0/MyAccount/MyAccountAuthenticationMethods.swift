@@ -152,33 +152,134 @@ public protocol MyAccountAuthenticationMethods: MyAccountClient {
 
 extension MyAccountAuthenticationMethods {
     public func passkeyEnrollmentChallenge(
-        userIdentityId: String? = nil, connection: String? = nil
+        userIdentityId: String? = nil, connection: String? = nil, _: NoMoreArguments...
     ) -> Request<PasskeyEnrollmentChallenge, MyAccountError> {
         passkeyEnrollmentChallenge(userIdentityId: userIdentityId, connection: connection)
     }
 
-    public func enrollPhone(
-        phoneNumber: String, preferredAuthenticationMethod: PreferredAuthenticationMethod? = nil
-    ) -> Request<PhoneEnrollmentChallenge, MyAccountError> {
-        enrollPhone(phoneNumber: phoneNumber, preferredAuthenticationMethod: preferredAuthenticationMethod)
+    public func enrollPhone(phoneNumber: String) -> Request<PhoneEnrollmentChallenge, MyAccountError> {
+        enrollPhone(phoneNumber: phoneNumber, preferredAuthenticationMethod: nil)
     }
 
     public func enrollPassword(
-        userIdentityId: String? = nil, connection: String? = nil
+        userIdentityId: String? = nil, connection: String? = nil, _: NoMoreArguments...
     ) -> Request<PasswordEnrollmentChallenge, MyAccountError> {
         enrollPassword(userIdentityId: userIdentityId, connection: connection)
     }
 
-    public func getAuthenticationMethods(
-        type: AuthenticationMethodType? = nil
-    ) -> Request<[AuthenticationMethod], MyAccountError> {
-        getAuthenticationMethods(type: type)
+    public func getAuthenticationMethods() -> Request<[AuthenticationMethod], MyAccountError> {
+        getAuthenticationMethods(type: nil)
     }
 
     public func updateAuthenticationMethod(
-        by id: String, name: String? = nil, preferredAuthenticationMethod: PreferredAuthenticationMethod? = nil
+        by id: String, name: String? = nil, preferredAuthenticationMethod: PreferredAuthenticationMethod? = nil,
+        _: NoMoreArguments...
     ) -> Request<AuthenticationMethod, MyAccountError> {
         updateAuthenticationMethod(
             by: id, name: name, preferredAuthenticationMethod: preferredAuthenticationMethod)
+    }
+}
+
+// MARK: - What a custom conforming type leaves out fails when it is started
+
+extension MyAccountAuthenticationMethods {
+    public func passkeyEnrollmentChallenge(
+        userIdentityId: String?, connection: String?
+    ) -> Request<PasskeyEnrollmentChallenge, MyAccountError> {
+        .notOffered()
+    }
+
+    public func enroll(
+        passkey: any NewPasskey, challenge: PasskeyEnrollmentChallenge
+    ) -> Request<PasskeyAuthenticationMethod, MyAccountError> {
+        .notOffered()
+    }
+
+    public func enrollRecoveryCode() -> Request<RecoveryCodeEnrollmentChallenge, MyAccountError> {
+        .notOffered()
+    }
+
+    public func confirmRecoveryCodeEnrollment(
+        id: String, authSession: String
+    ) -> Request<AuthenticationMethod, MyAccountError> {
+        .notOffered()
+    }
+
+    public func enrollTOTP() -> Request<TOTPEnrollmentChallenge, MyAccountError> {
+        .notOffered()
+    }
+
+    public func confirmTOTPEnrollment(
+        id: String, authSession: String, otpCode: String
+    ) -> Request<AuthenticationMethod, MyAccountError> {
+        .notOffered()
+    }
+
+    public func enrollPushNotification() -> Request<PushEnrollmentChallenge, MyAccountError> {
+        .notOffered()
+    }
+
+    public func confirmPushNotificationEnrollment(
+        id: String, authSession: String
+    ) -> Request<AuthenticationMethod, MyAccountError> {
+        .notOffered()
+    }
+
+    public func enrollEmail(emailAddress: String) -> Request<EmailEnrollmentChallenge, MyAccountError> {
+        .notOffered()
+    }
+
+    public func confirmEmailEnrollment(
+        id: String, authSession: String, otpCode: String
+    ) -> Request<AuthenticationMethod, MyAccountError> {
+        .notOffered()
+    }
+
+    public func enrollPhone(
+        phoneNumber: String, preferredAuthenticationMethod: PreferredAuthenticationMethod?
+    ) -> Request<PhoneEnrollmentChallenge, MyAccountError> {
+        .notOffered()
+    }
+
+    public func confirmPhoneEnrollment(
+        id: String, authSession: String, otpCode: String
+    ) -> Request<AuthenticationMethod, MyAccountError> {
+        .notOffered()
+    }
+
+    public func enrollPassword(
+        userIdentityId: String?, connection: String?
+    ) -> Request<PasswordEnrollmentChallenge, MyAccountError> {
+        .notOffered()
+    }
+
+    public func confirmPasswordEnrollment(
+        id: String, authSession: String, newPassword: String
+    ) -> Request<AuthenticationMethod, MyAccountError> {
+        .notOffered()
+    }
+
+    public func getAuthenticationMethods(type: AuthenticationMethodType?) -> Request<
+        [AuthenticationMethod], MyAccountError
+    > {
+        .notOffered()
+    }
+
+    public func getAuthenticationMethod(by id: String) -> Request<AuthenticationMethod, MyAccountError> {
+        .notOffered()
+    }
+
+    public func updateAuthenticationMethod(
+        by id: String, name: String?, preferredAuthenticationMethod: PreferredAuthenticationMethod?
+    ) -> Request<AuthenticationMethod, MyAccountError> {
+        .notOffered()
+    }
+
+    public func deleteAuthenticationMethod(by id: String) -> Request<Void, MyAccountError> {
+        .notOffered()
+    }
+
+    public func getFactors() -> Request<[Factor], MyAccountError> {
+        .notOffered()
     }
 }

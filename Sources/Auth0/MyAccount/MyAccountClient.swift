@@ -1,7 +1,7 @@
 import Foundation
 
 /// What all clients of the My Account API share.
-public protocol MyAccountClient: Trackable, Loggable, SenderConstraining, Sendable {
+public protocol MyAccountClient: Trackable, Loggable, TimeLimited, SenderConstraining, Sendable {
     /// The API's base URL, `https://{domain}/me/v1`.
     var url: URL { get }
 

@@ -8,12 +8,23 @@ import Foundation
 public protocol PasskeyAuthentication {
     /// Asks for a challenge for an existing passkey.
     ///
+    /// - Parameter connection: The name of the database connection; `nil` for the tenant's default.
+    func passkeyLoginChallenge(connection: String?) -> Request<PasskeyLoginChallenge, AuthenticationError>
+
+    /// Asks for a challenge for an existing passkey, of a member of an organization.
+    ///
     /// - Parameters:
     ///   - connection: The name of the database connection; `nil` for the tenant's default.
     ///   - organization: The organization's ID or name.
     func passkeyLoginChallenge(
         connection: String?, organization: String?
     ) -> Request<PasskeyLoginChallenge, AuthenticationError>
+
+    /// Logs in with an existing passkey, as the method that also takes an organization.
+    func login(
+        passkey: any LoginPasskey, challenge: PasskeyLoginChallenge, connection: String?, audience: String?,
+        scope: String
+    ) -> TokenRequest<Credentials, AuthenticationError>
 
     /// Logs in with an existing passkey.
     ///
@@ -30,6 +41,11 @@ public protocol PasskeyAuthentication {
         passkey: any LoginPasskey, challenge: PasskeyLoginChallenge, connection: String?, audience: String?,
         scope: String, organization: String?
     ) -> TokenRequest<Credentials, AuthenticationError>
+
+    /// Asks for a challenge for a new passkey of a new user, as the method that takes more attributes.
+    func passkeySignupChallenge(
+        email: String?, phoneNumber: String?, username: String?, name: String?, connection: String?
+    ) -> Request<PasskeySignupChallenge, AuthenticationError>
 
     /// Asks for a challenge for a new passkey of a new user, who needs at least one identifier that the connection asks for.
     ///
@@ -51,6 +67,12 @@ public protocol PasskeyAuthentication {
         organization: String?
     ) -> Request<PasskeySignupChallenge, AuthenticationError>
 
+    /// Signs up with a new passkey, and logs in, as the method that also takes an organization.
+    func login(
+        passkey: any SignupPasskey, challenge: PasskeySignupChallenge, connection: String?, audience: String?,
+        scope: String
+    ) -> TokenRequest<Credentials, AuthenticationError>
+
     /// Signs up with a new passkey, and logs in.
     ///
     /// Fails without sending anything when the passkey lacks a part of its answer.
@@ -70,14 +92,27 @@ public protocol PasskeyAuthentication {
 
 extension PasskeyAuthentication {
     public func passkeyLoginChallenge(
-        connection: String? = nil, organization: String? = nil
+        connection: String? = nil, _: NoMoreArguments...
     ) -> Request<PasskeyLoginChallenge, AuthenticationError> {
-        passkeyLoginChallenge(connection: connection, organization: organization)
+        passkeyLoginChallenge(connection: connection)
+    }
+
+    public func passkeyLoginChallenge(
+        organization: String?
+    ) -> Request<PasskeyLoginChallenge, AuthenticationError> {
+        passkeyLoginChallenge(connection: nil, organization: organization)
     }
 
     public func login(
         passkey: any LoginPasskey, challenge: PasskeyLoginChallenge, connection: String? = nil,
-        audience: String? = nil, scope: String = defaultScope, organization: String? = nil
+        audience: String? = nil, scope: String = defaultScope, _: NoMoreArguments...
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        login(passkey: passkey, challenge: challenge, connection: connection, audience: audience, scope: scope)
+    }
+
+    public func login(
+        passkey: any LoginPasskey, challenge: PasskeyLoginChallenge, connection: String? = nil,
+        audience: String? = nil, scope: String = defaultScope, organization: String?, _: NoMoreArguments...
     ) -> TokenRequest<Credentials, AuthenticationError> {
         login(
             passkey: passkey, challenge: challenge, connection: connection, audience: audience, scope: scope,
@@ -86,8 +121,19 @@ extension PasskeyAuthentication {
 
     public func passkeySignupChallenge(
         email: String? = nil, phoneNumber: String? = nil, username: String? = nil, name: String? = nil,
+        connection: String? = nil, _: NoMoreArguments...
+    ) -> Request<PasskeySignupChallenge, AuthenticationError> {
+        passkeySignupChallenge(
+            email: email, phoneNumber: phoneNumber, username: username, name: name, connection: connection)
+    }
+
+    // Where the other form would do, it is taken.
+    @_disfavoredOverload
+    public func passkeySignupChallenge(
+        email: String? = nil, phoneNumber: String? = nil, username: String? = nil, name: String? = nil,
         givenName: String? = nil, familyName: String? = nil, nickname: String? = nil, picture: String? = nil,
-        userMetadata: [String: String]? = nil, connection: String? = nil, organization: String? = nil
+        userMetadata: [String: String]? = nil, connection: String? = nil, organization: String? = nil,
+        _: NoMoreArguments...
     ) -> Request<PasskeySignupChallenge, AuthenticationError> {
         passkeySignupChallenge(
             email: email, phoneNumber: phoneNumber, username: username, name: name, givenName: givenName,
@@ -97,11 +143,86 @@ extension PasskeyAuthentication {
 
     public func login(
         passkey: any SignupPasskey, challenge: PasskeySignupChallenge, connection: String? = nil,
-        audience: String? = nil, scope: String = defaultScope, organization: String? = nil
+        audience: String? = nil, scope: String = defaultScope, _: NoMoreArguments...
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        login(passkey: passkey, challenge: challenge, connection: connection, audience: audience, scope: scope)
+    }
+
+    public func login(
+        passkey: any SignupPasskey, challenge: PasskeySignupChallenge, connection: String? = nil,
+        audience: String? = nil, scope: String = defaultScope, organization: String?, _: NoMoreArguments...
     ) -> TokenRequest<Credentials, AuthenticationError> {
         login(
             passkey: passkey, challenge: challenge, connection: connection, audience: audience, scope: scope,
             organization: organization)
+    }
+}
+
+// MARK: - The forms without an organization or attributes are those with them
+
+extension PasskeyAuthentication {
+    public func passkeyLoginChallenge(
+        connection: String?
+    ) -> Request<PasskeyLoginChallenge, AuthenticationError> {
+        passkeyLoginChallenge(connection: connection, organization: nil)
+    }
+
+    public func login(
+        passkey: any LoginPasskey, challenge: PasskeyLoginChallenge, connection: String?, audience: String?,
+        scope: String
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        login(
+            passkey: passkey, challenge: challenge, connection: connection, audience: audience, scope: scope,
+            organization: nil)
+    }
+
+    public func passkeySignupChallenge(
+        email: String?, phoneNumber: String?, username: String?, name: String?, connection: String?
+    ) -> Request<PasskeySignupChallenge, AuthenticationError> {
+        passkeySignupChallenge(
+            email: email, phoneNumber: phoneNumber, username: username, name: name, givenName: nil, familyName: nil,
+            nickname: nil, picture: nil, userMetadata: nil, connection: connection, organization: nil)
+    }
+
+    public func login(
+        passkey: any SignupPasskey, challenge: PasskeySignupChallenge, connection: String?, audience: String?,
+        scope: String
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        login(
+            passkey: passkey, challenge: challenge, connection: connection, audience: audience, scope: scope,
+            organization: nil)
+    }
+}
+
+// MARK: - What a custom conforming type leaves out fails when it is started
+
+extension PasskeyAuthentication {
+    public func passkeyLoginChallenge(
+        connection: String?, organization: String?
+    ) -> Request<PasskeyLoginChallenge, AuthenticationError> {
+        .notOffered()
+    }
+
+    public func login(
+        passkey: any LoginPasskey, challenge: PasskeyLoginChallenge, connection: String?, audience: String?,
+        scope: String, organization: String?
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        .notOffered()
+    }
+
+    public func passkeySignupChallenge(
+        email: String?, phoneNumber: String?, username: String?, name: String?, givenName: String?,
+        familyName: String?, nickname: String?, picture: String?, userMetadata: [String: String]?, connection: String?,
+        organization: String?
+    ) -> Request<PasskeySignupChallenge, AuthenticationError> {
+        .notOffered()
+    }
+
+    public func login(
+        passkey: any SignupPasskey, challenge: PasskeySignupChallenge, connection: String?, audience: String?,
+        scope: String, organization: String?
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        .notOffered()
     }
 }
 

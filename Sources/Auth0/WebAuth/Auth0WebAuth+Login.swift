@@ -96,8 +96,7 @@ extension Auth0WebAuth {
             ).start()
         } catch {
             if Task.isCancelled { throw .userCancelled }
-            // The tenant's whole answer when the application is of a type that may not use PKCE.
-            if error.message == "Unauthorized" { throw .pkceNotAllowed }
+            if error.refusesPKCE { throw .pkceNotAllowed }
             throw WebAuthError(.codeExchangeFailed, cause: error)
         }
     }
@@ -134,4 +133,10 @@ extension Auth0WebAuth {
             throw WebAuthError(.credentialsManagerError, cause: error)
         }
     }
+}
+
+extension AuthenticationError {
+    /// The tenant's whole answer when the application, whose code it has just issued, is of a type that needs a secret. The same
+    /// word from a proxy, or with another code, says nothing about PKCE.
+    fileprivate var refusesPKCE: Bool { statusCode == 401 && code == "access_denied" && message == "Unauthorized" }
 }

@@ -122,13 +122,15 @@ extension Auth0WebAuth {
         let request = BrowserRequest(
             redirectURL: redirect.url, isPrivate: isPrivate, headers: settings.headers, window: settings.window
         ) { flow.resume(with: $0) }
-        let provider = if let own = settings.provider { own } else { try environment.defaultProvider(request) }
+        let userAgent: UserAgentFactory =
+            if let provider = settings.provider { .onMainActor(provider) } else {
+                try environment.defaultUserAgent(request)
+            }
         // Without a port to wait at, a user agent of the program's own knows by itself when the user has gone.
         let knowsItsUser = (settings.provider != nil || environment.noticesLeaving) && redirect.receiver == nil
         let isForever = knowsItsUser || !settings.timeout.isFinite
         return BrowserRoute(
-            provider: provider, redirectURL: redirect.url, deadline: isForever ? nil : min(settings.timeout, 1e9),
-            present: environment.present)
+            userAgent: userAgent, redirectURL: redirect.url, deadline: isForever ? nil : min(settings.timeout, 1e9))
     }
 
     func checkConfiguration() throws(WebAuthError) {

@@ -83,7 +83,7 @@ final class BrowserFlow: Sendable {
         }
         defer { deadline?.cancel() }
         let ending = await withTaskCancellationHandler {
-            if !Task.isCancelled { await errand.route.present { self.open(errand) } }
+            if !Task.isCancelled { await open(errand) }
             return await withCheckedContinuation { wait($0) }
         } onCancel: {
             cancel()
@@ -114,13 +114,22 @@ final class BrowserFlow: Sendable {
         state.withLock { $0.cleanup } ?? predecessor
     }
 
-    private func open(_ errand: BrowserErrand) {
+    private func open(_ errand: BrowserErrand) async {
+        switch errand.route.userAgent {
+        case .onMainActor(let make): await MainActor.run { open(errand) { make(errand.url, $0) } }
+        case .anywhere(let make): open(errand) { make(errand.url, $0) }
+        }
+    }
+
+    private func open(
+        _ errand: BrowserErrand, with make: (@escaping WebAuthProviderCallback) -> any WebAuthUserAgent
+    ) {
         let isOver = state.withLock { state in
             state.errand = errand
             return state.ending != nil
         }
         if isOver { return }
-        let agent = errand.route.provider(errand.url) { self.agentClosed($0) }
+        let agent = make { self.agentClosed($0) }
         // It may have failed at once, and `cancel()` may have come from another thread.
         if state.withLock({ $0.ending != nil }) { return }
         agent.start()

@@ -39,7 +39,8 @@ public protocol PARAuth: Trackable, Loggable, Sendable {
 
     /// Shows the login page of the pushed request and waits for the code.
     ///
-    /// Needs no running main loop. Cancelling the task ends the login with ``WebAuthError/userCancelled``.
+    /// Needs no running main loop, except with a provider of your own. Cancelling the task ends the login with
+    /// ``WebAuthError/userCancelled``.
     ///
     /// - Parameter requestUri: What the tenant answered to the backend. It starts with `urn:ietf:params:oauth:request_uri:`.
     /// - Throws: ``WebAuthError``, e.g. ``WebAuthError/invalidRequestUri``, or ``WebAuthError/authenticationFailed`` with the
@@ -50,12 +51,19 @@ public protocol PARAuth: Trackable, Loggable, Sendable {
     func start(requestUri: String, callback: @escaping @MainActor @Sendable (WebAuthResult<AuthorizationCode>) -> Void)
 }
 
-extension PARAuth {
-    /// No change, for clients of a program's own that are redirected to a place of their own.
-    public func redirectURL(_ redirectURL: URL) -> Self { self }
+// MARK: - What a custom conforming type leaves out: these settings change nothing
 
-    /// No change, for clients of a program's own that wait for as long as they like.
+extension PARAuth {
+    public func redirectURL(_ redirectURL: URL) -> Self { self }
     public func timeout(_ seconds: TimeInterval) -> Self { self }
+
+    public func start(
+        requestUri: String, callback: @escaping @MainActor @Sendable (WebAuthResult<AuthorizationCode>) -> Void
+    ) {
+        deliver(to: callback) { () async throws(WebAuthError) -> AuthorizationCode in
+            try await start(requestUri: requestUri)
+        }
+    }
 }
 
 /// What a login by a pushed request yields: the backend exchanges it for tokens (RFC 6749 §4.1.3).

@@ -11,7 +11,7 @@ import Foundation
 ///     .scope("openid profile email offline_access")
 ///     .start()
 /// ```
-public protocol WebAuth: Trackable, Loggable, SenderConstraining, Sendable {
+public protocol WebAuth: Trackable, Loggable, TimeLimited, SenderConstraining, Sendable {
     /// The application's client ID.
     var clientId: String { get }
 
@@ -127,7 +127,8 @@ public protocol WebAuth: Trackable, Loggable, SenderConstraining, Sendable {
 
     /// Logs in: opens the browser, waits for its answer, exchanges the code for tokens and checks the ID token.
     ///
-    /// Needs no running main loop. Cancelling the task ends the login with ``WebAuthError/userCancelled``.
+    /// Needs no running main loop, except with a provider of your own. Cancelling the task ends the login with
+    /// ``WebAuthError/userCancelled``.
     ///
     /// - Throws: ``WebAuthError``, e.g. ``WebAuthError/transactionActiveAlready`` while another login or logout is running.
     func start() async throws(WebAuthError) -> Credentials
@@ -144,12 +145,15 @@ public protocol WebAuth: Trackable, Loggable, SenderConstraining, Sendable {
 
     /// Ends the tenant's session in the browser and calls back once, on the main actor.
     func logout(federated: Bool, callback: @escaping @MainActor (WebAuthResult<Void>) -> Void)
+
+    /// The earlier name of ``logout(federated:)``.
+    func clearSession(federated: Bool) async throws(WebAuthError)
+
+    /// The earlier name of ``logout(federated:callback:)``.
+    func clearSession(federated: Bool, callback: @escaping @MainActor (WebAuthResult<Void>) -> Void)
 }
 
 extension WebAuth {
-    /// No change, for clients of a program's own that wait for as long as they like.
-    public func timeout(_ seconds: TimeInterval) -> Self { self }
-
     /// ``logout(federated:)`` without the identity provider's session.
     public func logout() async throws(WebAuthError) {
         try await logout(federated: false)
@@ -160,15 +164,46 @@ extension WebAuth {
         logout(federated: false, callback: callback)
     }
 
-    /// The earlier name of ``logout(federated:)``.
-    public func clearSession(federated: Bool = false) async throws(WebAuthError) {
+    /// The earlier name of ``logout()``.
+    public func clearSession() async throws(WebAuthError) {
+        try await clearSession(federated: false)
+    }
+
+    /// The earlier name of ``logout(callback:)``.
+    public func clearSession(callback: @escaping @MainActor (WebAuthResult<Void>) -> Void) {
+        clearSession(federated: false, callback: callback)
+    }
+}
+
+// MARK: - What a custom conforming type leaves out: these settings change nothing, and a logout fails
+
+// The other settings have no such form: with two candidates for each, the compiler would take too long over a chain of them.
+extension WebAuth {
+    public var credentialsManager: CredentialsManager? { nil }
+
+    #if WEB_AUTH_PLATFORM
+        public func presentationWindow(_ window: Auth0WindowRepresentable) -> Self { self }
+    #endif
+    public func timeout(_ seconds: TimeInterval) -> Self { self }
+    public func useCredentialsManager(_ credentialsManager: CredentialsManager) -> Self { self }
+
+    public func start(_ callback: @escaping @MainActor (WebAuthResult<Credentials>) -> Void) {
+        deliver(to: callback) { () async throws(WebAuthError) -> Credentials in try await start() }
+    }
+
+    public func logout(federated: Bool) async throws(WebAuthError) {
+        throw WebAuthError(.other, cause: InvalidRequestError.notOffered(#function))
+    }
+
+    public func logout(federated: Bool, callback: @escaping @MainActor (WebAuthResult<Void>) -> Void) {
+        deliver(to: callback) { () async throws(WebAuthError) in try await logout(federated: federated) }
+    }
+
+    public func clearSession(federated: Bool) async throws(WebAuthError) {
         try await logout(federated: federated)
     }
 
-    /// The earlier name of ``logout(federated:callback:)``.
-    public func clearSession(
-        federated: Bool = false, callback: @escaping @MainActor (WebAuthResult<Void>) -> Void
-    ) {
+    public func clearSession(federated: Bool, callback: @escaping @MainActor (WebAuthResult<Void>) -> Void) {
         logout(federated: federated, callback: callback)
     }
 }

@@ -7,11 +7,9 @@ struct WebAuthEnvironment: Sendable {
     var random = SecureRandom.system
     var keyCaches = SigningKeyCaches.shared
     /// The user agent for programs that name none. Throws when this machine cannot show a page.
-    var defaultProvider: @Sendable (BrowserRequest) throws(WebAuthError) -> WebAuthProvider
+    var defaultUserAgent: @Sendable (BrowserRequest) throws(WebAuthError) -> UserAgentFactory
     /// Whether that user agent notices when the user has gone, so that it needs no deadline.
     var noticesLeaving = false
     /// Makes a redirect URL ready.
     var redirect: @Sendable (RedirectRequest) throws(WebAuthError) -> RedirectURL
-    /// Calls what makes and starts a user agent where the system wants user interface to be made.
-    var present: @Sendable (_ work: @escaping @Sendable () -> Void) async -> Void = { $0() }
 }

@@ -97,8 +97,8 @@ extension WebAuthError {
     public static let other = WebAuthError(.other)
     /// Something failed with no error underneath, see ``message``.
     ///
-    /// As a pattern it also matches ``noBundleIdentifier``, ``invalidInvitationURL``, ``noAuthorizationCode``,
-    /// ``pkceNotAllowed``, ``browserUnavailable`` and ``redirectPortInUse``.
+    /// As a pattern it also matches ``browserUnavailable`` and ``redirectPortInUse``. The cases that have always been there,
+    /// such as ``pkceNotAllowed``, it does not match, in whatever order a `switch` has them.
     public static let unknown = WebAuthError(.unknown)
     /// Not the URI of a pushed authorization request (RFC 9126 §2.2).
     public static let invalidRequestUri = WebAuthError(.invalidRequestUri)
@@ -142,10 +142,7 @@ extension WebAuthError: Equatable {
     /// General kinds, and those that were split off from them: code that only knows the general kind still matches.
     private static let refinements: [Kind: Set<Kind>] = [
         .other: [.authenticationFailed, .codeExchangeFailed],
-        .unknown: [
-            .noBundleIdentifier, .invalidInvitationURL, .noAuthorizationCode, .pkceNotAllowed, .browserUnavailable,
-            .redirectPortInUse,
-        ],
+        .unknown: [.browserUnavailable, .redirectPortInUse],
     ]
 }
 

@@ -8,10 +8,9 @@ public typealias WebAuthProviderCallback = @Sendable (WebAuthResult<Void>) -> Vo
 
 /// Makes the user agent that shows `url`, a login or logout page. The library then starts it.
 ///
-/// On Apple platforms it is called on the main thread. Elsewhere it is called wherever the login runs, so that programs
-/// without a running main loop can log in.
+/// It is called on the main actor, where user interface is made. A login with a provider waits for a main thread that is busy.
 public typealias WebAuthProvider =
-    @Sendable (_ url: URL, _ callback: @escaping WebAuthProviderCallback) -> any WebAuthUserAgent
+    @MainActor @Sendable (_ url: URL, _ callback: @escaping WebAuthProviderCallback) -> any WebAuthUserAgent
 
 /// Something that shows a login or logout page to the user.
 ///

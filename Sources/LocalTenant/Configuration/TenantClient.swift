@@ -15,11 +15,11 @@ public struct TenantClient: Sendable, Hashable {
     public enum AuthenticationMethod: String, Sendable, Codable, CaseIterable {
         /// Not at all: a public client (RFC 6749 §2.1). It must use PKCE.
         case none
-        /// `client_id` and `client_secret` in the body.
+        /// `client_id` and `client_secret` in the body. They are accepted as HTTP Basic authentication, too.
         case secretPost = "client_secret_post"
-        /// HTTP Basic authentication.
+        /// HTTP Basic authentication. The secret is accepted in the body, too.
         case secretBasic = "client_secret_basic"
-        /// A token that the client signs with a key of ``TenantClient/keys`` (RFC 7523 §2.2).
+        /// A token that the client signs with a key of ``TenantClient/keys`` (RFC 7523 §2.2). No secret is accepted instead.
         case privateKeyJWT = "private_key_jwt"
     }
 

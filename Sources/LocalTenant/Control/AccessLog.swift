@@ -1,4 +1,5 @@
 import A0JOSE
+import A0Process
 import Dispatch
 import Foundation
 
@@ -37,8 +38,8 @@ final class AccessLog: Sendable {
     func write(_ entry: Entry) {
         queue.async { [file] in
             do {
-                var line = try JSONText.encode(entry)
-                line.append(UInt8(ascii: "\n"))
+                let text = String(decoding: try JSONText.encode(entry), as: UTF8.self)
+                let line = Data((text.escapingControlCharactersAsJSON() + "\n").utf8)
                 guard file.withLock({ Self.append(line, to: $0) }) else {
                     throw TenantError(.dataDirectory, "access.log cannot be written.")
                 }

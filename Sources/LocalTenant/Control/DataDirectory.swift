@@ -43,10 +43,12 @@ struct DataDirectory: Sendable {
     var accessLog: URL { url.appendingPathComponent("access.log") }
     private var samplePassword: URL { url.appendingPathComponent("sample-password") }
 
+    /// The store, which outlasts a loss of power where somebody may come back to it.
+    ///
     /// - Throws: `TenantError` that names the file.
-    func openStore() async throws(TenantError) -> SQLiteStore {
+    func openStore(fileSystem: String? = nil) async throws(TenantError) -> SQLiteStore {
         do {
-            return try await SQLiteStore.open(database)
+            return try await SQLiteStore.open(database, isDurable: !isTemporary, fileSystem: fileSystem)
         } catch {
             throw TenantError(
                 .store, "\(database.path) cannot be used: \(error) Choose another folder, or move the file away.")

@@ -42,11 +42,16 @@ extension LocalTenant {
         }
     }
 
-    /// Gives a user a telephone as a second factor, as if it had been confirmed.
+    /// Gives a user a phone as a second factor, as if it had been confirmed.
     ///
+    /// - Parameter prefersVoice: whether codes are said in a call, unless a text message is asked for.
     /// - Throws: ``TenantError`` with the cause `notFound`.
-    public func enrollPhone(_ number: String, userID: String) async throws(TenantError) {
-        try await TenantError.wrapping { try await enroll(.phone, userID, .init(recipient: number)) }
+    public func enrollPhone(
+        _ number: String, userID: String, prefersVoice: Bool = false
+    ) async throws(TenantError) {
+        try await TenantError.wrapping {
+            try await enroll(.phone, userID, .init(recipient: number, prefersVoice: prefersVoice ? true : nil))
+        }
     }
 
     /// Gives a user a device for push messages, as if it had been confirmed. ``answerPush(userID:approve:)`` answers for it.

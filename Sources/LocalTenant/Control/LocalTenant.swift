@@ -30,6 +30,7 @@ public final class LocalTenant: Sendable {
     private let log: AccessLog
     let directory: DataDirectory
     private let housekeeping: Task<Void, Never>
+    private let mailing: Task<Void, Never>
     private let isStopped = Locked(false)
 
     /// Starts a tenant and returns when it answers.
@@ -71,7 +72,7 @@ public final class LocalTenant: Sendable {
         }
         do {
             let log = try AccessLog(directory.accessLog)
-            let store = try await directory.openStore()
+            let store = try await directory.openStore(fileSystem: surroundings.fileSystem)
             let issuer = "http://\(configuration.host.rawValue):\(server.port)/"
             guard let url = URL(string: issuer) else { throw TenantError(.server, "\(issuer) is not a URL.") }
             let tenant = Tenant(
@@ -92,6 +93,7 @@ public final class LocalTenant: Sendable {
             faults = FaultTable()
             history = RequestHistory()
             housekeeping = tenant.startHousekeeping()
+            mailing = tenant.mailer.start(tenant)
             door.open(Front(tenant: tenant, router: Router(Routes.all), faults: faults, history: history, log: log))
         } catch {
             await server.stop()
@@ -101,6 +103,7 @@ public final class LocalTenant: Sendable {
 
     deinit {
         housekeeping.cancel()
+        tenant.mailer.finish()
         if !isStopped.withLock({ $0 }) { directory.discard() }
     }
 
@@ -114,6 +117,8 @@ public final class LocalTenant: Sendable {
         housekeeping.cancel()
         tenant.outbox.close()
         await server.stop()
+        tenant.mailer.finish()
+        await mailing.value
         await log.close()
         await tenant.store.close()
         directory.discard()
@@ -125,6 +130,8 @@ struct Surroundings: Sendable {
     var random: SecureRandom
     var passwords: PasswordAlgorithm
     var makeKey: SigningKeys.Generator
+    /// The name of the SQLite VFS below the store; nil for the system's.
+    var fileSystem: String?
 
     static let live = Surroundings(
         random: .system, passwords: .argon2id, makeKey: { try PrivateKey.generateRSA(bits: 2048) })

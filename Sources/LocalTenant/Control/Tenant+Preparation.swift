@@ -31,7 +31,7 @@ extension Tenant {
     @discardableResult
     func add(_ user: TenantUser) async throws -> UserRecord {
         var hash: String?
-        if let password = user.password { hash = try await passwords.hash(password) }
+        if let password = user.password { hash = try await passwords.hash(password, for: .owner) }
         let strategy = configuration.connections.first { $0.name == user.connection }?.strategy ?? .database
         let record = try UserRecord(
             user, provider: strategy.rawValue, passwordHash: hash, at: clock.now, random: random)
@@ -98,7 +98,7 @@ extension Tenant {
         let password = try SampleUser.makePassword(random)
         try directory.save(samplePassword: password)
         if var known {
-            known.passwordHash = try await passwords.hash(password)
+            known.passwordHash = try await passwords.hash(password, for: .owner)
             known.updatedAt = clock.now
             _ = try await store.update(known)
         } else {

@@ -5,8 +5,8 @@ import Foundation
 /// `POST /oauth/device/code` (RFC 8628 §3.1): a code for the device, and one for its user.
 @Sendable func startDevice(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = try Parameters(bodyOf: call.request)
-    let client = try await ClientAuthentication.require(parameters, call)
-    guard client.allows(.deviceCode) else { throw GrantRefusal.error(.deviceCode) }
+    let client = try await ClientAuthentication.client(parameters, call)
+    guard client.allows(.deviceCode) else { throw GrantRefusal.error(.deviceCode, client) }
     let api = try await call.requestedAPI(parameters["audience"])
     let scope = ScopeResolution.resolve(try parameters.scope() ?? [], client: client, api: api)
     let deviceCode = try call.tenant.random.token()

@@ -34,7 +34,7 @@ extension AuthorizationRequest {
             throw CallbackError("unsupported_response_type", "Unsupported response type: \(type)")
         }
         guard client.allows(.authorizationCode) else {
-            throw CallbackError("unauthorized_client", GrantRefusal.description(.authorizationCode))
+            throw CallbackError("unauthorized_client", GrantRefusal.description(.authorizationCode, client))
         }
         if let mode = try parameters["response_mode"], ResponseMode(rawValue: mode) == nil {
             throw CallbackError.invalidRequest("Unsupported response mode: \(mode)")
@@ -136,7 +136,7 @@ extension Call {
             return nil
         }
         guard let api = try await findAPI(audience), api.identifier != tenant.mfaAudience else {
-            throw CallbackError("access_denied", "Service not found: \(audience)")
+            throw CallbackError("access_denied", try await unknownAPI(audience))
         }
         return api
     }

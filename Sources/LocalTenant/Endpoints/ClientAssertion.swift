@@ -3,6 +3,9 @@ import Foundation
 
 /// A client's signed statement of who it is: `private_key_jwt` (RFC 7523 §2.2 and §3).
 struct ClientAssertion: Sendable {
+    /// `client_assertion_type`.
+    static let type = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
+
     /// Seconds that an assertion may be good for, and by which clocks may differ.
     private static let longestLife: TimeInterval = 3_600
     private static let leeway: TimeInterval = 60
@@ -14,7 +17,7 @@ struct ClientAssertion: Sendable {
     ///
     /// - Throws: `OAuthError` if it was sent twice or isn't a string.
     init?(_ parameters: Parameters) throws {
-        guard try parameters["client_assertion_type"] == "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+        guard try parameters["client_assertion_type"] == Self.type,
             let text = try parameters["client_assertion"], let token = try? CompactJWS(text),
             let claims = try? JSONDecoder().decode([String: TenantValue].self, from: token.payload)
         else { return nil }
@@ -24,31 +27,60 @@ struct ClientAssertion: Sendable {
     /// The client that it speaks for, if it can be believed.
     var claimedClient: String? { claims["sub"]?.stringValue }
 
-    /// Whether `client` signed it for this tenant, and it comes for the first time.
-    func isValid(for client: TenantClient, _ call: Call) async throws -> Bool {
-        guard claims["iss"]?.stringValue == client.clientID, claims["sub"]?.stringValue == client.clientID,
-            let jti = claims["jti"]?.stringValue, isForThisTenant(call), let expiresAt = claims["exp"]?.date,
-            expiresAt > call.now - Self.leeway, expiresAt <= call.now + Self.longestLife + Self.leeway,
-            claims["nbf"]?.date ?? .distantPast <= call.now + Self.leeway,
-            claims["iat"]?.date ?? .distantPast <= call.now + Self.leeway,
-            client.keys?.verify(token) != nil
-        else { return false }
-        return try await call.store.useOnce(
-            "assertion:\(client.clientID):\(jti)".secretHash, until: expiresAt + Self.leeway, at: call.now)
+    /// What is wrong with it as a proof of being `client`; nil for a good one, which counts once.
+    func problem(for client: TenantClient, _ call: Call) async throws -> String? {
+        for name in ["iss", "sub"] where claims[name]?.stringValue != client.clientID {
+            return "the assertion's \(name) is \(shown(name)), and must be the client id \(client.clientID)"
+        }
+        let names = Self.ownNames(call)
+        guard audience.contains(where: names.contains) else {
+            return "the assertion's aud is \(shown("aud")), and must be \(call.tenant.issuer) or "
+                + call.tenant.url("oauth/token")
+        }
+        if let problem = problem(at: call.now) { return problem }
+        guard let id = claims["jti"]?.stringValue, let expiresAt = claims["exp"]?.date else {
+            return "the assertion needs the claims jti, a text, and exp, a number"
+        }
+        guard client.keys?.verify(token) != nil else { return "the assertion is signed by none of the client's keys" }
+        let isNew = try await call.store.useOnce(
+            "assertion:\(client.clientID):\(id)".secretHash, until: expiresAt + Self.leeway, at: call.now)
+        return isNew ? nil : "the assertion was used before"
+    }
+
+    private func problem(at now: Date) -> String? {
+        if let expiresAt = claims["exp"]?.date {
+            if expiresAt <= now - Self.leeway { return "the assertion has expired" }
+            if expiresAt > now + Self.longestLife + Self.leeway {
+                return "the assertion's exp is more than \(Int(Self.longestLife)) seconds away"
+            }
+        }
+        for name in ["nbf", "iat"] where claims[name]?.date ?? .distantPast > now + Self.leeway {
+            return "the assertion's \(name) is in the future"
+        }
+        return nil
     }
 
     /// The issuer, or the endpoint that the assertion was sent to (RFC 7523 §3, RFC 9126 §2). Clients made for Auth0 write
     /// `https` whatever they connect with; host and port are this tenant's all the same.
-    private func isForThisTenant(_ call: Call) -> Bool {
+    private static func ownNames(_ call: Call) -> [String] {
         let own = [
             call.tenant.issuer, call.tenant.url("oauth/token"), call.tenant.url(String(call.request.path.dropFirst())),
         ]
-        let names = own + own.map { "https" + $0.dropFirst("http".count) }
+        return own + own.map { "https" + $0.dropFirst("http".count) }
+    }
+
+    private var audience: [String] {
         switch claims["aud"] {
-        case .string(let name)?: return names.contains(name)
-        case .array(let audience)?: return audience.contains { names.contains($0.stringValue ?? "") }
-        default: return false
+        case .string(let name)?: [name]
+        case .array(let names)?: names.compactMap(\.stringValue)
+        default: []
         }
+    }
+
+    /// A claim as a developer needs to see it.
+    private func shown(_ name: String) -> String {
+        let text = name == "aud" ? audience.joined(separator: " and ") : claims[name]?.stringValue ?? ""
+        return text.isEmpty ? "missing" : String(text.prefix(200))
     }
 }
 

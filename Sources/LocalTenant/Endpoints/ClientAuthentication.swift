@@ -1,62 +1,129 @@
+import A0HTTPServer
 import A0JOSE
 import Foundation
 
 /// Who is calling (RFC 6749 §2.3).
 enum ClientAuthentication {
-    /// The client, once it has proved who it is; nil if it is unknown or its proof is wrong.
+    /// The client, once it has proved who it is. A secret is good in the body and in the `Authorization` header, whichever of the
+    /// two is registered: it proves the same, and many clients cannot choose.
     ///
-    /// - Throws: `OAuthError` if the request names no client, or two.
-    static func client(_ parameters: Parameters, _ call: Call) async throws -> TenantClient? {
-        let basic = basicCredentials(call.request.headers["Authorization"])
-        let named = try parameters["client_id"]
-        guard let id = try named ?? basic.first?.id ?? ClientAssertion(parameters)?.claimedClient else {
+    /// - Parameter refusal: what to answer whoever proves nothing. Its description gets the reason, unless that is the secret
+    ///   itself.
+    /// - Throws: `OAuthError`: `refusal`, or `invalid_request` if the request names no client, or two, or brings two different
+    ///   proofs.
+    static func client(
+        _ parameters: Parameters, _ call: Call, orThrow refusal: OAuthError = ClientRefusal.unknown
+    ) async throws -> TenantClient {
+        let proof = try ClientProof(parameters, call.request)
+        guard let id = try parameters["client_id"] ?? proof.claimedClient else {
             throw OAuthError.invalidRequest("Missing required parameter: client_id")
         }
-        let secrets = basic.filter { $0.id == id }.map(\.secret)
-        if !basic.isEmpty, secrets.isEmpty {
+        guard proof.header.isEmpty || proof.header.contains(where: { $0.id == id }) else {
             throw OAuthError.invalidRequest("Parameter 'client_id' differs from the Authorization header")
         }
-        guard let record = try await call.client(id) else { return nil }
-        let isProved =
-            switch record.client.authenticationMethod {
-            case .none: true
-            case .secretPost: matches(try parameters["client_secret"], record)
-            case .secretBasic: secrets.contains { matches($0, record) }
-            case .privateKeyJWT:
-                try await ClientAssertion(parameters)?.isValid(for: record.client, call) ?? false
+        guard let record = try await call.client(id) else { throw refusal }
+        let client = record.client
+        switch client.authenticationMethod {
+        case .none:
+            return client
+        case .secretPost, .secretBasic:
+            guard !proof.methods.isEmpty || parameters.first("code_verifier") == nil else {
+                // Auth0's SDKs know by the bare text that a public client is registered as a confidential one.
+                throw refusal
             }
-        return isProved ? record.client : nil
-    }
-
-    /// Like `client(_:_:)`, for the endpoints other than `/oauth/token`.
-    ///
-    /// - Throws: also `OAuthError` `invalid_client`.
-    static func require(_ parameters: Parameters, _ call: Call) async throws -> TenantClient {
-        guard let client = try await client(parameters, call) else {
-            throw ClientRefusal.unknown
+            let secrets = try proof.secrets(of: id)
+            guard !secrets.isEmpty else { throw refusal.because(proof.mismatch(with: client)) }
+            guard secrets.contains(where: { isRight($0, record) }) else { throw refusal }
+        case .privateKeyJWT:
+            guard proof.methods.contains(.privateKeyJWT) else { throw refusal.because(proof.mismatch(with: client)) }
+            guard let assertion = proof.assertion else {
+                throw refusal.because(
+                    "client_assertion must be a signed JWT with claims, and client_assertion_type \(ClientAssertion.type)"
+                )
+            }
+            if let problem = try await assertion.problem(for: client, call) { throw refusal.because(problem) }
         }
         return client
     }
 
-    private static func matches(_ secret: String?, _ record: ClientRecord) -> Bool {
-        guard let secret, let hash = record.secretHash else { return false }
+    private static func isRight(_ secret: String, _ record: ClientRecord) -> Bool {
+        guard let hash = record.secretHash else { return false }
         return constantTimeEqual(secret.secretHash, hash)
     }
+}
 
-    /// What the header may mean. Most clients join id and secret as they are; RFC 6749 §2.3.1 has them form-encoded first.
+/// How a request proves which client it comes from.
+private struct ClientProof {
+    /// What the `Authorization` header may mean; empty without one that can be read.
+    let header: [(id: String, secret: String)]
+    let secret: String?
+    /// nil also for one that cannot be read.
+    let assertion: ClientAssertion?
+    /// The ways that the request tries.
+    let methods: [TenantClient.AuthenticationMethod]
+
+    /// - Throws: `OAuthError` for a parameter that was sent twice or isn't a string.
+    init(_ parameters: Parameters, _ request: HTTPServerRequest) throws {
+        header = Self.basicCredentials(request.headers["Authorization"])
+        assertion = try ClientAssertion(parameters)
+        secret = try parameters["client_secret"]
+        var methods: [TenantClient.AuthenticationMethod] = []
+        if !header.isEmpty { methods.append(.secretBasic) }
+        if secret != nil { methods.append(.secretPost) }
+        if parameters.names.contains("client_assertion") { methods.append(.privateKeyJWT) }
+        self.methods = methods
+    }
+
+    var claimedClient: String? { header.first?.id ?? assertion?.claimedClient }
+
+    /// What may be the client's secret.
+    ///
+    /// - Throws: `OAuthError` if body and header differ: RFC 6749 §2.3 allows one way only, but clients that send the same
+    ///   secret in both are common.
+    func secrets(of id: String) throws -> [String] {
+        let inHeader = header.filter { $0.id == id }.map(\.secret)
+        guard let secret, !inHeader.isEmpty else { return secret.map { [$0] } ?? inHeader }
+        guard inHeader.contains(secret) else {
+            throw OAuthError.invalidRequest("Parameter 'client_secret' differs from the Authorization header")
+        }
+        return [secret]
+    }
+
+    func mismatch(with client: TenantClient) -> String {
+        let received = methods.map(\.rawValue).joined(separator: " and ")
+        return "the client is registered with \(client.authenticationMethod.rawValue), and the request came with "
+            + (received.isEmpty ? "no client authentication" : received)
+    }
+
+    /// Most clients join id and secret as they are; RFC 6749 §2.3.1 has them form-encoded first, and some encode spaces as `%20`
+    /// and leave `+` alone.
     private static func basicCredentials(_ header: String?) -> [(id: String, secret: String)] {
         guard let header, header.lowercased().hasPrefix("basic "),
             let data = Data(base64Encoded: header.dropFirst(6).trimmingCharacters(in: .whitespaces))
         else { return [] }
-        let parts = String(decoding: data, as: UTF8.self).split(
-            separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2 else { return [] }
-        let asTheyAre = (id: String(parts[0]), secret: String(parts[1]))
-        guard let id = decoded(parts[0]), let secret = decoded(parts[1]) else { return [asTheyAre] }
-        return [asTheyAre, (id, secret)]
+        let parts = String(decoding: data, as: UTF8.self)
+            .split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, !parts[0].isEmpty else { return [] }
+        return meanings(parts[0]).flatMap { id in meanings(parts[1]).map { (id, $0) } }
     }
 
-    private static func decoded(_ text: Substring) -> String? {
-        text.replacing("+", with: " ").removingPercentEncoding
+    private static func meanings(_ text: String) -> [String] {
+        [text, text.replacing("+", with: " ").removingPercentEncoding, text.removingPercentEncoding]
+            .compactMap { $0 }.withoutRepetition()
+    }
+}
+
+enum ClientRefusal {
+    static let unknown = OAuthError(401, "invalid_client", "Unauthorized")
+    /// What `/oauth/token` says instead.
+    static let denied = OAuthError(401, "access_denied", "Unauthorized")
+}
+
+extension OAuthError {
+    /// The same with a reason, for the developer of the client.
+    fileprivate func because(_ reason: String) -> OAuthError {
+        var error = self
+        error.description += ": \(reason)"
+        return error
     }
 }

@@ -24,10 +24,6 @@ import Foundation
     }
 }
 
-enum ClientRefusal {
-    static let unknown = OAuthError(401, "invalid_client", "Unauthorized")
-}
-
 extension Call {
     /// The connection of this name, if the client may use it.
     ///

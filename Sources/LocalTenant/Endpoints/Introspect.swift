@@ -9,7 +9,7 @@ import Foundation
         throw OAuthError(404, "endpoint_disabled", "This tenant does not offer token introspection")
     }
     let parameters = try Parameters(bodyOf: call.request)
-    let client = try await ClientAuthentication.require(parameters, call)
+    let client = try await ClientAuthentication.client(parameters, call)
     guard !client.isPublic else {
         throw OAuthError(401, "invalid_client", "Only clients that authenticate may introspect tokens")
     }

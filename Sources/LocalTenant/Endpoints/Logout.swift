@@ -22,7 +22,7 @@ private func logoutDestination(_ parameters: Parameters, _ call: Call) async thr
         guard let returnTo else { return nil }
         let allowed = call.configuration.allowedLogoutURLs
         guard isAllowed(returnTo, allowed, anyLoopback: false, call) else {
-            throw refusedReturn(returnTo, "this tenant")
+            throw refusedReturn(returnTo, "this tenant", allowed)
         }
         return returnTo
     }
@@ -33,7 +33,7 @@ private func logoutDestination(_ parameters: Parameters, _ call: Call) async thr
     }
     guard let returnTo else { return client.allowedLogoutURLs.first }
     guard isAllowed(returnTo, client.allowedLogoutURLs, anyLoopback: client.anyLoopbackCallback, call) else {
-        throw refusedReturn(returnTo, "the application \(id)")
+        throw refusedReturn(returnTo, "the application \(id)", client.allowedLogoutURLs)
     }
     return returnTo
 }
@@ -47,10 +47,12 @@ private func isAllowed(_ returnTo: String, _ allowed: [String], anyLoopback: Boo
     }
 }
 
-private func refusedReturn(_ returnTo: String, _ owner: String) -> PageError {
-    PageError(
+private func refusedReturn(_ returnTo: String, _ owner: String, _ allowed: [String]) -> PageError {
+    let known = allowed.isEmpty ? "The list is empty." : "In the list: \(allowed.joined(separator: ", "))."
+    return PageError(
         400, "invalid_request", title: "Logout URL mismatch",
-        message: "The returnTo \(returnTo) is not in the list of allowed logout URLs of \(owner). Add it there.")
+        message:
+            "The returnTo \(returnTo) is not in the list of allowed logout URLs of \(owner). Add it there. \(known)")
 }
 
 private func loggedOutPage(_ call: Call) throws -> HTTPServerResponse {

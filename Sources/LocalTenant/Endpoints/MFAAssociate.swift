@@ -11,7 +11,8 @@ import Foundation
         id: try call.newDeviceID(), userID: caller.user.id, factor: request.factor, createdAt: call.now,
         isConfirmed: false,
         details: .init(
-            secret: request.needsSecret ? try call.tenant.random.bytes(20) : nil, recipient: request.recipient))
+            secret: request.needsSecret ? try call.tenant.random.bytes(20) : nil, recipient: request.recipient,
+            prefersVoice: request.kind == .voice ? true : nil))
     var enrollments = [enrollment]
     var recoveryCode: String?
     if !factors.isEnrolled && factors.settings.factors.contains(.recoveryCode) {

@@ -4,13 +4,13 @@ import Foundation
 /// `POST /mfa/challenge` (Auth0 docs, "MFA API"): sends a code or a push message, or says that the user has one already.
 @Sendable func mfaChallenge(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = try Parameters(bodyOf: call.request)
-    guard let client = try await ClientAuthentication.client(parameters, call) else { throw ClientRefusal.unknown }
+    let client = try await ClientAuthentication.client(parameters, call)
     let user = try await SecondFactor(parameters, client, call).user
     let types = try parameters["challenge_type"]?.split(separator: " ").map(String.init) ?? ["otp", "oob"]
     let authenticator = try chosen(
         try parameters["authenticator_id"], types, try await Factors(of: user, call))
     let grantType: GrantType = authenticator.kind == .totp ? .mfaOTP : .mfaOOB
-    guard client.allows(grantType) else { throw GrantRefusal.error(grantType) }
+    guard client.allows(grantType) else { throw GrantRefusal.error(grantType, client) }
     guard authenticator.kind != .totp else { return try .json(["challenge_type": "otp"]) }
     let oobCode = try await OOBChallenge.send(to: authenticator, of: user, kind: .mfaCode, call)
     var members: [String: TenantValue] = ["challenge_type": "oob", "oob_code": .string(oobCode)]

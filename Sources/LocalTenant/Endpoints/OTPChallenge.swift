@@ -20,8 +20,8 @@ struct OTPChallenge: TicketDetails {
 /// not.
 @Sendable func otpChallenge(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = try Parameters(bodyOf: call.request)
-    guard let client = try await ClientAuthentication.client(parameters, call) else { throw ClientRefusal.unknown }
-    guard client.allows(.passwordlessOTP) else { throw GrantRefusal.error(.passwordlessOTP) }
+    let client = try await ClientAuthentication.client(parameters, call)
+    guard client.allows(.passwordlessOTP) else { throw GrantRefusal.error(.passwordlessOTP, client) }
     let connection = try otpConnection(try parameters.required("connection"), client, call)
     let (recipient, method) = try recipient(parameters)
     guard connection.otpMethods.contains(method) else {
@@ -41,19 +41,17 @@ struct OTPChallenge: TicketDetails {
     try await call.store.put(
         Ticket(
             key: session.secretHash, expiresAt: call.now + TimeInterval(connection.codeLifetime), details: challenge))
-    if try await challenge.user(call) != nil || challenge.allowsSignup {
-        let channel: TenantMessage.Channel = method == .email ? .email : delivery == "voice" ? .voice : .sms
-        try await call.send(.loginCode, to: recipient, by: channel, code: code)
-    }
+    let channel: TenantMessage.Channel = method == .email ? .email : delivery == "voice" ? .voice : .sms
+    try await call.queueMail(.loginCode(code, challenge, channel))
     return try .json(["auth_session": .string(session)])
 }
 
 extension OTPChallenge {
     /// Who is to log in, if there is such a user yet.
-    func user(_ call: Call) async throws -> UserRecord? {
+    func user(in store: any Store) async throws -> UserRecord? {
         isPhoneNumber
-            ? try await call.store.user(phoneNumber: recipient, connection: connection)
-            : try await call.store.user(identifier: recipient, connection: connection)
+            ? try await store.user(phoneNumber: recipient, connection: connection)
+            : try await store.user(identifier: recipient, connection: connection)
     }
 }
 

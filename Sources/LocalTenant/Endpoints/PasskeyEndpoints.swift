@@ -29,9 +29,9 @@ private func passkeyRequest(
         throw OAuthError(404, "endpoint_disabled", "This tenant does not offer \(call.request.path)")
     }
     let parameters = try Parameters(bodyOf: call.request)
-    let client = try await ClientAuthentication.require(parameters, call)
+    let client = try await ClientAuthentication.client(parameters, call)
     guard client.allows(.passkey) else {
-        throw OAuthError.invalidRequest(GrantRefusal.description(.passkey))
+        throw OAuthError.invalidRequest(GrantRefusal.description(.passkey, client))
     }
     let organization = try call.organization(parameters, client)
     let connection =

@@ -7,10 +7,8 @@ import Foundation
     guard try parameters["client_id"] != nil || call.request.headers["Authorization"] != nil else {
         throw PasswordlessRefusal.bad("client_id", "Missing required property: client_id")
     }
-    guard let client = try await ClientAuthentication.client(parameters, call) else {
-        throw OAuthError(401, "access_denied", "Unauthorized")
-    }
-    guard client.allows(.passwordlessOTP) else { throw GrantRefusal.error(.passwordlessOTP) }
+    let client = try await ClientAuthentication.client(parameters, call, orThrow: ClientRefusal.denied)
+    guard client.allows(.passwordlessOTP) else { throw GrantRefusal.error(.passwordlessOTP, client) }
     let request = try PasswordlessRequest(parameters, client, call)
     try call.refuseBots(.passwordless)
     try await call.limitRequests("passwordless")

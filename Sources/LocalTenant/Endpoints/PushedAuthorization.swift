@@ -12,7 +12,7 @@ import Foundation
         throw OAuthError.invalidRequest("The body must be a form")
     }
     let parameters = try Parameters(bodyOf: call.request)
-    let client = try await ClientAuthentication.require(parameters, call)
+    let client = try await ClientAuthentication.client(parameters, call)
     guard try parameters["request_uri"] == nil else {
         throw OAuthError.invalidRequest("Parameter 'request_uri' must not be pushed")
     }

@@ -23,9 +23,7 @@ import Foundation
     } catch let error as OAuthError {
         return try step.resetRequestPage(email, problem: error.description, status: error.status, call)
     }
-    if let user = try await call.store.user(identifier: email, connection: step.connection.name) {
-        try await call.mailReset(for: user)
-    }
+    try await call.queueMail(.reset(identifier: email, connection: step.connection.name))
     return try call.notice(
         NoticePage(
             context: call.pageContext(application: step.client.name), title: "Check your email",
@@ -85,7 +83,8 @@ private struct PasswordChange: Sendable {
 
     func perform(_ password: String, _ call: Call) async throws {
         let new = NewPassword(
-            hash: try await call.tenant.passwords.hash(password), remembered: connection.passwordHistory)
+            hash: try await call.tenant.passwords.hash(password, for: .known(account: user.id)),
+            remembered: connection.passwordHistory)
         guard try await call.store.redeemTicket(ticket.key, as: PasswordReset.self, at: call.now) != nil else {
             throw PageError.deadLink
         }

@@ -4,7 +4,7 @@ import Foundation
 /// `POST /oauth/revoke` (RFC 7009). Answers the same whether the token was live, dead, unknown or another client's.
 @Sendable func revoke(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = try Parameters(bodyOf: call.request)
-    let client = try await ClientAuthentication.require(parameters, call)
+    let client = try await ClientAuthentication.client(parameters, call)
     let token = try parameters.required("token")
     if let (_, grant) = try await call.store.refreshToken(token.secretHash) {
         if grant.clientID == client.clientID {

@@ -9,13 +9,12 @@ import Foundation
     guard let grantType = GrantType(rawValue: name) else {
         throw OAuthError(400, "unsupported_grant_type", "Unsupported grant type: \(name)")
     }
-    guard let client = try await ClientAuthentication.client(parameters, call) else {
-        // The newer form of this grant has an error of its own.
-        let isNewer = grantType == .passwordlessOTP && parameters.first("auth_session") != nil
-        throw isNewer ? ClientRefusal.unknown : OAuthError(401, "access_denied", "Unauthorized")
-    }
+    // The newer form of this grant has an error of its own.
+    let isNewer = grantType == .passwordlessOTP && parameters.first("auth_session") != nil
+    let client = try await ClientAuthentication.client(
+        parameters, call, orThrow: isNewer ? ClientRefusal.unknown : ClientRefusal.denied)
     call.readForwardedAddress(client)
-    guard client.allows(grantType) else { throw GrantRefusal.error(grantType) }
+    guard client.allows(grantType) else { throw GrantRefusal.error(grantType, client) }
     do {
         call.keyThumbprint = try await call.provedKey(for: client)
     } catch let refusal as DPoPRefusal {
@@ -54,13 +53,20 @@ extension Call {
 }
 
 enum GrantRefusal {
-    static func description(_ grantType: GrantType) -> String {
-        "Grant type '\(grantType.rawValue)' not allowed for the client."
+    /// Names what is allowed, unless that is not the reason.
+    static func description(_ grantType: GrantType, _ client: TenantClient) -> String {
+        let refusal = "Grant type '\(grantType.rawValue)' not allowed for the client."
+        guard !client.allows(grantType) else {
+            return "\(refusal) Its app_type is \(client.appType.rawValue), and its token_endpoint_auth_method "
+                + "\(client.authenticationMethod.rawValue)."
+        }
+        let allowed = client.grantTypes.sorted().joined(separator: ", ")
+        return allowed.isEmpty ? "\(refusal) It has no grant types." : "\(refusal) It may use: \(allowed)."
     }
 
-    static func error(_ grantType: GrantType) -> OAuthError {
+    static func error(_ grantType: GrantType, _ client: TenantClient) -> OAuthError {
         OAuthError(
-            403, "unauthorized_client", description(grantType),
+            403, "unauthorized_client", description(grantType, client),
             uri: "https://auth0.com/docs/clients/client-grant-types")
     }
 

@@ -4,20 +4,20 @@ import Foundation
 func exchangeClientCredentials(
     _ parameters: Parameters, _ client: TenantClient, _ call: Call
 ) async throws -> [String: TenantValue] {
-    guard !client.isPublic else { throw GrantRefusal.error(.clientCredentials) }
+    guard !client.isPublic else { throw GrantRefusal.error(.clientCredentials, client) }
     guard let audience = try parameters["audience"] ?? call.configuration.defaultAudience else {
         throw OAuthError.invalidRequest("Missing required parameter: audience")
     }
     let ownAPI = audience == call.tenant.managementAudience ? call.tenant.machineManagementAPI : nil
     guard let api = try await ownAPI == nil ? call.grantedAPI(audience) : ownAPI else { throw OAuthError.serverError }
-    let grant = call.configuration.clientGrants.first {
-        $0.clientID == client.clientID && call.tenant.absolute($0.audience) == audience
-    }
-    guard let grant else {
+    let grants = call.configuration.clientGrants.filter { $0.clientID == client.clientID }
+    guard let grant = grants.first(where: { call.tenant.absolute($0.audience) == audience }) else {
+        let granted = grants.map { call.tenant.absolute($0.audience) }.sorted().joined(separator: ", ")
         throw OAuthError(
             403, "access_denied",
             """
-            Client is not authorized to access "\(audience)". You need to create a "client-grant" associated to this API.
+            Client is not authorized to access "\(audience)". You need to create a "client-grant" associated to this \
+            API.\(granted.isEmpty ? "" : " It has client grants for: \(granted).")
             """)
     }
     guard try parameters["organization"] == nil else {

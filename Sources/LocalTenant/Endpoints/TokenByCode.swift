@@ -2,8 +2,8 @@ import A0JOSE
 import Foundation
 
 /// The grant `authorization_code` (RFC 6749 §4.1.3, RFC 7636 §4.6). Whatever goes wrong after the code was found, it is used
-/// up: a code that was tried with the wrong proof may be in the wrong hands. Only a request without any proof, for an API that
-/// wants one, is refused before.
+/// up: a code that was tried with the wrong proof may be in the wrong hands. Only other clients, and requests without any proof
+/// for an API that wants one, are refused before.
 func exchangeCode(_ parameters: Parameters, _ client: TenantClient, _ call: Call) async throws -> [String: TenantValue]
 {
     let invalidCode = OAuthError.invalidGrant("Invalid authorization code")
@@ -11,9 +11,9 @@ func exchangeCode(_ parameters: Parameters, _ client: TenantClient, _ call: Call
     let verifier = try parameters["code_verifier"]
     let redirectURI = try parameters["redirect_uri"]
     try await call.requireProof(toRedeem: text.secretHash, by: client)
-    guard case .redeemed(let code, let grant) = try await call.store.redeemCode(text.secretHash, at: call.now),
-        code.expiresAt > call.now, grant.clientID == client.clientID
-    else { throw invalidCode }
+    let redemption = try await call.store.redeemCode(
+        text.secretHash, clientID: client.clientID, leeway: AuthorizationCode.replayLeeway, at: call.now)
+    guard case .redeemed(let code, let grant) = redemption, code.expiresAt > call.now else { throw invalidCode }
     guard redirectURI == code.details.redirectURI else {
         throw OAuthError(
             403, "unauthorized_client",
@@ -30,6 +30,12 @@ func exchangeCode(_ parameters: Parameters, _ client: TenantClient, _ call: Call
     // Somebody may have used the same code a second time meanwhile.
     guard let members = try await issuer.responseWithRefreshToken() else { throw invalidCode }
     return members
+}
+
+extension AuthorizationCode {
+    /// Seconds in which a second exchange is refused and no more: a request that a client sent twice, or that a proxy repeated,
+    /// must not take away what the first one brought.
+    static let replayLeeway: TimeInterval = 5
 }
 
 private func check(verifier: String?, against challenge: String?) throws {
@@ -72,7 +78,7 @@ extension Call {
     func grantedAPI(_ audience: String?) async throws -> TenantAPI? {
         guard let audience else { return nil }
         guard let api = try await findAPI(audience) else {
-            throw OAuthError(403, "access_denied", "Service not found: \(audience)")
+            throw OAuthError(403, "access_denied", try await unknownAPI(audience))
         }
         return api
     }

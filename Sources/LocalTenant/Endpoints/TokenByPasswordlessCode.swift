@@ -6,7 +6,7 @@ import Foundation
 func exchangePasswordlessCode(
     _ parameters: Parameters, _ client: TenantClient, _ call: Call
 ) async throws -> [String: TenantValue] {
-    guard client.appType != .spa else { throw GrantRefusal.error(.passwordlessOTP) }
+    guard client.appType != .spa else { throw GrantRefusal.error(.passwordlessOTP, client) }
     let otp = try parameters.required("otp")
     let target = try await DirectTarget(parameters, client, call)
     let user: UserRecord
@@ -41,12 +41,14 @@ private func challengedUser(
 ) async throws -> UserRecord {
     let refusal = OAuthError.invalidRequest("The session or the code is not valid.")
     let key = session.secretHash
-    guard let ticket = try await call.store.guessTicket(key, as: OTPChallenge.self, limit: 3, at: call.now),
-        ticket.details.clientID == client.clientID, constantTimeEqual(ticket.details.codeHash, otp.secretHash),
+    // Another client's attempt must not count as a guess.
+    guard try await call.store.ticket(key, as: OTPChallenge.self)?.details.clientID == client.clientID,
+        let ticket = try await call.store.guessTicket(key, as: OTPChallenge.self, limit: 3, at: call.now),
+        constantTimeEqual(ticket.details.codeHash, otp.secretHash),
         try await call.store.redeemTicket(key, as: OTPChallenge.self, at: call.now) != nil
     else { throw refusal }
     let challenge = ticket.details
-    guard let known = try await challenge.user(call) else {
+    guard let known = try await challenge.user(in: call.store) else {
         guard challenge.allowsSignup else { throw refusal }
         return try await newUser(challenge, call)
     }
@@ -68,7 +70,7 @@ private func newUser(_ challenge: OTPChallenge, _ call: Call) async throws -> Us
         try await call.store.insert(user)
         return user
     } catch StoreError.conflict {
-        guard let known = try await challenge.user(call) else { throw StoreError.conflict }
+        guard let known = try await challenge.user(in: call.store) else { throw StoreError.conflict }
         return known
     }
 }

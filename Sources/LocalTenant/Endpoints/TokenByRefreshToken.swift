@@ -38,22 +38,24 @@ func exchangeRefreshToken(
         }
     }
 
-    var members: [String: TenantValue] = [:]
+    // Made before anything is used up, and written down with the redemption: all of it, or nothing.
+    let issuer = TokenIssuer(
+        call: call, client: client, user: user, grant: grant, api: target.api, scope: target.scope,
+        grantType: .refreshToken)
+    var (members, accessToken) = isTransfer ? ([:], nil) : try await issuer.unrecorded()
     let expiresAt = RefreshTokens.expiry(client, grant, at: call.now)
     switch client.refreshToken.rotationType {
     case .nonRotating:
-        try await RefreshTokens.redeem(text, client, .keep(expiresAt: expiresAt), call)
+        try await RefreshTokens.redeem(text, client, .keep(expiresAt: expiresAt), accessToken, call)
     case .rotating:
         let successor = try RefreshTokens.make(call)
         try await RefreshTokens.redeem(
             text, client,
-            .rotate(to: successor.secretHash, expiresAt: expiresAt, leeway: client.refreshToken.leeway), call)
+            .rotate(to: successor.secretHash, expiresAt: expiresAt, leeway: client.refreshToken.leeway), accessToken,
+            call)
         members["refresh_token"] = .string(successor)
     }
-    let issuer = TokenIssuer(
-        call: call, client: client, user: user, grant: grant, api: target.api, scope: target.scope,
-        grantType: .refreshToken)
-    guard isTransfer else { return members.merging(try await issuer.response()) { own, _ in own } }
+    guard isTransfer else { return members }
     members.merge(try await SessionTransferToken.issue(for: grant, client, call)) { own, _ in own }
     if grant.details.scope.contains("openid") { members["id_token"] = .string(try await issuer.idToken()) }
     return members
@@ -77,10 +79,10 @@ enum RefreshTokens {
     }
 
     static func redeem(
-        _ token: String, _ client: TenantClient, _ exchange: RefreshExchange, _ call: Call
+        _ token: String, _ client: TenantClient, _ exchange: RefreshExchange, _ accessToken: AccessToken?, _ call: Call
     ) async throws {
         switch try await call.store.redeemRefreshToken(
-            token.secretHash, clientID: client.clientID, at: call.now, exchange)
+            token.secretHash, clientID: client.clientID, at: call.now, exchange, accessToken)
         {
         case .redeemed:
             return

@@ -4,7 +4,7 @@ import Foundation
 /// `GET` and `POST /userinfo` (OpenID Connect Core §5.3), with bearer tokens (RFC 6750) and bound ones (RFC 9449 §7.1).
 @Sendable func userInfo(_ call: Call) async throws -> HTTPServerResponse {
     var call = call
-    guard let presented = PresentedToken(call.request.headers["Authorization"]) else {
+    guard let presented = try PresentedToken(in: call.request) else {
         throw PresentedToken.refusal("An access token is required")
     }
     let (accessToken, grant) = try await presented.find(call)
@@ -12,6 +12,7 @@ import Foundation
     guard let user = try await call.store.user(grant.userID) else {
         throw presented.refusal("The user does not exist anymore")
     }
+    guard !user.profile.blocked else { throw presented.refusal("The user is blocked") }
     guard let client = try await call.store.client(grant.clientID)?.client else {
         throw presented.refusal("The client does not exist anymore")
     }
@@ -52,6 +53,30 @@ struct PresentedToken: Sendable {
         self.scheme = scheme
     }
 
+    /// The access token of a request: from the `Authorization` header, else from a form, else from the query (RFC 6750 §2).
+    ///
+    /// - Throws: `OAuthError` for a token in two places.
+    init?(in request: HTTPServerRequest) throws {
+        let type = request.headers["Content-Type"]?.lowercased() ?? ""
+        let isForm = request.method == "POST" && type.hasPrefix("application/x-www-form-urlencoded")
+        let form = isForm ? FormEncoding.parse(String(decoding: request.body, as: UTF8.self)) : []
+        let header = PresentedToken(request.headers["Authorization"])
+        let elsewhere = try [Parameters(form), Parameters(request.query)].compactMap { try $0["access_token"] }
+            .map { PresentedToken(scheme: .bearer, text: $0) }
+        let all = (header.map { [$0] } ?? []) + elsewhere
+        guard all.count <= 1 else {
+            throw OAuthError(
+                400, "invalid_request", "The access token came in more than one place",
+                challenge: #"Bearer error="invalid_request""#)
+        }
+        guard let only = all.first else { return nil }
+        self = only
+    }
+
+    private init(scheme: Scheme, text: String) {
+        (self.scheme, self.text) = (scheme, text)
+    }
+
     /// - Throws: `OAuthError` unless the token is good.
     func find(_ call: Call) async throws -> (AccessToken, Grant) {
         if text.split(separator: ".", omittingEmptySubsequences: false).count == 3 {
@@ -90,9 +115,13 @@ struct PresentedToken: Sendable {
     private func checkSignature(_ call: Call) async throws {
         guard let claims = try await call.tenant.keys.verify(text), claims["iss"]?.stringValue == call.tenant.issuer
         else { throw refusal("The access token is not valid") }
-        guard case .array(let audience)? = claims["aud"], audience.contains(.string(call.tenant.userInfoURL)) else {
-            throw refusal("The access token is for another audience")
-        }
+        let own = call.tenant.userInfoURL
+        if case .array(let audience)? = claims["aud"], audience.contains(.string(own)) { return }
+        let audience = claims["aud"]?.stringValue ?? "no text"
+        // What the refusal says goes into a header, between quotation marks.
+        let shown = audience.filter { $0.isASCII && !$0.isNewline && !"\"\\".contains($0) }
+        throw refusal(
+            "The access token is for the audience \(shown), and not for \(own): ask for the scope openid, too")
     }
 
     func refusal(_ description: String) -> OAuthError {

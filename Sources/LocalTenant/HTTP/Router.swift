@@ -105,9 +105,11 @@ struct Router: Sendable {
         } catch let error as LostLogin {
             return ErrorPages.lostLogin(error, call)
         } catch let error as OAuthError {
-            return ErrorPages.answer(
-                PageError(error.status, error.error, title: "The request is not valid", message: error.description),
-                call)
+            let title = error.status < 500 ? "The request is not valid" : "Try again in a moment"
+            var response = ErrorPages.answer(
+                PageError(error.status, error.error, title: title, message: error.description), call)
+            for (name, value) in error.headers { response.headers[name] = value }
+            return response
         } catch {
             call.notes.set(\.failure, String(describing: error))
             return ErrorPages.answer(.serverError, call)

@@ -10,12 +10,15 @@ struct URLPattern {
         pattern = url
     }
 
-    /// - Parameter anyLoopbackPort: whether the port of loopback addresses may differ (RFC 8252 §7.3).
+    /// - Parameters:
+    ///   - anyLoopbackPort: whether the port of loopback addresses may differ (RFC 8252 §7.3).
+    ///   - pathOnly: whether query and fragment count for nothing, and `http://host` is the same as `http://host/`.
     func matches(_ url: AbsoluteURL, anyLoopbackPort: Bool, pathOnly: Bool = false) -> Bool {
         pattern.scheme == url.scheme
             && hostMatches(url)
             && (pattern.port == url.port || (anyLoopbackPort && url.isHTTPLoopback))
-            && (pathOnly ? pattern.path == url.path : pattern.path == url.path && pattern.rest == url.rest)
+            && (pathOnly
+                ? pattern.pathOrRoot == url.pathOrRoot : pattern.path == url.path && pattern.rest == url.rest)
     }
 
     private func hostMatches(_ url: AbsoluteURL) -> Bool {
@@ -69,6 +72,9 @@ struct AbsoluteURL: Equatable {
         path = String(remainder[..<pathEnd])
         rest = String(remainder[pathEnd...])
     }
+
+    /// The path; of a web address without one, what the browser asks for (RFC 3986 §6.2.3).
+    var pathOrRoot: String { path.isEmpty && ["http", "https"].contains(scheme) ? "/" : path }
 
     /// Plain HTTP to this machine's loopback interface.
     var isHTTPLoopback: Bool {

@@ -43,7 +43,7 @@ extension Call {
             idleLimit: configuration.idleSessionLifetime * 3_600,
             absoluteLimit: configuration.sessionLifetime * 3_600, details: details)
         try await store.insert(session)
-        try await store.recordLogin(userID: user.id, address: request.remoteAddress, at: now)
+        try await store.recordLogin(userID: user.id, address: userAddress, at: now)
         return (session, cookie)
     }
 

@@ -43,6 +43,17 @@ enum LoginRefusal {
         preferred contact method with instructions on how to unblock it.
         """)
 
+    /// Seconds in which a full line of passwords has got much shorter.
+    static let retryAfter = 5
+
+    static let busy: OAuthError = {
+        var error = OAuthError(
+            503, "temporarily_unavailable",
+            "Too many passwords are being checked at the moment. Try again in \(retryAfter) seconds.")
+        error.headers = ["Retry-After": String(retryAfter)]
+        return error
+    }()
+
     static let suspicious = OAuthError(
         429, "too_many_attempts",
         """

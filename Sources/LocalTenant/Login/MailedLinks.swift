@@ -24,48 +24,22 @@ struct Unblocking: TicketDetails {
 }
 
 extension Call {
-    /// Mailed links are good for five days.
-    private static let linkLifetime: TimeInterval = 432_000
-
-    /// Adds a user with a password, and mails a link that verifies the email address.
+    /// Adds a user with a password, along with the mail that verifies the email address: both, or neither.
     ///
     /// - Throws: `StoreError.conflict` if the email address or user name is taken, after the same work as for a new one.
     func register(_ profile: TenantUser, password: String) async throws -> UserRecord {
-        let hash = try await tenant.passwords.hash(password)
+        let hash = try await tenant.passwords.hash(password, for: .stranger)
         let user = try UserRecord(profile, passwordHash: hash, at: now, random: tenant.random)
-        try await store.insert(user)
-        try await mailVerification(of: user)
+        try await insert(user, wantsVerification: true)
         return user
     }
 
-    /// Mails a new user the link that verifies the email address.
-    func mailVerification(of user: UserRecord) async throws {
-        if let email = user.profile.email, !user.profile.emailVerified {
-            let link = try await link(
-                "u/email-verification", to: EmailVerification(userID: user.id, email: email), of: user)
-            try await send(.verifyEmail, to: email, by: .email, link: link)
-        }
-    }
-
-    func mailReset(for user: UserRecord) async throws {
-        guard let email = user.profile.email else { return }
-        let link = try await link("u/reset-password/change", to: PasswordReset(userID: user.id, email: email), of: user)
-        try await send(.resetPassword, to: email, by: .email, link: link)
-    }
-
-    func mailBlock(of user: UserRecord) async throws {
-        guard let email = user.profile.email else { return }
-        let link = try await link("u/unblock", to: Unblocking(userID: user.id), of: user)
-        try await send(.blockedAccount, to: email, by: .email, link: link)
-    }
-
-    private func link<Details: TicketDetails>(
-        _ path: String, to details: Details, of user: UserRecord
-    ) async throws -> String {
-        let secret = try tenant.random.token()
-        try await store.put(
-            Ticket(key: secret.secretHash, subject: user.id, expiresAt: now + Self.linkLifetime, details: details))
-        return tenant.url(path) + "?" + FormEncoding.encode([("ticket", secret)])
+    /// Adds a user, with a passkey if it signed up with one, and the mail that verifies an email address that is not verified.
+    func insert(_ user: UserRecord, with passkey: PasskeyRecord? = nil, wantsVerification: Bool) async throws {
+        let needsMail = wantsVerification && user.profile.email != nil && !user.profile.emailVerified
+        let mail = needsMail ? try ticket(for: .verification(userID: user.id)) : nil
+        try await store.insert(user, with: passkey, mail)
+        if let mail { await tenant.mailer.deliver(mail) }
     }
 }
 

@@ -31,31 +31,38 @@ struct PasswordAlgorithm: Sendable {
 }
 
 /// Hashes passwords on a queue of its own, two at a time: neither the HTTP server's threads nor Swift's cooperative ones
-/// ever compute a hash, and a flood of logins cannot take all memory.
+/// ever compute a hash, and a flood of logins can take neither all memory nor all time.
 final class PasswordHasher: Sendable {
     private let algorithm: PasswordAlgorithm
     private let queue = DispatchQueue(label: "a0.tenant.passwords", qos: .userInitiated, attributes: .concurrent)
-    private let slots = Slots(2)
+    private let line = PasswordLine(slots: 2)
 
     init(_ algorithm: PasswordAlgorithm = .argon2id) {
         self.algorithm = algorithm
     }
 
+    /// How many wait for a slot.
+    var waitingCount: Int { get async { await line.count } }
+
     /// Runs `body` when one of the two slots is free.
-    func withSlot<R: Sendable>(_ body: (Slot) async throws -> R) async throws -> R {
-        await slots.take()
+    ///
+    /// - Throws: `OAuthError` with the status 503 if too many wait, and what `body` throws.
+    func withSlot<R: Sendable>(
+        for applicant: PasswordApplicant, _ body: (Slot) async throws -> R
+    ) async throws -> R {
+        try await line.enter(applicant)
         do {
             let result = try await body(Slot(algorithm: algorithm, queue: queue))
-            await slots.giveBack()
+            await line.leave()
             return result
         } catch {
-            await slots.giveBack()
+            await line.leave()
             throw error
         }
     }
 
-    func hash(_ password: String) async throws -> String {
-        try await withSlot { try await $0.hash(password) }
+    func hash(_ password: String, for applicant: PasswordApplicant) async throws -> String {
+        try await withSlot(for: applicant) { try await $0.hash(password) }
     }
 
     /// The right to compute hashes for a while.
@@ -72,32 +79,6 @@ final class PasswordHasher: Sendable {
             await queue.perform { [algorithm] () throws(Never) in
                 algorithm.verify(password, hash ?? algorithm.dummyHash) && hash != nil
             }
-        }
-    }
-}
-
-/// A number of things to be had, and a line of those who wait, first come first served.
-private actor Slots {
-    private var free: Int
-    private var line: [CheckedContinuation<Void, Never>] = []
-
-    init(_ count: Int) {
-        free = count
-    }
-
-    func take() async {
-        guard free == 0 else {
-            free -= 1
-            return
-        }
-        await withCheckedContinuation { line.append($0) }
-    }
-
-    func giveBack() {
-        if line.isEmpty {
-            free += 1
-        } else {
-            line.removeFirst().resume()
         }
     }
 }

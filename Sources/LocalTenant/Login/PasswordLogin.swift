@@ -28,20 +28,32 @@ struct PasswordLogin: Sendable {
         let attempt = LoginAttempt(
             connection: connection.name, identifier: String(identifier.lowercased().prefix(254)),
             address: call.userAddress)
+        // Who is blocked takes nobody's place in the line.
+        guard try await !isBlocked(attempt) else { return .throttled }
         let user = try await call.store.user(identifier: identifier, connection: connection.name)
-        return try await call.tenant.passwords.withSlot { slot in
+        return try await call.tenant.passwords.withSlot(for: applicant(user)) { slot in
             guard try await !isBlocked(attempt) else { return .throttled }
             // Counted before it is looked at, so that a burst of guesses gets no more tries than one after the other.
             let failures = try await countFailure(attempt)
             guard failures <= call.configuration.bruteForceThreshold else { return .throttled }
             let usable = password.utf8.count <= Self.longestPassword
             guard await slot.verify(usable ? password : "", usable ? user?.passwordHash : nil), let user else {
-                if failures == call.configuration.bruteForceThreshold, let user { try await call.mailBlock(of: user) }
+                if failures == call.configuration.bruteForceThreshold {
+                    try await call.queueMail(.block(identifier: identifier, connection: connection.name))
+                }
                 return .refused
             }
             try await call.store.clearFailures(attempt)
             return call.attackProtection.breachedPasswords.contains(password) ? .breached : .user(user)
         }
+    }
+
+    /// Who has logged in from this address before is known.
+    private func applicant(_ user: UserRecord?) -> PasswordApplicant {
+        guard let user, user.activity.lastAddress == call.userAddress,
+            let lastLogin = user.activity.lastLogin, lastLogin > since
+        else { return .stranger }
+        return .known(account: user.id)
     }
 
     /// How many there are with this one, until it turns out to be none.

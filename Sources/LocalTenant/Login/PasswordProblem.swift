@@ -43,7 +43,7 @@ extension Call {
     ) async throws -> Bool {
         let hashes = user.passwords.prefix(connection.passwordHistory)
         guard !hashes.isEmpty else { return false }
-        return try await tenant.passwords.withSlot { slot in
+        return try await tenant.passwords.withSlot(for: .known(account: user.id)) { slot in
             for hash in hashes where await slot.verify(password, hash) { return true }
             return false
         }

@@ -35,10 +35,10 @@ struct PasswordlessCodes: Sendable {
     /// Uses the code up; nil if it is wrong, too old, used, another client's, or was guessed at too often.
     func redeem(_ code: String, for recipient: String, _ client: TenantClient) async throws -> PasswordlessCode? {
         let key = key(recipient)
-        guard
+        // Another client's attempt must not count as a guess.
+        guard try await call.store.ticket(key, as: PasswordlessCode.self)?.details.clientID == client.clientID,
             let ticket = try await call.store.guessTicket(
                 key, as: PasswordlessCode.self, limit: Self.guesses, at: call.now),
-            ticket.details.clientID == client.clientID,
             constantTimeEqual(ticket.details.codeHash, code.secretHash)
         else { return nil }
         return try await call.store.redeemTicket(key, as: PasswordlessCode.self, at: call.now)?.details

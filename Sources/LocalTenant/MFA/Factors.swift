@@ -154,7 +154,8 @@ extension Enrollment {
         let kinds: [Authenticator.Kind] =
             switch factor {
             case .otp: [.totp]
-            case .phone: [.sms, .voice]
+            // What the user chose comes first: that is what a login begins with.
+            case .phone: details.prefersVoice == true ? [.voice, .sms] : [.sms, .voice]
             case .email: [.email]
             case .push: [.push, .totp]
             case .recoveryCode: [.recoveryCode]

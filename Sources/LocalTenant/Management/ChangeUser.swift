@@ -37,8 +37,8 @@ import Foundation
             try await api.store.deleteSessions(userID: user.id)
             try await api.call.tenant.liftBlocks(of: account)
         }
-        if changes.wantsVerificationMail == true, let account = try await api.store.account(account.id) {
-            try await api.call.mailVerification(of: account)
+        if changes.wantsVerificationMail == true {
+            try await api.call.queueMail(.verification(userID: account.id))
         }
         return try .json(try await UserObject.read(changed, api.call).members)
     } catch StoreError.conflict {
@@ -67,10 +67,8 @@ import Foundation
         let user = try UserRecord(
             profile, provider: connection.strategy.rawValue, passwordHash: hash, at: api.now,
             random: api.call.tenant.random)
-        try await api.store.insert(user)
-        if changes.wantsVerificationMail ?? (connection.strategy == .database) {
-            try await api.call.mailVerification(of: user)
-        }
+        try await api.call.insert(
+            user, wantsVerification: changes.wantsVerificationMail ?? (connection.strategy == .database))
         return try .json(try await UserObject.read(user, api.call).members, status: 201)
     } catch StoreError.conflict {
         throw ManagementRefusal.userExists
@@ -141,7 +139,8 @@ extension APICall {
             throw ManagementRefusal.weak(problem)
         }
         return NewPassword(
-            hash: try await call.tenant.passwords.hash(password), remembered: connection.passwordHistory)
+            hash: try await call.tenant.passwords.hash(password, for: .owner),
+            remembered: connection.passwordHistory)
     }
 
     fileprivate func newPasswordHash(
@@ -157,7 +156,7 @@ extension APICall {
         if let problem = try await call.problem(with: password, for: profile, in: connection) {
             throw ManagementRefusal.weak(problem)
         }
-        return try await call.tenant.passwords.hash(password)
+        return try await call.tenant.passwords.hash(password, for: .owner)
     }
 }
 

@@ -61,7 +61,8 @@ extension APICall {
             throw MyAccountRefusal.invalid("new_password", problem.sentence)
         }
         let new = NewPassword(
-            hash: try await call.tenant.passwords.hash(password), remembered: connection.passwordHistory)
+            hash: try await call.tenant.passwords.hash(password, for: .known(account: account.id)),
+            remembered: connection.passwordHistory)
         try await redeem(ticket)
         let now = now
         let changed = try await store.changeUser(account.id) { account in

@@ -3,7 +3,8 @@ import Foundation
 /// What the tenant would have sent, for tests and for whoever tries things out. The same messages are files in `outbox/` of the
 /// data directory, and a page at `/outbox`.
 extension LocalTenant {
-    /// The last 1,000 messages, newest last.
+    /// The last 1,000 messages, newest last. Some are written after the request that caused them was answered: wait for those
+    /// with ``message(to:kind:after:)``.
     public var outbox: [TenantMessage] { tenant.outbox.messages }
 
     /// The newest message of this kind to this recipient; waits for it if it has not been sent yet.
@@ -39,14 +40,25 @@ extension Call {
         _ kind: TenantMessage.Kind, to recipient: String, by channel: TenantMessage.Channel, code: String? = nil,
         link: String? = nil
     ) async throws {
-        try await tenant.outbox.send(
-            TenantMessage(
-                id: Base16.encode(try tenant.random.bytes(8)), time: now, to: recipient, channel: channel, kind: kind,
-                code: code, link: link, client: notes.all.client))
+        try await tenant.send(
+            kind, to: recipient, by: channel, code: code, link: link, client: notes.all.client)
     }
 }
 
 extension Tenant {
+    /// Puts a message into the outbox.
+    ///
+    /// - Parameter client: the client that caused it.
+    func send(
+        _ kind: TenantMessage.Kind, to recipient: String, by channel: TenantMessage.Channel, code: String? = nil,
+        link: String? = nil, client: String?
+    ) async throws {
+        try await outbox.send(
+            TenantMessage(
+                id: Base16.encode(try random.bytes(8)), time: clock.now, to: recipient, channel: channel, kind: kind,
+                code: code, link: link, client: client))
+    }
+
     /// A number of six digits that nobody can foresee.
     func makeCode() throws -> String {
         while true {

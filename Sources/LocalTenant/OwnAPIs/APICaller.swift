@@ -25,6 +25,7 @@ struct APICaller: Sendable {
         // What a stolen code brought is revoked before it expires.
         let grant = try await call.store.accessToken(presented.text.secretHash)?.grant
         guard grant != nil || subject == client.machineSubject else { throw TokenProblem.invalid }
+        if let grant, try await call.store.user(grant.userID)?.profile.blocked == true { throw TokenProblem.invalid }
         let scope = claims["scope"]?.stringValue?.split(separator: " ").map(String.init) ?? []
         return APICaller(
             subject: subject, scope: Set(scope), client: client, grant: grant,

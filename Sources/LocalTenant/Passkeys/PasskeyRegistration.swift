@@ -83,13 +83,12 @@ extension Call {
         let user = try UserRecord(profile, passwordHash: nil, at: now, random: tenant.random)
         try await logged {
             do {
-                try await store.insert(user, with: passkey)
+                try await insert(user, with: passkey, wantsVerification: true)
             } catch StoreError.conflict {
                 if try await isTaken(profile) { throw PasskeyError.userExists }
                 throw WebAuthnError.credentialInUse
             }
         }
-        try await mailVerification(of: user)
         return user
     }
 

@@ -92,7 +92,9 @@ struct FactorStep: Sendable {
         let needsSecret = kind == .totp || kind == .push
         let enrollment = Enrollment(
             id: try call.newDeviceID(), userID: user.id, factor: kind.factor, createdAt: call.now, isConfirmed: false,
-            details: .init(secret: needsSecret ? try call.tenant.random.bytes(20) : nil, recipient: recipient))
+            details: .init(
+                secret: needsSecret ? try call.tenant.random.bytes(20) : nil, recipient: recipient,
+                prefersVoice: kind == .voice ? true : nil))
         guard try await call.store.enroll([enrollment], unlessConfirmed: factors.secondFactors) else {
             return try await move(to: .choosing, call)
         }

@@ -15,6 +15,8 @@ protocol Store: Sendable {
     func clients() async throws(StoreError) -> [ClientRecord]
     func put(_ api: TenantAPI) async throws(StoreError)
     func api(_ identifier: String) async throws(StoreError) -> TenantAPI?
+    /// By identifier.
+    func apis() async throws(StoreError) -> [TenantAPI]
 
     // MARK: Users
 
@@ -84,8 +86,11 @@ protocol Store: Sendable {
     /// Adds a grant that needs no code.
     func insert(_ grant: Grant) async throws(StoreError)
     func insert(_ code: AuthorizationCode, grant: Grant) async throws(StoreError)
-    /// Uses the code up. A second use revokes the grant with all its tokens (RFC 6749 §4.1.2).
-    func redeemCode(_ hash: Data, at now: Date) async throws(StoreError) -> CodeRedemption
+    /// Uses a code of this client up. A second use later than `leeway` seconds after the first one revokes the grant with all its
+    /// tokens (RFC 6749 §4.1.2).
+    func redeemCode(
+        _ hash: Data, clientID: String, leeway: TimeInterval, at now: Date
+    ) async throws(StoreError) -> CodeRedemption
     /// The grant that an authorization code or device code will be exchanged for; nil if it is used, or nobody has allowed the
     /// device. Nothing is used up.
     func grant(waitingFor hash: Data) async throws(StoreError) -> Grant?
@@ -104,8 +109,9 @@ protocol Store: Sendable {
     func refreshToken(_ hash: Data) async throws(StoreError) -> (token: RefreshToken, grant: Grant)?
     /// Whether the refresh token could be redeemed now.
     func isAlive(refreshToken hash: Data, at now: Date) async throws(StoreError) -> Bool
+    /// - Parameter accessToken: what the exchange brings, which is added along with it.
     func redeemRefreshToken(
-        _ hash: Data, clientID: String, at now: Date, _ exchange: RefreshExchange
+        _ hash: Data, clientID: String, at now: Date, _ exchange: RefreshExchange, _ accessToken: AccessToken?
     ) async throws(StoreError) -> RefreshRedemption
     /// The same token may come more than once, and from several grants: signed tokens made within one second are equal.
     func insert(_ token: AccessToken) async throws(StoreError)
@@ -218,9 +224,11 @@ protocol Store: Sendable {
 
     /// - Throws: `StoreError.conflict` if somebody has this credential already.
     func insert(_ passkey: PasskeyRecord) async throws(StoreError)
-    /// Adds a user who signs up with a passkey, or nothing at all.
+    /// Adds a user with a passkey and a message to send, as far as there are such, or nothing at all.
     /// - Throws: `StoreError.conflict` if the user or the credential exists.
-    func insert(_ user: UserRecord, with passkey: PasskeyRecord) async throws(StoreError)
+    func insert(
+        _ user: UserRecord, with passkey: PasskeyRecord?, _ mail: Ticket<QueuedMail>?
+    ) async throws(StoreError)
     func passkey(credentialID: Data) async throws(StoreError) -> PasskeyRecord?
     /// In the order in which they were added.
     func passkeys(userID: String) async throws(StoreError) -> [PasskeyRecord]

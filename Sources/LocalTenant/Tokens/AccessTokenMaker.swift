@@ -18,17 +18,28 @@ struct AccessTokenMaker: Sendable {
 
     /// `access_token`, `token_type`, `expires_in` and `scope` (RFC 6749 §5.1).
     func response() async throws -> [String: TenantValue] {
+        let (members, record) = try await unrecorded()
+        if let record { try await call.store.insert(record) }
+        return members
+    }
+
+    /// Like `response`, with what the store has to know for `/userinfo` and `/oauth/introspect`: nil for a client's own token.
+    func unrecorded() async throws -> (members: [String: TenantValue], record: AccessToken?) {
         try call.requireProof(for: api)
         let lifetime = tenant.configuration.accessTokenLifetime ?? api?.tokenLifetime ?? 86_400
         let token = try await make(lifetime: lifetime)
-        try await remember(token, lifetime)
         var members: [String: TenantValue] = [
             "access_token": .string(token),
             "token_type": call.keyThumbprint == nil ? "Bearer" : "DPoP",
             "expires_in": .integer(lifetime),
         ]
         if grant != nil || !scope.isEmpty { members["scope"] = .string(scope.joined(separator: " ")) }
-        return members
+        let record = grant.map {
+            AccessToken(
+                hash: token.secretHash, grantID: $0.id, expiresAt: call.now + TimeInterval(lifetime), scope: scope,
+                keyThumbprint: call.keyThumbprint)
+        }
+        return (members, record)
     }
 
     private func make(lifetime: Int) async throws -> String {
@@ -64,15 +75,6 @@ struct AccessTokenMaker: Sendable {
             claims["jti"] = .string(try tenant.random.token(bytes: 16))
         }
         return claims
-    }
-
-    /// Lets `/userinfo` and `/oauth/introspect` know the token.
-    private func remember(_ token: String, _ lifetime: Int) async throws {
-        guard let grant else { return }
-        try await call.store.insert(
-            AccessToken(
-                hash: token.secretHash, grantID: grant.id, expiresAt: call.now + TimeInterval(lifetime), scope: scope,
-                keyThumbprint: call.keyThumbprint))
     }
 }
 

@@ -52,4 +52,10 @@ extension Call {
         default: try await store.api(identifier)
         }
     }
+
+    /// What to say of an audience that is nobody's: Auth0's words, and what the developer may have meant.
+    func unknownAPI(_ audience: String) async throws -> String {
+        let known = try await store.apis().prefix(10).map(\.identifier).joined(separator: ", ")
+        return "Service not found: \(audience)" + (known.isEmpty ? "" : ". Registered are: \(known)")
+    }
 }

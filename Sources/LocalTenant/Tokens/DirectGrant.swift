@@ -28,7 +28,7 @@ struct DirectGrant: Sendable {
         if hasSecondFactor { (details.hasSecondFactor, details.secondFactorAt) = (true, call.now) }
         let grant = try Grant(userID: user.id, client: client, details: details, call)
         try await call.store.insert(grant)
-        try await call.store.recordLogin(userID: user.id, address: call.request.remoteAddress, at: call.now)
+        try await call.store.recordLogin(userID: user.id, address: call.userAddress, at: call.now)
         let issuer = TokenIssuer(
             call: call, client: client, user: user, grant: grant, api: api, scope: scope, grantType: grantType)
         guard let members = try await issuer.responseWithRefreshToken() else {

@@ -16,11 +16,18 @@ struct TokenIssuer: Sendable {
 
     /// `access_token`, `token_type`, `expires_in`, `scope`, and `id_token` if `openid` was granted (RFC 6749 §5.1).
     func response() async throws -> [String: TenantValue] {
-        var members = try await AccessTokenMaker(
-            call: call, client: client, subject: user.id, api: api, scope: scope, grantType: grantType, grant: grant
-        ).response()
-        if scope.contains("openid") { members["id_token"] = .string(try await idToken()) }
+        let (members, record) = try await unrecorded()
+        if let record { try await call.store.insert(record) }
         return members
+    }
+
+    /// Like `response`, with the access token as the store has to know it.
+    func unrecorded() async throws -> (members: [String: TenantValue], record: AccessToken?) {
+        var (members, record) = try await AccessTokenMaker(
+            call: call, client: client, subject: user.id, api: api, scope: scope, grantType: grantType, grant: grant
+        ).unrecorded()
+        if scope.contains("openid") { members["id_token"] = .string(try await idToken()) }
+        return (members, record)
     }
 
     /// Like `response`, with a refresh token if `offline_access` was granted; nil if the grant has been revoked in the

@@ -26,6 +26,12 @@ protocol SecretStore: Sendable {
 
     /// The keys, in the order in which their items were added.
     func keys() throws(SimpleKeychainError) -> [String]
+
+    /// Puts aside what cannot be read and keeps new items out, and says so; `nil` if there is nothing of the kind.
+    func startAnewIfUnreadable() throws(SimpleKeychainError) -> String?
+
+    /// Keeps room for the next change of an item, if it adds no more than that many bytes.
+    func reserveRoom(_ byteCount: Int, forKey key: String) throws(SimpleKeychainError)
 }
 
 extension SecretStore {
@@ -33,6 +39,10 @@ extension SecretStore {
     func itemWithoutPrompt(forKey key: String) throws(SimpleKeychainError) -> StoredItem? {
         try item(forKey: key)
     }
+
+    // Other programs keep the items of most stores, in their own way.
+    func startAnewIfUnreadable() throws(SimpleKeychainError) -> String? { nil }
+    func reserveRoom(_ byteCount: Int, forKey key: String) throws(SimpleKeychainError) {}
 }
 
 /// An item as a store hands it out.

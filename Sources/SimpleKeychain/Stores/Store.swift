@@ -35,7 +35,8 @@ extension SimpleKeychain {
         ///
         /// Threads and processes may read and write at once. A change is written to the disk before it is reported as done;
         /// one that fails, because the disk is full or the directory cannot be written, leaves the old items in place. A
-        /// damaged file is reported once, as ``SimpleKeychainError/decodeFailed``, and kept under a new name.
+        /// damaged file is reported once, as ``SimpleKeychainError/decodeFailed``, and kept under a new name. Files that the
+        /// superuser makes in a user's directory are the user's.
         ///
         /// What was decrypted stays in the memory of the process, and is used again as long as the file has not changed.
         ///

@@ -58,12 +58,14 @@ struct AccountMethodsCommand: Command {
         for method in methods {
             let state = method.confirmed == false ? "not confirmed" : nil
             let words = [method.id, method.type, method.name ?? method.phoneNumber, state, method.createdAt]
-            Console.print(words.compactMap(\.self).joined(separator: "  "))
+            Console.print("\(words.compactMap(\.self).joined(separator: "  "))")
         }
     }
 
     private func failure(_ error: MyAccountError) -> CommandFailure {
-        guard error.statusCode == 401 || error.statusCode == 403 else { return .failed(error.localizedDescription) }
+        guard error.statusCode == 401 || error.statusCode == 403 else {
+            return .failed("\(error.localizedDescription)")
+        }
         let audience = account.myAccountAudience
         return .loginNeeded(
             """

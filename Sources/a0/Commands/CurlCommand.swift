@@ -62,7 +62,7 @@ struct CurlCommand: Command {
                 to: &request, accessToken: credentials.accessToken, tokenType: credentials.tokenType, nonce: nonce,
                 keychainIdentifier: account.keyName)
         } catch {
-            throw .failed(error.localizedDescription)
+            throw .failed("\(error.localizedDescription)")
         }
         return ["Authorization", "DPoP"].compactMap { name in
             request.value(forHTTPHeaderField: name).map { "\(name): \($0)" }

@@ -108,7 +108,7 @@ struct LoginCommand: Command {
                 """)
         } catch {
             try request.abandonKey()
-            throw .failed(error.localizedDescription)
+            throw .failed("\(error.localizedDescription)")
         }
         try request.finish(credentials)
     }

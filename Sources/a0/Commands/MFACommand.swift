@@ -84,7 +84,7 @@ struct MFACommand: Command {
             return Console.print("None yet. One of these can be enrolled: \(enroll.joined(separator: ", "))")
         }
         for factor in factors {
-            Console.print([factor.id, factor.type, factor.name].compactMap(\.self).joined(separator: "  "))
+            Console.print("\([factor.id, factor.type, factor.name].compactMap(\.self).joined(separator: "  "))")
         }
     }
 }

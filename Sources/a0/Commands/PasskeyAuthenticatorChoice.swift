@@ -63,7 +63,7 @@ struct PasskeyAuthenticatorChoice {
                 do throws(CommandFailure) {
                     return try Prompt.secret("PIN of \(question.key.name)\(hint)")
                 } catch {
-                    Console.error(error.message)
+                    Console.error("\(error.message)")
                     return nil
                 }
             }
@@ -102,7 +102,7 @@ extension CommandFailure {
                 --security-key uses a key that has a PIN.
                 """)
         default:
-            self = .failed(error.localizedDescription)
+            self = .failed("\(error.localizedDescription)")
         }
     }
 }

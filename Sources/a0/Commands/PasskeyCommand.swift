@@ -51,7 +51,7 @@ struct PasskeyCommand: Command {
         do {
             challenge = try await methods.passkeyEnrollmentChallenge().start()
         } catch {
-            throw .failed(error.localizedDescription)
+            throw .failed("\(error.localizedDescription)")
         }
         let passkey: PasskeyRegistration
         do {
@@ -65,7 +65,7 @@ struct PasskeyCommand: Command {
         } catch {
             // A passkey that the tenant does not know is of no use. Without an answer it may know it.
             if passkey.attachment == .platform, error.statusCode != 0 { try await Self.forget(passkey.credentialID) }
-            throw .failed(error.localizedDescription)
+            throw .failed("\(error.localizedDescription)")
         }
         if asJSON { return try Console.print(json: Report(passkey, challenge.options, method: method.id)) }
         Console.print("\(challenge.userName) has a passkey now. Log in with: a0 login --passkey")
@@ -82,11 +82,11 @@ struct PasskeyCommand: Command {
         if asJSON { return try Console.print(json: passkeys) }
         guard !passkeys.isEmpty else { return Console.error("There are no passkeys on this machine.") }
         for passkey in passkeys {
-            Console.print(
-                [
-                    passkey.id, passkey.domain, passkey.userName, passkey.createdAt?.formattedLocally,
-                    passkey.signCount.map { $0 == 1 ? "used once" : "used \($0) times" },
-                ].compactMap(\.self).joined(separator: "  "))
+            let columns = [
+                passkey.id, passkey.domain, passkey.userName, passkey.createdAt?.formattedLocally,
+                passkey.signCount.map { $0 == 1 ? "used once" : "used \($0) times" },
+            ]
+            Console.print("\(columns.compactMap(\.self).joined(separator: "  "))")
         }
     }
 

@@ -1,3 +1,4 @@
+import A0Process
 import Auth0
 import Foundation
 import SimpleKeychain
@@ -20,11 +21,11 @@ struct SessionsCommand: Command {
         guard !sessions.isEmpty else {
             return Console.error("No session is stored (looked in the \(keychain.storeDescription)).")
         }
-        let rows = sessions.map(\.columns)
+        let rows = sessions.map { $0.columns.map { $0.showingControlCharacters() } }
         let widths = rows.reduce([0, 0, 0]) { widths, row in zip(widths, row).map { max($0, $1.count) } }
         for row in rows {
             let start = zip(row, widths).map { $0.padding(toLength: $1, withPad: " ", startingAt: 0) }
-            Console.print((start + row.dropFirst(widths.count)).joined(separator: "  "))
+            Console.print("\((start + row.dropFirst(widths.count)).joined(separator: "  "))")
         }
     }
 
@@ -33,14 +34,19 @@ struct SessionsCommand: Command {
         do {
             keys = try keychain.keys()
         } catch {
-            throw .failed("The stored sessions can't be listed.\n\(error.localizedDescription)")
+            let wayOut = CommandFailure.wayOut(of: error as? SimpleKeychainError)
+            throw .failed("The stored sessions can't be listed.\n\(error.localizedDescription)\n\(wayOut)")
         }
         var sessions: [SessionReport] = []
-        for profile in keys.compactMap(Profile.init(storeKey:)) {
+        for profile in keys.filter({ !$0.contains(/_unreadable_\d+$/) }).compactMap(Profile.init(storeKey:)) {
             let account = Account(profile)
-            // Other entries have keys of the same form, but no credentials in them.
-            guard let credentials = try account.storedCredentials() else { continue }
-            sessions.append(SessionReport(account, credentials))
+            do throws(CredentialsManagerError) {
+                sessions.append(SessionReport(account, try account.credentialsManager.storedCredentials()))
+            } catch {
+                // Other entries have keys of the same form, but no credentials in them.
+                if CredentialsManagerError.noCredentials ~= error { continue }
+                Console.error("The session at \(profile.domain) can't be read. \(error.localizedDescription)")
+            }
         }
         return sessions
     }

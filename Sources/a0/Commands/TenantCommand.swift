@@ -35,7 +35,7 @@ struct TenantCommand: Command {
                 configuration = try TenantConfiguration(contentsOf: URL(fileURLWithPath: file))
             } catch {
                 let reason = error.localizedDescription
-                throw .usage(reason.contains(file) ? reason : "\(file): \(reason)")
+                throw .usage(reason.contains(file) ? "\(reason)" : "\(file): \(reason)")
             }
         }
         configuration.port = try arguments.integer("port", in: 0...65535) ?? 8484
@@ -66,7 +66,7 @@ struct TenantCommand: Command {
         do {
             tenant = try await LocalTenant.start(configuration)
         } catch {
-            throw .failed(error.localizedDescription)
+            throw .failed("\(error.localizedDescription)")
         }
         var invitation: TenantInvitation?
         do {
@@ -75,7 +75,7 @@ struct TenantCommand: Command {
             }
         } catch {
             await tenant.stop()
-            throw .failed(error.localizedDescription)
+            throw .failed("\(error.localizedDescription)")
         }
         try announce(tenant, invitation?.url)
         await interruption.wait()

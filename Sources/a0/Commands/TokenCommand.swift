@@ -26,7 +26,7 @@ struct TokenCommand: Command {
         if asJSON {
             try Console.print(json: TokenReport(credentials))
         } else {
-            Console.print(credentials.accessToken)
+            Console.print("\(credentials.accessToken)")
         }
     }
 }

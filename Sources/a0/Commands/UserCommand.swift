@@ -90,16 +90,18 @@ struct UserCommand: Command {
             if !asJSON, let text = value as? String { return text }
             return String(decoding: try JSONSerialization.data(withJSONObject: value, options: options), as: UTF8.self)
         }
-        if asJSON { return Console.print(try text(user)) }
+        if asJSON { return Console.print(json: Data(try text(user).utf8)) }
         for (name, value) in user.sorted(by: { $0.key < $1.key }) { Console.print("\(name): \(try text(value))") }
     }
 
     private func failure(_ error: ManagementError, _ credentials: Credentials) -> CommandFailure {
         let reason = error.info["message"] as? String ?? error.localizedDescription
-        guard error.statusCode == 401 || error.statusCode == 403 else { return .failed(reason) }
+        guard error.statusCode == 401 || error.statusCode == 403 else { return .failed("\(reason)") }
         let refusal = "\(account.profile.domain) does not let this session do that: \(reason)"
         let granted = credentials.scope?.split(separator: " ").map(String.init) ?? []
-        guard error.statusCode == 401 || !Set(Self.ownScopes).isSubset(of: granted) else { return .failed(refusal) }
+        guard error.statusCode == 401 || !Set(Self.ownScopes).isSubset(of: granted) else {
+            return .failed("\(refusal)")
+        }
         return .loginNeeded("\(refusal)\nLog in for it: \(managementLogin)")
     }
 

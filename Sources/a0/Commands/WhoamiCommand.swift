@@ -15,12 +15,12 @@ struct WhoamiCommand: AccountCommand {
             user = try await account.authentication.useDPoP(keychainIdentifier: account.keyName)
                 .userInfo(withAccessToken: credentials.accessToken, tokenType: credentials.tokenType).start()
         } catch {
-            throw .failed(error.localizedDescription)
+            throw .failed("\(error.localizedDescription)")
         }
         if asJSON {
             try Console.print(json: UserReport(user))
         } else {
-            Console.print([user.name, user.email, user.sub].compactMap(\.self).joined(separator: "\n"))
+            for line in [user.name, user.email, user.sub].compactMap(\.self) { Console.print("\(line)") }
         }
     }
 }

@@ -101,7 +101,7 @@ struct Demo: Sendable {
         do {
             return try await work()
         } catch {
-            throw browser?.failure.map(CommandFailure.failed) ?? error
+            throw browser?.failure.map { CommandFailure.failed("\($0)") } ?? error
         }
     }
 
@@ -116,7 +116,7 @@ struct Demo: Sendable {
             try report.finished(step, seen: seen, after: clock.now - start)
             return value
         } catch {
-            let why = (error as? CommandFailure)?.message ?? error.localizedDescription
+            let why = (error as? CommandFailure)?.message ?? "\(error.localizedDescription)"
             try report.failed(step, why: why, after: clock.now - start)
             throw .failed("The demo stopped at the step '\(step.rawValue)': \(why)")
         }

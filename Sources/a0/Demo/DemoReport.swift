@@ -4,7 +4,7 @@ import Foundation
 struct DemoReport: Sendable {
     let asJSON: Bool
 
-    func note(_ text: String) {
+    func note(_ text: ConsoleText) {
         if asJSON {
             Console.error(text)
         } else {
@@ -20,9 +20,9 @@ struct DemoReport: Sendable {
         }
     }
 
-    func failed(_ step: Demo.Step, why: String, after time: Duration) throws(CommandFailure) {
+    func failed(_ step: Demo.Step, why: ConsoleText, after time: Duration) throws(CommandFailure) {
         if asJSON {
-            try Console.print(json: Line(step: step.rawValue, ok: false, ms: time.milliseconds, detail: why))
+            try Console.print(json: Line(step: step.rawValue, ok: false, ms: time.milliseconds, detail: why.text))
         } else {
             Console.print("✗ \(columns(step, time))  \(why)")
         }

@@ -42,7 +42,7 @@ struct AuthenticationRequestTests {
 
     @Test("takes the refresh token as credentials hold it")
     func optionalRefreshToken() async throws {
-        let tenant = try FakeTenant.answering("{}")
+        let tenant = try FakeTenant.answering(#"{"access_token":"AT"}"#)
         let with = Credentials(refreshToken: "RT")
         let request = tenant.authentication.renew(withRefreshToken: with.refreshToken)
         #expect(request.call.parameters["refresh_token"] == "RT")

@@ -170,9 +170,9 @@ struct CredentialsManagerAPITests {
         try manager.save(stage.credentials(refreshToken: nil))
         #expect(await failure() == .noRefreshToken)
         try manager.save(stage.credentials())
-        let before = stage.storage.state.entries
+        let before = try stage.stored().credentials
         #expect(await failure()?.code == .apiExchangeFailed)
-        #expect(stage.storage.state.entries == before)
+        #expect(try stage.stored().credentials == before)
         stage.storage.change { $0.refusesReads = true }
         let unreadable = await failure()
         #expect(unreadable?.code == .apiExchangeFailed)

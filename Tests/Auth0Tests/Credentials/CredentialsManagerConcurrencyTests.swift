@@ -54,6 +54,47 @@ struct CredentialsManagerConcurrencyTests {
         #expect(tenant.requests.count == 2)
     }
 
+    @Test("a renewal that hangs does not hold up who has a token that is still good")
+    func hangingRenewal() async throws {
+        let tenant = try rotatingTenant()
+        let stage = ManagerStage()
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials(lifetime: 3600))
+        let renewal = Task { try await manager.renew() }
+        await gate.waitForArrivals()
+        let waiting = (0..<5).map { _ in Task { try await manager.credentials() } }
+        let demanding = Task { try await manager.credentials(minTTL: 7200) }
+        let api = APICredentials(accessToken: "API", tokenType: "Bearer", expiresIn: stage.time.now + 3600, scope: "")
+        try manager.save(api, audience: "https://api")
+        let waitingForAPI = Task { try await manager.apiCredentials(forAudience: "https://api") }
+        await manager.lane.waitForWaiting(7)
+        stage.time.advance(by: 2)
+        for call in waiting { #expect(try await call.value.accessToken == "OLD") }
+        #expect(try await waitingForAPI.value == api)
+
+        gate.open()
+        #expect(try await renewal.value.refreshToken == "RT2")
+        #expect(try await demanding.value.refreshToken == "RT2")
+        #expect(try await manager.credentials().refreshToken == "RT2")
+        #expect(tenant.requests.count == 1)
+    }
+
+    @Test("a renewal that is repeated after a crash and hangs does not, either, and goes on")
+    func hangingRepetition() async throws {
+        let tenant = try rotatingTenant()
+        let stage = ManagerStage()
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials(lifetime: 3600))
+        try stage.dieWhileRenewing()
+        let call = Task { try await manager.credentials() }
+        await gate.waitForArrivals()
+        stage.time.advance(by: 2)
+        #expect(try await call.value.accessToken == "OLD")
+        gate.open()
+        #expect(try await manager.renew().refreshToken == "RT3")
+        #expect(tenant.requests.map { $0.body["refresh_token"] } == ["RT1", "RT2"])
+    }
+
     @Test("who stops waiting gets told at once, and spoils nothing for the others")
     func cancelledWaiter() async throws {
         let tenant = try rotatingTenant()

@@ -116,16 +116,16 @@ struct CredentialsManagerRenewalTests {
         #expect(tenant.requests.isEmpty)
     }
 
-    @Test("and leaves everything as it was when the tenant refuses", arguments: [400, 401, 403, 429])
+    @Test("and leaves the credentials as they were when the tenant refuses", arguments: [400, 401, 403, 429])
     func refused(status: Int) async throws {
         let tenant = try FakeTenant.answering(
             #"{"error":"access_denied","error_description":"Not now."}"#, status: status)
         try save(lifetime: -1, in: tenant)
-        let before = storage.state.entries
+        let before = try stored(tenant)
         let error = await #expect(throws: CredentialsManagerError.self) { try await manager(tenant).credentials() }
         #expect(error?.code == .renewFailed)
         #expect((error?.cause as? AuthenticationError)?.isAccessDenied == true)
-        #expect(storage.state.entries == before)
+        #expect(try stored(tenant) == before)
         #expect(tenant.requests.count == 1)
     }
 

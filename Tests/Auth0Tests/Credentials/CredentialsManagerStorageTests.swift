@@ -118,7 +118,7 @@ struct CredentialsManagerStorageTests {
     @Test(
         "is no credentials at all",
         arguments: [
-            "", "garbage", "{}", "[]", #"{"version":2}"#, #"{"version":"1"}"#,
+            "", "garbage", "{}", "[]", #"{"version":0}"#, #"{"version":"1"}"#,
             #"{"version":1,"access_token":1,"token_type":"","id_token":"","expires_at":1}"#,
         ])
     func garbage(entry: String) async {
@@ -128,6 +128,23 @@ struct CredentialsManagerStorageTests {
         #expect(error?.cause is DecodingError)
         #expect(!manager.hasValid())
         #expect(manager.user == nil)
+    }
+
+    @Test("by a later version of the program is a session all the same, and no login overwrites it")
+    func laterForm() async throws {
+        let entry = Data(#"{"version":2,"tokens":{}}"#.utf8)
+        storage.change { $0.entries["credentials"] = entry }
+        let error = await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
+        #expect(error?.code == .renewFailed)
+        #expect(error?.isLoginNeeded == false)
+        #expect(error?.localizedDescription.contains("later version") == true)
+        #expect(#expect(throws: CredentialsManagerError.self) { try manager.storedCredentials() }?.code == .unknown)
+        try manager.save(Credentials(accessToken: "AT", expiresIn: time.now + 3600))
+        #expect(storage.state.entries["credentials_unreadable_1"] == entry)
+        storage.change { $0.entries["credentials"] = Data("garbage".utf8) }
+        try manager.save(Credentials(accessToken: "AT", expiresIn: time.now + 3600))
+        #expect(storage.state.entries["credentials_unreadable_1"] == entry)
+        #expect(storage.state.entries["credentials_unreadable_2"] == Data("garbage".utf8))
     }
 
     @Test(

@@ -27,7 +27,8 @@ final class FileLockTests {
         var held: FileLock.Held? = try take(lock())
         #expect(try lock().attempt() == nil)
         #expect(try lock("other").attempt() != nil)
-        #expect(throws: FileLock.Failure.taken(path: lock().path)) { try lock().acquireBlocking(patience: 0.01) }
+        let error = #expect(throws: FileLock.Failure.self) { try lock().acquireBlocking(patience: 0.01) }
+        #expect(error?.description.contains("Process \(getpid()) has kept \(lock().path) locked") == true)
         held?.release()
         let next = try lock().acquireBlocking(patience: 0)
         held = nil
@@ -52,9 +53,25 @@ final class FileLockTests {
         let waiting = Task { [lock = lock()] in try await lock.acquire(patience: 600, clock: .system) }
         waiting.cancel()
         await #expect(throws: CancellationError.self) { _ = try await waiting.value }
-        await #expect(throws: FileLock.Failure.taken(path: lock().path)) {
-            _ = try await lock().acquire(patience: 60, clock: TestClock().clock)
+        let time = TestClock()
+        let error = await #expect(throws: FileLock.Failure.self) {
+            _ = try await lock().acquire(patience: 60, clock: time.clock)
         }
+        #expect(error?.description.contains("Process \(getpid())") == true)
+        #expect(abs(time.now.timeIntervalSince(TestClock.start) - 60) < 1)
+        withExtendedLifetime(held) {}
+    }
+
+    @Test("are waited for by the clock, however long each pause takes")
+    func slowPauses() async throws {
+        let held = try lock().attempt()
+        let time = TestClock()
+        var clock = time.clock
+        clock.sleep = { time.advance(by: 100 * $0) }
+        await #expect(throws: FileLock.Failure.self) {
+            _ = try await lock().acquire(patience: 60, clock: clock)
+        }
+        #expect(time.now.timeIntervalSince(TestClock.start) < 66)
         withExtendedLifetime(held) {}
     }
 
@@ -78,6 +95,40 @@ final class FileLockTests {
         let nowhere = FileLock(directory: "/dev/null", name: "x", suffix: "renewal")
         let error = #expect(throws: FileLock.Failure.self) { try nowhere.attempt() }
         #expect(error?.localizedDescription.contains("/dev/null") == true)
+    }
+
+    #if os(Linux)
+        @Test("of a process that is stopped are waited for only shortly, and it is named")
+        func stopped() async throws {
+            _ = try lock().attempt()
+            let holder = Process()
+            holder.executableURL = URL(fileURLWithPath: "/usr/bin/flock")
+            holder.arguments = ["--no-fork", lock().path, "sleep", "600"]
+            try holder.run()
+            defer { kill(holder.processIdentifier, SIGKILL) }
+            while try lock().attempt() != nil { await Task.yield() }
+            kill(holder.processIdentifier, SIGSTOP)
+            // That program notes nothing in the file.
+            let note = "\(holder.processIdentifier)".padding(toLength: 11, withPad: " ", startingAt: 0) + "\n"
+            try Data(note.utf8).write(to: URL(fileURLWithPath: lock().path), options: [])
+            while LockHolder(path: lock().path)?.isStopped != true { await Task.yield() }
+            let time = TestClock()
+            let error = await #expect(throws: FileLock.Failure.self) {
+                _ = try await lock().acquire(patience: 600, clock: time.clock)
+            }
+            #expect(error?.description.contains("kill -CONT \(holder.processIdentifier)") == true)
+            #expect(time.now.timeIntervalSince(TestClock.start) < 11)
+        }
+    #endif
+
+    @Test("whose file holds something else name nobody", arguments: ["", "x", "-4\n", "99999999999999999999\n"])
+    func strangeNotes(text: String) throws {
+        let held = try lock().attempt()
+        try Data(text.utf8).write(to: URL(fileURLWithPath: lock().path), options: [])
+        #expect(LockHolder(path: lock().path) == nil)
+        let error = #expect(throws: FileLock.Failure.self) { try lock().acquireBlocking(patience: 0) }
+        #expect(error?.description.hasPrefix("Another process has kept") == true)
+        withExtendedLifetime(held) {}
     }
 
     // MARK: Managers

@@ -29,6 +29,7 @@ struct RenewalJournalTests {
         stage.storage.change { $0.refusesWrites = true }
         let failure = await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
         #expect(failure?.code == .storeFailed)
+        #expect(failure?.message.contains("Nothing was sent, and the session is kept.") == true)
         #expect(tenant.requests.isEmpty)
         stage.storage.change { $0.refusesWrites = false }
         #expect(try await manager.credentials().refreshToken == "RT2")
@@ -81,7 +82,9 @@ struct RenewalJournalTests {
         #expect(tenant.requests.count == 1)
     }
 
-    @Test("stays noted after an answer that says nothing about the refresh token", arguments: [500, 502, 503])
+    @Test(
+        "stays noted after an answer that says nothing about the refresh token",
+        arguments: [400, 401, 403, 404, 408, 429, 499, 500, 502, 503])
     func openFailures(status: Int) async throws {
         let tenant = try FakeTenant.rotating { number in
             number == 1 ? .error("server_error", "No", status: status) : nil
@@ -94,21 +97,57 @@ struct RenewalJournalTests {
         #expect(try await manager.credentials().refreshToken == "RT3")
     }
 
-    @Test("is not noted any more when the tenant never got the request")
+    @Test("is repeated early after any answer but the tenant's word on the refresh token, and brings the new one")
+    func repeatedAfterRefusal() async throws {
+        let tenant = try FakeTenant.rotating { number in number == 1 ? .error("gone", "No", status: 404) : nil }
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials(lifetime: 3600))
+        await #expect(throws: CredentialsManagerError.self) { try await manager.renew() }
+        stage.time.advance(by: 66)
+        #expect(try await manager.credentials().accessToken == "AT3")
+        #expect(tenant.refreshTokens == ["RT1", "RT1"])
+    }
+
+    @Test("is not noted any more when the request cannot be made")
     func neverSent() async throws {
         let tenant = try FakeTenant.rotating()
         let manager = stage.manager(tenant)
         try manager.save(stage.credentials())
         let before = stage.storage.state.entries
-        await tenant.stop()
-        let error = await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
-        #expect((error?.cause as? AuthenticationError)?.isNetworkError == true)
-        #expect(stage.storage.state.entries == before)
-
         await #expect(throws: CredentialsManagerError.self) {
             try await manager.renew(parameters: ["bad": Double.nan])
         }
         #expect(stage.storage.state.entries == before)
+        #expect(tenant.requests.isEmpty)
+    }
+
+    @Test("stays noted when the connection failed: another one may have been used before it, and have got through")
+    func noConnection() async throws {
+        let tenant = try FakeTenant.rotating()
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials())
+        await tenant.stop()
+        let error = await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
+        #expect((error?.cause as? AuthenticationError)?.isNetworkError == true)
+        #expect(try stage.stored().renewal?.failedAt != nil)
+    }
+
+    @Test(
+        "may have rotated the refresh token, whatever went wrong on the way",
+        arguments: [
+            NSError(domain: NSURLErrorDomain, code: -1004), NSError(domain: NSPOSIXErrorDomain, code: 54),
+            NSError(domain: "curl", code: 56), NSError(domain: "NSOSStatusErrorDomain", code: -9806),
+        ])
+    func transportErrors(error: NSError) {
+        #expect(!AuthenticationError(cause: error).leavesRefreshTokenAlone)
+        #expect(AuthenticationError(cause: InvalidRequestError.missingRefreshToken).leavesRefreshTokenAlone)
+    }
+
+    @Test("is noted anew once the leeway of the attempts before is over", arguments: [(599, 0), (600, 600), (-5, -5)])
+    func nextNote(seconds: TimeInterval, start: TimeInterval) {
+        let first = RenewalJournal.begun(after: nil, at: TestClock.start)
+        let next = RenewalJournal.begun(after: first, at: TestClock.start + seconds)
+        #expect(next == RenewalJournal(startedAt: TestClock.start.timeIntervalSince1970 + start))
     }
 
     @Test("keeps its answer in memory when the disk is full, until it can be stored")
@@ -127,7 +166,9 @@ struct RenewalJournalTests {
         #expect(try await manager().credentials().refreshToken == "RT2")
         #expect(manager().hasValid(minTTL: 3600))
         #expect(try stage.stored().credentials.refreshToken == "RT1")
-        await #expect(throws: CredentialsManagerError.storeFailed) { try await manager().renew() }
+        let unsaved = await #expect(throws: CredentialsManagerError.self) { try await manager().renew() }
+        #expect(unsaved?.code == .storeFailed)
+        #expect(unsaved?.message.contains("kept in the memory") == true)
 
         stage.storage.change { $0.refusesWrites = false }
         #expect(try await manager().renew().refreshToken == "RT3")

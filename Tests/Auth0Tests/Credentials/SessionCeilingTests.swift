@@ -1,3 +1,4 @@
+import A0HTTPServer
 import Foundation
 import Testing
 
@@ -22,7 +23,41 @@ struct SessionCeilingTests {
         await #expect(throws: CredentialsManagerError.sessionExpired) { try await manager(tenant).credentials() }
         #expect(storage.state.entries.isEmpty)
         await #expect(throws: CredentialsManagerError.noCredentials) { try await manager(tenant).renew() }
-        #expect(tenant.requests.isEmpty)
+        // What time it is, and nothing else.
+        #expect(tenant.requests.map(\.target) == ["/.well-known/jwks.json"])
+    }
+
+    @Test("is the tenant's to tell: without its word nothing is deleted, and nothing handed out")
+    func offline() async throws {
+        let tenant = try FakeTenant.answering("{}")
+        let manager = manager(tenant)
+        try manager.save(credentials(ceilingIn: 3600))
+        let before = storage.state.entries
+        await tenant.stop()
+        time.advance(by: 4000)
+        for operation in [{ _ = try await manager.credentials() }, { _ = try await manager.renew() }] {
+            let error = await #expect(throws: CredentialsManagerError.self) { try await operation() }
+            #expect(error?.code == .sessionExpired)
+            #expect((error?.cause)?.isNetworkFailure == true)
+            #expect(error?.isLoginNeeded == false)
+            #expect(error?.message.contains("The session is kept.") == true)
+        }
+        #expect(storage.state.entries == before)
+    }
+
+    @Test("is not believed to have passed by an answer that was kept somewhere, or that has no date")
+    func timeless() async throws {
+        let tenant = try FakeTenant.start { _, number in
+            var answer = HTTPServerResponse.json("{}")
+            answer.headers.set("Age", "86400")
+            return answer
+        }
+        let manager = manager(tenant)
+        try manager.save(credentials(ceilingIn: 3600))
+        time.advance(by: 4000)
+        let error = await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
+        #expect(error?.cause is TimelessAnswer)
+        #expect(storage.state.entries["credentials"] != nil)
     }
 
     @Test("is the end of its API tokens as well, whoever asks for them and whoever logs in next")

@@ -17,6 +17,8 @@ struct SessionEndTests {
         let error = await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
         #expect(error?.code == .renewFailed)
         #expect((error?.cause as? AuthenticationError)?.code == "invalid_grant")
+        #expect(error?.isLoginNeeded == true)
+        #expect(error?.message.contains("The session is over. Log in again.") == true)
         #expect(stage.storage.state.entries.isEmpty)
         await #expect(throws: CredentialsManagerError.noCredentials) { try await manager.credentials() }
         #expect(tenant.requests.count == 1)
@@ -29,9 +31,22 @@ struct SessionEndTests {
         #expect(refusal.code == "invalid_grant")
     }
 
-    @Test("with a server's failure around it is no refusal")
-    func serverError() async throws {
-        let tenant = try FakeTenant.answering(#"{"error":"invalid_grant"}"#, status: 500)
+    @Test("with another status around it is no refusal", arguments: [200, 404, 408, 429, 499, 500, 503])
+    func otherStatus(status: Int) async throws {
+        let tenant = try FakeTenant.answering(#"{"error":"invalid_grant"}"#, status: status)
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials())
+        let error = await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
+        #expect(error?.isLoginNeeded == false)
+        #expect(error?.message == "The credentials could not be renewed. The session is kept.")
+        #expect(manager.canRenew())
+    }
+
+    @Test(
+        "is the JSON member that RFC 6749 names, and nothing that looks like it",
+        arguments: ["invalid_grant", #"{"code":"invalid_grant"}"#, #"{"error":["invalid_grant"]}"#])
+    func lookalikes(answer: String) async throws {
+        let tenant = try FakeTenant.answering(answer, status: 403)
         let manager = stage.manager(tenant)
         try manager.save(stage.credentials())
         await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }

@@ -95,7 +95,30 @@ struct TenantTimeTests {
         try manager.save(stage.credentials(claims: ["session_expiry": .integer(end)]))
         _ = try await manager.credentials()
         await #expect(throws: CredentialsManagerError.sessionExpired) { try await manager.credentials() }
-        #expect(tenant.requests.count == 1)
+        #expect(tenant.refreshTokens.count == 1)
+        #expect(stage.storage.state.entries.isEmpty)
+    }
+
+    @Test("end no session because this machine's jumped ahead", arguments: [86_400, 400_000_000] as [TimeInterval])
+    func jumpAhead(seconds: TimeInterval) async throws {
+        let (tenant, manager, ahead) = try skewedTenant()
+        let end = Int64(stage.time.now.timeIntervalSince1970) + 20_000
+        try manager.save(stage.credentials(claims: ["session_expiry": .integer(end)]))
+        #expect(try await manager.credentials().accessToken == "AT2")
+        stage.time.advance(by: seconds)
+        ahead.withLock { $0 = -seconds }
+        // The token that is stored is good by the tenant's clock.
+        #expect(try await manager.credentials().accessToken == "AT2")
+        _ = try await manager.renew()
+        #expect(try await manager.apiCredentials(forAudience: "https://api").accessToken.hasPrefix("AT"))
+        #expect(manager.canRenew())
+        // Set right again, everything is as before; and the end comes when it comes.
+        stage.time.advance(by: -seconds)
+        ahead.withLock { $0 = 0 }
+        #expect(try await manager.renew().accessToken.hasPrefix("AT"))
+        stage.time.advance(by: 20_000)
+        await #expect(throws: CredentialsManagerError.sessionExpired) { try await manager.renew() }
+        #expect(tenant.requests.contains { $0.target == "/.well-known/jwks.json" })
     }
 
     /// A tenant whose clock is so many seconds ahead.

@@ -9,6 +9,10 @@ import Testing
 
 @Suite("An answer of the tenant")
 struct ResponseClassificationTests {
+    private static func quoting(_ body: String, _ status: Int) -> String {
+        "The tenant's answer with status \(status) is not as expected: \(body)"
+    }
+
     private struct Item: Decodable, Sendable, Equatable {
         let name: String
     }
@@ -39,7 +43,7 @@ struct ResponseClassificationTests {
         #expect(error?.cause is DecodingError)
     }
 
-    @Test("that is no JSON is the error's text", arguments: ["We've just sent you an email", "<html></html>"])
+    @Test("that is no JSON is quoted, with its status", arguments: ["We've just sent you an email", "<html></html>"])
     func text(body: String) throws {
         try nothing(200, body)
         for error in [
@@ -47,17 +51,17 @@ struct ResponseClassificationTests {
             #expect(throws: AuthenticationError.self) { try profile(200, body) },
         ] {
             #expect(error?.code == Self.plain)
-            #expect(error?.localizedDescription == body)
+            #expect(error?.localizedDescription == Self.quoting(body, 200))
             #expect(error?.statusCode == 200)
         }
     }
 
-    @Test("that is an object without what is needed is the error's text")
+    @Test("that is an object without what is needed is quoted, with its status")
     func incompleteObject() throws {
         #expect(try profile(200, #"{"sub":"auth0|1"}"#).sub == "auth0|1")
         let error = #expect(throws: AuthenticationError.self) { try profile(200, #"{"name":"n"}"#) }
         #expect(error?.code == Self.plain)
-        #expect(error?.localizedDescription == #"{"name":"n"}"#)
+        #expect(error?.localizedDescription == Self.quoting(#"{"name":"n"}"#, 200))
         #expect(error?.statusCode == 200)
     }
 
@@ -74,11 +78,11 @@ struct ResponseClassificationTests {
         }
     }
 
-    @Test("of a failure that is no JSON object is the error's text", arguments: ["oops", "[1]", #""quoted""#, "  "])
+    @Test("of a failure that is no JSON object is quoted, with its status", arguments: ["oops", "[1]", #""quoted""#])
     func failureText(body: String) {
         for error in bothFailures(400, body) {
             #expect(error?.code == Self.plain)
-            #expect(error?.localizedDescription == body)
+            #expect(error?.localizedDescription == Self.quoting(body, 400))
             #expect(error?.statusCode == 400)
         }
     }

@@ -20,6 +20,17 @@ struct StandardLoggerTests {
         output.withLock { $0 }.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
     }
 
+    @Test("shows what would control the terminal that it is read in")
+    func controlCharacters() throws {
+        let url = try #require(URL(string: "https://samples.auth0.com/userinfo"))
+        let response = try #require(
+            HTTPURLResponse(
+                url: url, statusCode: 502, httpVersion: nil, headerFields: ["X-Name": "\u{9B}31m\u{202E}"]))
+        logger.trace(response: response, data: Data("<b>\n\u{1B}]0;title\u{7}</b>".utf8))
+        #expect(lines.contains { $0.contains("\\u{9B}31m\\u{202E}") })
+        #expect(lines.suffix(3) == ["<b>", "^[]0;title^G</b>", ""])
+    }
+
     @Test("prints a request as HTTP with its secrets masked")
     func request() throws {
         var request = URLRequest(

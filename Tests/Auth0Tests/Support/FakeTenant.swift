@@ -57,6 +57,8 @@ final class FakeTenant: Sendable {
         client.clock = clock
         // A fixed clock has nothing to do with that of the answers.
         client.skews = nil
+        // Another tenant may have had the same port.
+        client.pauses = RequestedPauses()
         return Auth0Authentication(clientId: "CLIENT_ID", client: client)
     }
 

@@ -16,6 +16,14 @@ final class TestClock: Sendable {
     }
 
     var clock: Clock {
-        Clock(now: { self.now }, sleep: { self.advance(by: $0) })
+        Clock(
+            now: { self.now }, sleep: { self.advance(by: $0) }, uptime: { self.now.timeIntervalSince1970 },
+            timeout: { try await self.wait($0) })
+    }
+
+    /// Waits until a test, or a pause that work makes, has moved it that far.
+    private func wait(_ seconds: TimeInterval) async throws {
+        let end = now + seconds
+        while now < end { try await Task.sleep(nanoseconds: 1_000_000) }
     }
 }

@@ -198,6 +198,20 @@ struct LoginTests {
         #expect(await tenant.webAuth().loginFailure() == .pkceNotAllowed)
     }
 
+    @Test(
+        "that is refused with the same word for another reason says nothing about PKCE",
+        arguments: [
+            (401, "Unauthorized"), (401, #"{"error":"invalid_client","error_description":"Unauthorized"}"#),
+            (403, #"{"error":"access_denied","error_description":"Unauthorized"}"#),
+            (401, #"{"error":"unauthorized","error_description":"Unauthorized"}"#),
+        ])
+    func unauthorized(status: Int, body: String) async throws {
+        let tenant = try LoginTenant(.with { $0.tokenAnswer = .json(body, status: status) })
+        let error = await tenant.webAuth().loginFailure()
+        #expect(error.matches(.codeExchangeFailed))
+        #expect((error?.cause as? AuthenticationError)?.statusCode == status)
+    }
+
     @Test("whose token request fails on the way is a network error underneath")
     func exchangeUnreachable() async throws {
         let tenant = try LoginTenant(.with { $0.tokenAnswer = .drop })

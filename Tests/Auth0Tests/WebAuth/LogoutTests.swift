@@ -53,9 +53,9 @@ struct LogoutTests {
     func sharedBrowser() async throws {
         let tenant = try LoginTenant()
         var webAuth = tenant.webAuth(nil).useEphemeralSession()
-        webAuth.environment.defaultProvider = { request throws(WebAuthError) in
+        webAuth.environment.defaultUserAgent = { request throws(WebAuthError) in
             if request.isPrivate { throw .unknown }
-            return FakeBrowser().provider
+            return .onMainActor(FakeBrowser().provider)
         }
         let client = webAuth
         #expect(await client.loginFailure() == .unknown)

@@ -96,9 +96,9 @@ struct PrivateWindowTests {
     private func client(_ variables: [String: String] = ["DISPLAY": ":0"]) -> Auth0WebAuth {
         var client = tenant.webAuth(nil).useEphemeralSession()
         let environment = programs.environment(variables)
-        client.environment.defaultProvider = { request throws(WebAuthError) in
+        client.environment.defaultUserAgent = { request throws(WebAuthError) in
             #expect(request.isPrivate)
-            return try PrivateWindow.provider(environment: environment, clock: TestClock().clock)
+            return try PrivateWindow.factory(environment: environment, clock: TestClock().clock)
         }
         return client
     }

@@ -1,3 +1,4 @@
+import A0JOSE
 import Foundation
 import TestSupport
 import Testing
@@ -141,6 +142,21 @@ struct SystemBrowserTests {
                 Task { await browser.open(url) }
             })
         #expect(await webAuth.loginFailure() == nil)
+    }
+
+    @MainActor
+    @Test("is printed so that nothing in it controls the terminal")
+    func printedHarmlessly() throws {
+        let lines = Locked<[String]>([])
+        let provider = WebAuthentication.printingProvider { line in lines.withLock { $0.append(line) } }
+        for text in ["https://example.com/\u{1B}]0;title\u{7}", "https://example.com/\u{9B}2J?a=\u{202E}"] {
+            let url = try #require(
+                URL(dataRepresentation: Data(text.utf8), relativeTo: nil) ?? URL(string: "https://example.com/"))
+            provider(url) { _ in }.start()
+        }
+        let printed = lines.withLock { $0 }
+        #expect(printed.count == 2)
+        #expect(printed.joined().unicodeScalars.allSatisfy { (0x20...0x7E).contains($0.value) })
     }
 
     private func client(_ environment: [String: String]) -> Auth0WebAuth {

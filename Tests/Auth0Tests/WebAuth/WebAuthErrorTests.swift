@@ -41,14 +41,14 @@ struct WebAuthErrorTests {
             #expect(matches(.other, kind) && matches(kind, kind))
             #expect(!matches(kind, WebAuthError.other) && !matches(.unknown, kind))
         }
-        for kind in [
-            WebAuthError.noBundleIdentifier, .invalidInvitationURL, .noAuthorizationCode, .pkceNotAllowed,
-            .browserUnavailable, .redirectPortInUse,
-        ] {
+        for kind in [WebAuthError.browserUnavailable, .redirectPortInUse] {
             #expect(matches(.unknown, kind) && matches(kind, kind))
             #expect(!matches(kind, WebAuthError.unknown) && !matches(.other, kind))
         }
-        for kind in [WebAuthError.userCancelled, .transactionActiveAlready, .idTokenValidationFailed] {
+        for kind in [
+            WebAuthError.userCancelled, .transactionActiveAlready, .idTokenValidationFailed, .noBundleIdentifier,
+            .invalidInvitationURL, .noAuthorizationCode, .pkceNotAllowed,
+        ] {
             #expect(!matches(.unknown, kind) && !matches(.other, kind))
         }
     }

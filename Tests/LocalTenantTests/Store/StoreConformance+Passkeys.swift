@@ -67,14 +67,14 @@ extension StoreConformance {
             try await store.insert(user("u"))
             try await store.insert(passkey("a", credential: "c"))
             await #expect(throws: StoreError.conflict) {
-                try await store.insert(user("v"), with: passkey("b", user: "v", credential: "c"))
+                try await store.insert(user("v"), with: passkey("b", user: "v", credential: "c"), nil)
             }
             #expect(try await store.user("v") == nil)
             await #expect(throws: StoreError.conflict) {
-                try await store.insert(user("u"), with: passkey("b", credential: "d"))
+                try await store.insert(user("u"), with: passkey("b", credential: "d"), nil)
             }
             #expect(try await store.passkey(credentialID: Data("d".utf8)) == nil)
-            try await store.insert(user("v"), with: passkey("b", user: "v", credential: "d"))
+            try await store.insert(user("v"), with: passkey("b", user: "v", credential: "d"), nil)
             #expect(try await store.passkeys(userID: "v").map(\.id) == ["b"])
         },
         Check("a passkey's count of signatures grows, or stays at zero") { store in

@@ -74,13 +74,20 @@ struct StoreConformance: Sendable {
         #expect(isAdded)
     }
 
+    /// Redeems a code; a repetition is forgiven for ten seconds.
+    static func redeem(
+        _ code: String, in store: any Store, client: String = "app", at time: Date = now
+    ) async throws -> CodeRedemption {
+        try await store.redeemCode(code.secretHash, clientID: client, leeway: 10, at: time)
+    }
+
     static func rotate(
         _ token: String, to successor: String, in store: any Store, client: String = "app", at time: Date = now,
         leeway: Int = 0
     ) async throws -> RefreshRedemption {
         try await store.redeemRefreshToken(
             token.secretHash, clientID: client, at: time,
-            .rotate(to: successor.secretHash, expiresAt: nil, leeway: leeway))
+            .rotate(to: successor.secretHash, expiresAt: nil, leeway: leeway), nil)
     }
 
     // MARK: Clients, APIs, users
@@ -189,15 +196,24 @@ struct StoreConformance: Sendable {
             try await store.insert(
                 AccessToken(hash: "a".secretHash, grantID: "g", expiresAt: now + 60, scope: ["openid", "x"]))
             let expected = CodeRedemption.redeemed(code("c", grant: "g"), grant("g", audience: "api"))
-            #expect(try await store.redeemCode("c".secretHash, at: now) == expected)
+            #expect(try await redeem("c", in: store) == expected)
             let found = try #require(try await store.accessToken("a".secretHash))
             #expect(found.token.scope == ["openid", "x"])
             #expect(found.grant.id == "g")
-            #expect(try await store.redeemCode("c".secretHash, at: now) == .replayed)
+            #expect(try await redeem("c", in: store, at: now + 10) == .repeated)
+            #expect(try await store.accessToken("a".secretHash) != nil, "a repetition within the leeway costs nothing")
+            #expect(try await redeem("c", in: store, at: now + 10.001) == .replayed)
             #expect(try await store.accessToken("a".secretHash) == nil)
             let token = RefreshToken(hash: "r".secretHash, grantID: "g", expiresAt: nil)
             #expect(try await !store.insert(token, limit: 9, at: now), "a revoked grant gets no refresh token")
-            #expect(try await store.redeemCode("x".secretHash, at: now) == .unknown)
+            #expect(try await redeem("x", in: store) == .unknown)
+        },
+        Check("another client neither redeems a code, nor uses it up, nor revokes what it brought") { store in
+            try await store.insert(code("c", grant: "g"), grant: grant("g"))
+            #expect(try await redeem("c", in: store, client: "other") == .unknown)
+            #expect(try await redeem("c", in: store) == .redeemed(code("c", grant: "g"), grant("g")))
+            #expect(try await redeem("c", in: store, client: "other", at: now + 60) == .unknown)
+            #expect(try await store.unrevokedGrant("g") != nil)
         },
         Check("equal access tokens of several grants are good as long as one of the grants is") { store in
             for name in ["g", "h"] {
@@ -206,17 +222,18 @@ struct StoreConformance: Sendable {
                     try await store.insert(
                         AccessToken(hash: "a".secretHash, grantID: name, expiresAt: now + 60, scope: ["openid"]))
                 }
-                _ = try await store.redeemCode(name.secretHash, at: now)
+                _ = try await redeem(name, in: store)
             }
-            _ = try await store.redeemCode("g".secretHash, at: now)
+            _ = try await redeem("g", in: store, at: now + 11)
             #expect(try await store.accessToken("a".secretHash)?.grant.id == "h")
-            _ = try await store.redeemCode("h".secretHash, at: now)
+            _ = try await redeem("h", in: store, at: now + 11)
             #expect(try await store.accessToken("a".secretHash) == nil)
         },
-        Check("of many simultaneous redemptions one wins") { store in
+        Check("of many simultaneous redemptions one wins, and keeps what it got") { store in
             try await store.insert(code("c", grant: "g"), grant: grant("g"))
-            let results = try await simultaneously(10) { try await store.redeemCode("c".secretHash, at: now) }
-            #expect(results.filter { $0 == .replayed }.count == 9)
+            let results = try await simultaneously(10) { try await redeem("c", in: store) }
+            #expect(results.filter { $0 == .repeated }.count == 9)
+            #expect(try await store.unrevokedGrant("g") != nil)
         },
     ]
 
@@ -265,14 +282,32 @@ struct StoreConformance: Sendable {
             try await store.revokeGrant("e", at: now)
             #expect(try await rotate("e", to: "f", in: store) == .refused)
         },
+        Check("an access token comes with the exchange, or not at all") { store in
+            try await addFamily("a", to: store)
+            func exchange(_ token: String) async throws -> RefreshRedemption {
+                try await store.redeemRefreshToken(
+                    "a".secretHash, clientID: "app", at: now,
+                    .rotate(to: "\(token) successor".secretHash, expiresAt: nil, leeway: 0),
+                    AccessToken(hash: token.secretHash, grantID: "a", expiresAt: now + 60, scope: ["openid"]))
+            }
+            #expect(try await exchange("first") == .redeemed)
+            #expect(try await exchange("second") == .reused)
+            #expect(try await store.accessToken("first".secretHash)?.token.scope == ["openid"])
+            #expect(try await store.accessToken("second".secretHash) == nil)
+        },
         Check("a kept token moves its end") { store in
             try await addFamily("a", to: store, tokenEnd: now + 10)
             let keep = RefreshExchange.keep(expiresAt: now + 20)
-            #expect(try await store.redeemRefreshToken("a".secretHash, clientID: "app", at: now + 9, keep) == .redeemed)
+            #expect(
+                try await store.redeemRefreshToken("a".secretHash, clientID: "app", at: now + 9, keep, nil) == .redeemed
+            )
             #expect(try await store.refreshToken("a".secretHash)?.token.expiresAt == now + 20)
             #expect(
-                try await store.redeemRefreshToken("a".secretHash, clientID: "app", at: now + 19, keep) == .redeemed)
-            #expect(try await store.redeemRefreshToken("a".secretHash, clientID: "app", at: now + 20, keep) == .refused)
+                try await store.redeemRefreshToken("a".secretHash, clientID: "app", at: now + 19, keep, nil)
+                    == .redeemed)
+            #expect(
+                try await store.redeemRefreshToken("a".secretHash, clientID: "app", at: now + 20, keep, nil) == .refused
+            )
         },
         Check("beyond the limit the oldest families of the same user and client end") { store in
             for number in 0..<4 {
@@ -330,7 +365,7 @@ struct StoreConformance: Sendable {
             try await addFamily("a", to: store, tokenEnd: now + 60 * day)
             try await store.insert(AccessToken(hash: "x".secretHash, grantID: "a", expiresAt: now + 60, scope: []))
             #expect(try await rotate("a", to: "b", in: store) == .redeemed)
-            #expect(try await store.redeemCode("code-a".secretHash, at: now) != .unknown)
+            #expect(try await redeem("code-a", in: store) != .unknown)
             try await store.purge(at: now + 59)
             #expect(try await store.transaction(stateHash: "t".secretHash) != nil)
             #expect(try await store.accessToken("x".secretHash) != nil)
@@ -338,9 +373,9 @@ struct StoreConformance: Sendable {
             #expect(try await store.transaction(stateHash: "t".secretHash) == nil)
             #expect(try await store.accessToken("x".secretHash) == nil)
             #expect(try await store.session(cookieHash: "cookie-s".secretHash) == nil)
-            #expect(try await store.redeemCode("code-a".secretHash, at: now) == .replayed)
+            #expect(try await redeem("code-a", in: store, at: now + 100) == .replayed)
             try await store.purge(at: now + 29 * day)
-            #expect(try await store.redeemCode("code-a".secretHash, at: now) == .unknown)
+            #expect(try await redeem("code-a", in: store) == .unknown)
             #expect(try await store.refreshToken("a".secretHash) != nil)
             try await store.purge(at: now + 30 * day)
             #expect(try await store.refreshToken("a".secretHash) == nil)

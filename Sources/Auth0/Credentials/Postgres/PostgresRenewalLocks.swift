@@ -24,7 +24,7 @@
         func acquire(
             _ id: PostgresLockID, patience: TimeInterval = RenewalLocks.patience
         ) async throws -> any RenewalLock {
-            var waited = 0.0
+            let deadline = PostgresDeadline(seconds: patience)
             var pause = Self.shortestPause
             while true {
                 try Task.checkCancellation()
@@ -37,10 +37,9 @@
                     }
                     return lock
                 }
-                guard waited < patience else {
+                guard !deadline.hasPassed else {
                     throw PostgresStorageError(.timedOut, "Another machine keeps the lock of the renewal.")
                 }
-                waited += pause
                 try await Task.sleep(nanoseconds: UInt64(pause * Double.random(in: 0.5...1) * 1e9))
                 pause = min(pause * 1.5, Self.longestPause)
             }

@@ -1,4 +1,5 @@
 #if os(Linux)
+    import A0Process
     import Foundation
 
     extension WebAuthentication {
@@ -12,7 +13,7 @@
                 guard let command = BrowserCommand(command) else {
                     throw .noBrowser("the command \(quoted(command)) cannot be read")
                 }
-                return try SystemBrowser.provider([command], environment: ProcessInfo.processInfo.environment)
+                return try SystemBrowser.provider(command, environment: ProcessInfo.processInfo.environment)
             } catch {
                 return { _, callback in FailedBrowser(error: error, callback: callback) }
             }
@@ -54,7 +55,7 @@
 
         func start() {
             if let drawing = qrCode(url.absoluteString) { show(drawing) }
-            show("Open this address in a browser: \(url.absoluteString)")
+            show("Open this address in a browser: \(url.absoluteString.showingControlCharacters())")
         }
 
         func finish(with result: WebAuthResult<Void>) { callback(result) }

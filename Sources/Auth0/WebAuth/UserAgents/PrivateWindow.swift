@@ -28,12 +28,14 @@
         }
 
         /// - Throws: `WebAuthError.unknown` when no browser is found that can be trusted to keep the window private.
-        static func provider(
+        static func factory(
             environment: [String: String], clock: Clock = .system
-        ) throws(WebAuthError) -> WebAuthProvider {
+        ) throws(WebAuthError) -> UserAgentFactory {
             guard SystemBrowser.hasDisplay(environment) else { throw .noDisplay }
             let browser = try PrivateBrowser.find(environment)
-            return { url, callback in PrivateWindow(url: url, browser: browser, clock: clock, callback: callback) }
+            return .anywhere { url, callback in
+                PrivateWindow(url: url, browser: browser, clock: clock, callback: callback)
+            }
         }
 
         func start() {

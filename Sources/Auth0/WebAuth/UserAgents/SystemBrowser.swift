@@ -25,24 +25,32 @@
         }
 
         /// - Throws: `WebAuthError.browserUnavailable` when there is nothing to open a page with.
-        static func provider(environment: [String: String]) throws(WebAuthError) -> WebAuthProvider {
+        static func factory(environment: [String: String]) throws(WebAuthError) -> UserAgentFactory {
             let preferred = BrowserCommand.list(environment["BROWSER"])
             let standard = hasDisplay(environment) ? BrowserCommand.list("xdg-open") : []
             guard !(preferred + standard).isEmpty else { throw .noDisplay }
-            return try provider(preferred + standard, environment: environment)
+            let openers = try openers(preferred + standard, environment)
+            return .anywhere { url, callback in SystemBrowser(url: url, openers: openers, callback: callback) }
         }
 
-        /// A provider that tries the commands in turn until one succeeds.
         static func provider(
-            _ commands: [BrowserCommand], environment: [String: String]
+            _ command: BrowserCommand, environment: [String: String]
         ) throws(WebAuthError) -> WebAuthProvider {
+            let openers = try openers([command], environment)
+            return { url, callback in SystemBrowser(url: url, openers: openers, callback: callback) }
+        }
+
+        /// What tries the commands in turn until one succeeds.
+        private static func openers(
+            _ commands: [BrowserCommand], _ environment: [String: String]
+        ) throws(WebAuthError) -> [Opener] {
             let openers = commands.compactMap { command in
                 Program(command.name, environment: environment).map { Opener(command: command, program: $0) }
             }
             guard !openers.isEmpty else {
                 throw .noBrowser("none of these programs is installed: \(commands.map(\.name).joined(separator: ", "))")
             }
-            return { url, callback in SystemBrowser(url: url, openers: openers, callback: callback) }
+            return openers
         }
 
         static func hasDisplay(_ environment: [String: String]) -> Bool {

@@ -3,7 +3,7 @@
         /// For systems that cannot show a login page, such as tvOS and watchOS: user agents and redirect URLs have to come
         /// from the program.
         static let system = WebAuthEnvironment(
-            defaultProvider: { _ throws(WebAuthError) in
+            defaultUserAgent: { _ throws(WebAuthError) in
                 throw WebAuthError(
                     .browserUnavailable, "This system has no browser for logins. Log in with the device flow instead.")
             },

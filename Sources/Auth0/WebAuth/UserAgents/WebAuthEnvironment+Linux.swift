@@ -9,10 +9,10 @@
 
         static func linux(_ environment: @escaping @Sendable () -> [String: String]) -> WebAuthEnvironment {
             WebAuthEnvironment(
-                defaultProvider: { request throws(WebAuthError) in
+                defaultUserAgent: { request throws(WebAuthError) in
                     request.isPrivate
-                        ? try PrivateWindow.provider(environment: environment())
-                        : try SystemBrowser.provider(environment: environment())
+                        ? try PrivateWindow.factory(environment: environment())
+                        : try SystemBrowser.factory(environment: environment())
                 },
                 redirect: { request throws(WebAuthError) in
                     guard let url = request.url else {

@@ -7,7 +7,11 @@ final class SQLiteDatabase {
     private var statements: [String: OpaquePointer] = [:]
 
     /// Opens the file, which is created with mode 0600 if it is missing.
-    init(path: String) throws(StoreError) {
+    ///
+    /// - Parameters:
+    ///   - isDurable: whether a commit is on the disk before it counts as made.
+    ///   - fileSystem: the name of the SQLite VFS that reads and writes the files; nil for the system's.
+    init(path: String, isDurable: Bool = true, fileSystem: String? = nil) throws(StoreError) {
         let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else {
             throw .failed("The database file cannot be created: \(String(cString: strerror(errno))).")
@@ -15,13 +19,15 @@ final class SQLiteDatabase {
         Foundation.close(file)
         var handle: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        guard sqlite3_open_v2(path, &handle, flags, nil) == SQLITE_OK, let handle else {
+        guard sqlite3_open_v2(path, &handle, flags, fileSystem) == SQLITE_OK, let handle else {
             sqlite3_close_v2(handle)
             throw .failed("The database cannot be opened.")
         }
         self.handle = handle
         sqlite3_busy_timeout(handle, 5_000)
-        try script("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;")
+        // In WAL mode only FULL flushes with each commit. `fullfsync` empties the disk's own cache on Apple systems.
+        try script(isDurable ? "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON;" : "PRAGMA synchronous = OFF;")
+        try script("PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON;")
     }
 
     deinit {
@@ -60,17 +66,47 @@ final class SQLiteDatabase {
 
     /// Runs `body` as a whole or not at all. Takes the write lock at once, so that what `body` reads stays true.
     func transaction<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
-        try run("BEGIN IMMEDIATE")
+        try transaction("BEGIN IMMEDIATE", body)
+    }
+
+    /// Lets `body`, which changes nothing, see one state of the database.
+    func snapshot<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
+        try transaction("BEGIN", body)
+    }
+
+    private func transaction<R>(
+        _ begin: String, _ body: () throws(StoreError) -> R
+    ) throws(StoreError) -> R {
+        try run(begin)
         do {
             let result = try body()
             try run("COMMIT")
             return result
         } catch {
             // SQLite may have rolled back by itself, in which case there is nothing left to do.
-            if sqlite3_get_autocommit(handle) == 0 { try run("ROLLBACK") }
+            if isInTransaction { try run("ROLLBACK") }
             throw error
         }
     }
+
+    /// Runs `body`, a part of a transaction, as a whole or not at all.
+    func savepoint<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
+        try run("SAVEPOINT part")
+        do {
+            let result = try body()
+            try run("RELEASE part")
+            return result
+        } catch {
+            if isInTransaction {
+                try run("ROLLBACK TO part")
+                try run("RELEASE part")
+            }
+            throw error
+        }
+    }
+
+    /// False also after an error for which SQLite rolled the transaction back.
+    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
     private func prepared(_ sql: String) throws(StoreError) -> OpaquePointer {
         if let statement = statements[sql] { return statement }

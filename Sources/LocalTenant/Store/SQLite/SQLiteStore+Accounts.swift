@@ -5,18 +5,16 @@ extension SQLiteStore {
     func changeUser(
         _ id: String, _ change: @escaping @Sendable (inout UserRecord) -> Void
     ) async throws(StoreError) -> UserRecord? {
-        try await perform { (database) throws(StoreError) in
-            try database.transaction { () throws(StoreError) in
-                guard var user = try database.account(id) else { return nil }
-                change(&user)
-                try database.update(user)
-                return try database.account(id)
-            }
+        try await write { (database) throws(StoreError) in
+            guard var user = try database.account(id) else { return nil }
+            change(&user)
+            try database.update(user)
+            return try database.account(id)
         }
     }
 
     func users(_ query: UserQuery) async throws(StoreError) -> (page: [UserRecord], total: Int) {
-        try await perform { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             let (condition, values) = query.condition
             let total = try database.run("SELECT count(*) FROM users WHERE \(condition)", values)
             let page = try database.run(
@@ -30,7 +28,7 @@ extension SQLiteStore {
     }
 
     func recordLogin(userID: String, address: String, at now: Date) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 "UPDATE users SET logins = logins + 1, last_login = ?, last_address = ? WHERE id = ?",
                 [.date(now), .text(address), .text(userID)])
@@ -38,11 +36,11 @@ extension SQLiteStore {
     }
 
     func account(_ id: String) async throws(StoreError) -> UserRecord? {
-        try await perform { (database) throws(StoreError) in try database.account(id) }
+        try await read { (database) throws(StoreError) in try database.account(id) }
     }
 
     func linkedAccounts(userID: String) async throws(StoreError) -> [UserRecord] {
-        try await perform { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             try database.run(
                 "SELECT \(UserRecord.selection) FROM users WHERE linked_to = ? ORDER BY linked_at, rowid",
                 [.text(userID)]
@@ -51,26 +49,24 @@ extension SQLiteStore {
     }
 
     func link(_ id: String, to primaryID: String, at now: Date) async throws(StoreError) -> Bool {
-        try await perform { (database) throws(StoreError) in
-            try database.transaction { () throws(StoreError) in
-                guard id != primaryID, var account = try database.account(id), account.primaryID == nil,
-                    let primary = try database.account(primaryID), primary.primaryID == nil
-                else { return false }
-                (account.profile.userMetadata, account.profile.appMetadata) = (nil, nil)
-                try database.update(account)
-                try database.run(
-                    "UPDATE users SET linked_to = ?1, linked_at = ?2 WHERE id = ?3 OR linked_to = ?3",
-                    [.text(primaryID), .date(now), .text(id)])
-                for table in ["sessions", "enrollments"] {
-                    try database.run("DELETE FROM \(table) WHERE user_id = ?", [.text(id)])
-                }
-                return true
+        try await write { (database) throws(StoreError) in
+            guard id != primaryID, var account = try database.account(id), account.primaryID == nil,
+                let primary = try database.account(primaryID), primary.primaryID == nil
+            else { return false }
+            (account.profile.userMetadata, account.profile.appMetadata) = (nil, nil)
+            try database.update(account)
+            try database.run(
+                "UPDATE users SET linked_to = ?1, linked_at = ?2 WHERE id = ?3 OR linked_to = ?3",
+                [.text(primaryID), .date(now), .text(id)])
+            for table in ["sessions", "enrollments"] {
+                try database.run("DELETE FROM \(table) WHERE user_id = ?", [.text(id)])
             }
+            return true
         }
     }
 
     func unlink(_ id: String, from primaryID: String) async throws(StoreError) -> Bool {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 "UPDATE users SET linked_to = NULL, linked_at = NULL WHERE id = ? AND linked_to = ?",
                 [.text(id), .text(primaryID)])

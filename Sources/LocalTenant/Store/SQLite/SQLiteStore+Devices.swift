@@ -3,7 +3,7 @@ import Foundation
 // Devices that wait for their users, and pushed requests.
 extension SQLiteStore {
     func insert(_ device: DeviceAuthorization) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 """
                 INSERT INTO device_codes (hash, user_code_hash, client_id, expires_at, state, details)
@@ -17,7 +17,7 @@ extension SQLiteStore {
     }
 
     func device(userCodeHash: Data, at now: Date) async throws(StoreError) -> DeviceAuthorization? {
-        try await perform { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             try database.run(
                 """
                 SELECT hash, user_code_hash, client_id, expires_at, details FROM device_codes
@@ -29,56 +29,52 @@ extension SQLiteStore {
     }
 
     func allowDevice(userCodeHash: Data, grant: Grant, at now: Date) async throws(StoreError) -> Bool {
-        try await perform { (database) throws(StoreError) in
-            try database.transaction { () throws(StoreError) in
-                guard try database.decide(userCodeHash, "allowed", grant.id, now) else { return false }
-                try database.insert(grant)
-                return true
-            }
+        try await write { (database) throws(StoreError) in
+            guard try database.decide(userCodeHash, "allowed", grant.id, now) else { return false }
+            try database.insert(grant)
+            return true
         }
     }
 
     func denyDevice(userCodeHash: Data, at now: Date) async throws(StoreError) -> Bool {
-        try await perform { (database) throws(StoreError) in try database.decide(userCodeHash, "denied", nil, now) }
+        try await write { (database) throws(StoreError) in try database.decide(userCodeHash, "denied", nil, now) }
     }
 
     func pollDevice(
         _ hash: Data, clientID: String, interval: TimeInterval, at now: Date
     ) async throws(StoreError) -> DevicePoll {
-        try await perform { (database) throws(StoreError) in
-            try database.transaction { () throws(StoreError) in
-                let rows = try database.run(
-                    "SELECT state, expires_at, polled_at, grant_id FROM device_codes WHERE hash = ? AND client_id = ?",
-                    [.blob(hash), .text(clientID)])
-                guard let row = rows.first else { return .unknown }
-                let state = try row.text(0)
-                func become(_ state: String) throws(StoreError) {
-                    try database.run("UPDATE device_codes SET state = ? WHERE hash = ?", [.text(state), .blob(hash)])
-                }
-                guard state != "done" else { return .unknown }
-                guard try row.date(1) > now else {
-                    try become("done")
-                    return .expired
-                }
-                switch state {
-                case "allowed":
-                    try become("done")
-                    return try database.grant(try row.text(3)).map(DevicePoll.allowed) ?? .unknown
-                case "denied":
-                    return .denied
-                default:
-                    try database.run(
-                        "UPDATE device_codes SET polled_at = ? WHERE hash = ?", [.date(now), .blob(hash)])
-                    // In whole milliseconds, as they are stored.
-                    let earliest = row.optionalDate(2).map { $0.milliseconds + Int64(interval * 1_000) }
-                    return now.milliseconds < earliest ?? .min ? .tooSoon : .pending
-                }
+        try await write { (database) throws(StoreError) in
+            let rows = try database.run(
+                "SELECT state, expires_at, polled_at, grant_id FROM device_codes WHERE hash = ? AND client_id = ?",
+                [.blob(hash), .text(clientID)])
+            guard let row = rows.first else { return .unknown }
+            let state = try row.text(0)
+            func become(_ state: String) throws(StoreError) {
+                try database.run("UPDATE device_codes SET state = ? WHERE hash = ?", [.text(state), .blob(hash)])
+            }
+            guard state != "done" else { return .unknown }
+            guard try row.date(1) > now else {
+                try become("done")
+                return .expired
+            }
+            switch state {
+            case "allowed":
+                try become("done")
+                return try database.grant(try row.text(3)).map(DevicePoll.allowed) ?? .unknown
+            case "denied":
+                return .denied
+            default:
+                try database.run(
+                    "UPDATE device_codes SET polled_at = ? WHERE hash = ?", [.date(now), .blob(hash)])
+                // In whole milliseconds, as they are stored.
+                let earliest = row.optionalDate(2).map { $0.milliseconds + Int64(interval * 1_000) }
+                return now.milliseconds < earliest ?? .min ? .tooSoon : .pending
             }
         }
     }
 
     func insert(_ request: PushedRequest) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 "INSERT INTO pushed_requests (hash, client_id, expires_at, request) VALUES (?, ?, ?, ?)",
                 [
@@ -91,7 +87,7 @@ extension SQLiteStore {
     func redeemPushedRequest(
         _ hash: Data, clientID: String, at now: Date
     ) async throws(StoreError) -> AuthorizationRequest? {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 "DELETE FROM pushed_requests WHERE hash = ? AND client_id = ? AND expires_at > ? RETURNING request",
                 [.blob(hash), .text(clientID), .date(now)]

@@ -5,28 +5,26 @@ extension SQLiteStore {
     func enroll(
         _ enrollments: [Enrollment], unlessConfirmed rivals: [Enrollment.Factor]
     ) async throws(StoreError) -> Bool {
-        try await perform { (database) throws(StoreError) in
-            try database.transaction { () throws(StoreError) in
-                for enrollment in enrollments {
-                    let confirmed = try database.run(
-                        """
-                        SELECT 1 FROM enrollments
-                        WHERE user_id = ? AND confirmed AND factor IN (SELECT value FROM json_each(?))
-                        """,
-                        [.text(enrollment.userID), .json(rivals)])
-                    guard confirmed.isEmpty else { return false }
-                    try database.run(
-                        "DELETE FROM enrollments WHERE user_id = ? AND factor = ? AND NOT confirmed",
-                        [.text(enrollment.userID), .text(enrollment.factor.rawValue)])
-                    try database.insert(enrollment)
-                }
-                return true
+        try await write { (database) throws(StoreError) in
+            for enrollment in enrollments {
+                let confirmed = try database.run(
+                    """
+                    SELECT 1 FROM enrollments
+                    WHERE user_id = ? AND confirmed AND factor IN (SELECT value FROM json_each(?))
+                    """,
+                    [.text(enrollment.userID), .json(rivals)])
+                guard confirmed.isEmpty else { return false }
+                try database.run(
+                    "DELETE FROM enrollments WHERE user_id = ? AND factor = ? AND NOT confirmed",
+                    [.text(enrollment.userID), .text(enrollment.factor.rawValue)])
+                try database.insert(enrollment)
             }
+            return true
         }
     }
 
     func enrollments(userID: String) async throws(StoreError) -> [Enrollment] {
-        try await perform { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             try database.run(
                 """
                 SELECT id, user_id, factor, created_at, confirmed, code_hash, details FROM enrollments
@@ -38,28 +36,26 @@ extension SQLiteStore {
     }
 
     func useEnrollment(_ id: String, userID: String, step: Int?) async throws(StoreError) -> Bool {
-        try await perform { (database) throws(StoreError) in
-            try database.transaction { () throws(StoreError) in
-                let rows = try database.run(
-                    """
-                    UPDATE enrollments SET confirmed = 1, last_step = coalesce(?3, last_step)
-                    WHERE id = ?1 AND user_id = ?2 AND (?3 IS NULL OR last_step IS NULL OR last_step < ?3) RETURNING id
-                    """,
-                    [.text(id), .text(userID), step.map(SQLiteValue.int) ?? .null])
-                guard !rows.isEmpty else { return false }
-                try database.run(
-                    "UPDATE enrollments SET confirmed = 1 WHERE user_id = ? AND factor = 'recovery-code'",
-                    [.text(userID)])
-                try database.run("DELETE FROM enrollments WHERE user_id = ? AND NOT confirmed", [.text(userID)])
-                return true
-            }
+        try await write { (database) throws(StoreError) in
+            let rows = try database.run(
+                """
+                UPDATE enrollments SET confirmed = 1, last_step = coalesce(?3, last_step)
+                WHERE id = ?1 AND user_id = ?2 AND (?3 IS NULL OR last_step IS NULL OR last_step < ?3) RETURNING id
+                """,
+                [.text(id), .text(userID), step.map(SQLiteValue.int) ?? .null])
+            guard !rows.isEmpty else { return false }
+            try database.run(
+                "UPDATE enrollments SET confirmed = 1 WHERE user_id = ? AND factor = 'recovery-code'",
+                [.text(userID)])
+            try database.run("DELETE FROM enrollments WHERE user_id = ? AND NOT confirmed", [.text(userID)])
+            return true
         }
     }
 
     func replaceRecoveryCode(
         userID: String, _ codeHash: Data, with successor: Data
     ) async throws(StoreError) -> Bool {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 """
                 UPDATE enrollments SET code_hash = ?
@@ -71,23 +67,21 @@ extension SQLiteStore {
     }
 
     func addConfirmed(_ enrollment: Enrollment) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in
-            try database.transaction { () throws(StoreError) in
-                try database.run(
-                    """
-                    DELETE FROM enrollments
-                    WHERE user_id = ?1 AND (NOT confirmed OR (factor = 'recovery-code' AND factor = ?2))
-                    """,
-                    [.text(enrollment.userID), .text(enrollment.factor.rawValue)])
-                try database.insert(enrollment)
-            }
+        try await write { (database) throws(StoreError) in
+            try database.run(
+                """
+                DELETE FROM enrollments
+                WHERE user_id = ?1 AND (NOT confirmed OR (factor = 'recovery-code' AND factor = ?2))
+                """,
+                [.text(enrollment.userID), .text(enrollment.factor.rawValue)])
+            try database.insert(enrollment)
         }
     }
 
     func changeEnrollment(
         _ id: String, userID: String, _ details: Enrollment.Details
     ) async throws(StoreError) -> Bool {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 "UPDATE enrollments SET details = ? WHERE id = ? AND user_id = ?",
                 [.json(details), .text(id), .text(userID)])
@@ -98,7 +92,7 @@ extension SQLiteStore {
     func deleteEnrollment(
         _ id: String, userID: String, unlessLastOf needed: [Enrollment.Factor]
     ) async throws(StoreError) -> Bool {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 """
                 DELETE FROM enrollments

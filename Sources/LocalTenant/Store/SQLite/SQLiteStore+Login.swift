@@ -3,7 +3,7 @@ import Foundation
 // Browser sessions, logins under way, throttling.
 extension SQLiteStore {
     func insert(_ session: BrowserSession) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 """
                 INSERT INTO sessions
@@ -20,7 +20,7 @@ extension SQLiteStore {
     }
 
     func session(cookieHash: Data) async throws(StoreError) -> BrowserSession? {
-        try await perform { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             try database.run(
                 "SELECT \(BrowserSession.selection) FROM sessions WHERE cookie_hash = ?", [.blob(cookieHash)]
             ).first.map(BrowserSession.init)
@@ -28,7 +28,7 @@ extension SQLiteStore {
     }
 
     func session(id: String) async throws(StoreError) -> BrowserSession? {
-        try await perform { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             try database.run("SELECT \(BrowserSession.selection) FROM sessions WHERE id = ?", [.text(id)])
                 .first.map(BrowserSession.init)
         }
@@ -37,7 +37,7 @@ extension SQLiteStore {
     func renewSession(
         _ id: String, cookieHash: Data, _ details: BrowserSession.Details
     ) async throws(StoreError) -> Bool {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 "UPDATE sessions SET cookie_hash = ?, details = ? WHERE id = ?",
                 [.blob(cookieHash), .json(details), .text(id)])
@@ -46,26 +46,26 @@ extension SQLiteStore {
     }
 
     func touchSession(_ id: String, at now: Date) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run("UPDATE sessions SET last_active_at = ? WHERE id = ?", [.date(now), .text(id)])
         }
     }
 
     func deleteSession(cookieHash: Data) async throws(StoreError) -> Bool {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run("DELETE FROM sessions WHERE cookie_hash = ?", [.blob(cookieHash)])
             return database.changes > 0
         }
     }
 
     func deleteSessions(userID: String) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run("DELETE FROM sessions WHERE user_id = ?", [.text(userID)])
         }
     }
 
     func insert(_ transaction: LoginTransaction) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 """
                 INSERT INTO login_transactions
@@ -81,7 +81,7 @@ extension SQLiteStore {
     }
 
     func transaction(stateHash: Data) async throws(StoreError) -> LoginTransaction? {
-        try await perform { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             try database.run(
                 "SELECT \(LoginTransaction.selection) FROM login_transactions WHERE state_hash = ?", [.blob(stateHash)]
             ).first.map(LoginTransaction.init)
@@ -89,7 +89,7 @@ extension SQLiteStore {
     }
 
     func authenticate(stateHash: Data, sessionID: String) async throws(StoreError) -> Bool {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 "UPDATE login_transactions SET session_id = ? WHERE state_hash = ?",
                 [.text(sessionID), .blob(stateHash)])
@@ -98,7 +98,7 @@ extension SQLiteStore {
     }
 
     func redeemTransaction(stateHash: Data) async throws(StoreError) -> LoginTransaction? {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 """
                 DELETE FROM login_transactions WHERE state_hash = ? AND session_id IS NOT NULL
@@ -110,7 +110,7 @@ extension SQLiteStore {
     }
 
     func failures(_ attempt: LoginAttempt, since: Date) async throws(StoreError) -> Int {
-        try await perform { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             try database.run(
                 """
                 SELECT failures FROM login_failures
@@ -122,7 +122,7 @@ extension SQLiteStore {
     }
 
     func recordFailure(_ attempt: LoginAttempt, at now: Date, since: Date) async throws(StoreError) -> Int {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 """
                 INSERT INTO login_failures (connection, identifier, address, failures, last_at) VALUES (?1, ?2, ?3, 1, ?4)
@@ -136,14 +136,14 @@ extension SQLiteStore {
     }
 
     func clearFailures(_ attempt: LoginAttempt) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 "DELETE FROM login_failures WHERE connection = ? AND identifier = ? AND address = ?", attempt.columns)
         }
     }
 
     func clearFailures(connection: String, identifiers: [String]) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             for identifier in identifiers {
                 try database.run(
                     "DELETE FROM login_failures WHERE connection = ? AND identifier = ?",

@@ -1,7 +1,7 @@
 // Members of organizations.
 extension SQLiteStore {
     func addMember(_ userID: String, to organizationID: String) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 """
                 INSERT INTO organization_members (organization_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING
@@ -11,7 +11,7 @@ extension SQLiteStore {
     }
 
     func removeMember(_ userID: String, from organizationID: String) async throws(StoreError) -> Bool {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 "DELETE FROM organization_members WHERE organization_id = ? AND user_id = ?",
                 [.text(organizationID), .text(userID)])
@@ -20,7 +20,7 @@ extension SQLiteStore {
     }
 
     func isMember(_ userID: String, of organizationID: String) async throws(StoreError) -> Bool {
-        try await perform { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             try !database.run(
                 "SELECT 1 FROM organization_members WHERE organization_id = ? AND user_id = ?",
                 [.text(organizationID), .text(userID)]

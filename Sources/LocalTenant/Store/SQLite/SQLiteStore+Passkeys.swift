@@ -3,20 +3,21 @@ import Foundation
 // Passkeys.
 extension SQLiteStore {
     func insert(_ passkey: PasskeyRecord) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in try database.insert(passkey) }
+        try await write { (database) throws(StoreError) in try database.insert(passkey) }
     }
 
-    func insert(_ user: UserRecord, with passkey: PasskeyRecord) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in
-            try database.transaction { () throws(StoreError) in
-                try database.insert(user)
-                try database.insert(passkey)
-            }
+    func insert(
+        _ user: UserRecord, with passkey: PasskeyRecord?, _ mail: Ticket<QueuedMail>?
+    ) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in
+            try database.insert(user)
+            if let passkey { try database.insert(passkey) }
+            if let mail { try database.put(mail) }
         }
     }
 
     func passkey(credentialID: Data) async throws(StoreError) -> PasskeyRecord? {
-        try await perform { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             try database.run(
                 "SELECT \(PasskeyRecord.columns) FROM passkeys WHERE credential_id = ?", [.blob(credentialID)]
             ).first.map(PasskeyRecord.init)
@@ -24,7 +25,7 @@ extension SQLiteStore {
     }
 
     func passkeys(userID: String) async throws(StoreError) -> [PasskeyRecord] {
-        try await perform { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             try database.run(
                 "SELECT \(PasskeyRecord.columns) FROM passkeys WHERE user_id = ? ORDER BY rowid", [.text(userID)]
             ).map(PasskeyRecord.init)
@@ -34,7 +35,7 @@ extension SQLiteStore {
     func usePasskey(
         _ id: String, signCount: UInt32, isBackedUp: Bool, at now: Date
     ) async throws(StoreError) -> Bool {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 """
                 UPDATE passkeys SET sign_count = ?2, backed_up = ?3, last_used_at = ?4
@@ -48,7 +49,7 @@ extension SQLiteStore {
     func changePasskey(
         _ id: String, userID: String, _ details: PasskeyRecord.Details
     ) async throws(StoreError) -> Bool {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 "UPDATE passkeys SET details = ? WHERE id = ? AND user_id = ?",
                 [.json(details), .text(id), .text(userID)])
@@ -57,7 +58,7 @@ extension SQLiteStore {
     }
 
     func deletePasskey(_ id: String, accountID: String, userID: String) async throws(StoreError) -> Bool {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 """
                 DELETE FROM passkeys WHERE id = ?1 AND user_id = ?2 AND EXISTS (

@@ -3,7 +3,7 @@ import Foundation
 // Clients, APIs and users.
 extension SQLiteStore {
     func put(_ record: ClientRecord) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 """
                 INSERT INTO clients (id, secret_hash, details) VALUES (?, ?, ?)
@@ -14,20 +14,20 @@ extension SQLiteStore {
     }
 
     func client(_ id: String) async throws(StoreError) -> ClientRecord? {
-        try await perform { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             try database.run("SELECT details, secret_hash FROM clients WHERE id = ?", [.text(id)])
                 .first.map(ClientRecord.init)
         }
     }
 
     func clients() async throws(StoreError) -> [ClientRecord] {
-        try await perform { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             try database.run("SELECT details, secret_hash FROM clients ORDER BY position").map(ClientRecord.init)
         }
     }
 
     func put(_ api: TenantAPI) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 """
                 INSERT INTO apis (identifier, details) VALUES (?, ?)
@@ -38,22 +38,29 @@ extension SQLiteStore {
     }
 
     func api(_ identifier: String) async throws(StoreError) -> TenantAPI? {
-        try await perform { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             try database.run("SELECT details FROM apis WHERE identifier = ?", [.text(identifier)])
                 .first.map { (row) throws(StoreError) in try row.json(0) }
         }
     }
 
+    func apis() async throws(StoreError) -> [TenantAPI] {
+        try await read { (database) throws(StoreError) in
+            try database.run("SELECT details FROM apis ORDER BY identifier")
+                .map { (row) throws(StoreError) in try row.json(0) }
+        }
+    }
+
     func insert(_ user: UserRecord) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in try database.insert(user) }
+        try await write { (database) throws(StoreError) in try database.insert(user) }
     }
 
     func update(_ user: UserRecord) async throws(StoreError) -> Bool {
-        try await perform { (database) throws(StoreError) in try database.update(user) }
+        try await write { (database) throws(StoreError) in try database.update(user) }
     }
 
     func user(_ id: String) async throws(StoreError) -> UserRecord? {
-        try await perform { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             try database.run(
                 "SELECT \(UserRecord.selection) FROM users WHERE id = ? AND linked_to IS NULL", [.text(id)]
             )
@@ -63,7 +70,7 @@ extension SQLiteStore {
 
     func user(identifier: String, connection: String) async throws(StoreError) -> UserRecord? {
         let identifier = identifier.lowercased()
-        return try await perform { (database) throws(StoreError) in
+        return try await read { (database) throws(StoreError) in
             try database.run(
                 """
                 SELECT \(UserRecord.selection) FROM users WHERE connection = ?1 AND (email = ?2 OR username = ?2)
@@ -75,7 +82,7 @@ extension SQLiteStore {
     }
 
     func user(phoneNumber: String, connection: String) async throws(StoreError) -> UserRecord? {
-        try await perform { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             try database.run(
                 """
                 SELECT \(UserRecord.selection) FROM users WHERE connection = ? AND phone = ?
@@ -87,7 +94,7 @@ extension SQLiteStore {
     }
 
     func deleteUser(_ id: String) async throws(StoreError) -> Bool {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run("DELETE FROM users WHERE id = ?", [.text(id)])
             return database.changes > 0
         }

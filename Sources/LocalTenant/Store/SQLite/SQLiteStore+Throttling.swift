@@ -3,7 +3,7 @@ import Foundation
 // Leaky buckets, things that happen once, and the tenant's own secrets.
 extension SQLiteStore {
     func throttleLevel(_ name: String, refill: TimeInterval, at now: Date) async throws(StoreError) -> Double {
-        try await perform { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             let rows = try database.run("SELECT empty_at FROM throttles WHERE name = ?", [.text(name)])
             guard let emptyAt = rows.first?.optionalDate(0) else { return 0 }
             // In the precision of the store: rounding must not cost an attempt where the clock stands still.
@@ -14,7 +14,7 @@ extension SQLiteStore {
     func takeThrottle(
         _ name: String, limit: Int, refill: TimeInterval, at now: Date
     ) async throws(StoreError) -> Bool {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 """
                 INSERT INTO throttles (name, empty_at) VALUES (?1, ?2 + ?3)
@@ -27,7 +27,7 @@ extension SQLiteStore {
     }
 
     func giveBackThrottle(_ name: String, refill: TimeInterval) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 "UPDATE throttles SET empty_at = empty_at - ? WHERE name = ?",
                 [.integer(Int64(refill * 1_000)), .text(name)])
@@ -35,13 +35,13 @@ extension SQLiteStore {
     }
 
     func clearThrottle(_ name: String) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run("DELETE FROM throttles WHERE name = ?", [.text(name)])
         }
     }
 
     func useOnce(_ hash: Data, until expiresAt: Date, at now: Date) async throws(StoreError) -> Bool {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 """
                 INSERT INTO used_once (hash, expires_at) VALUES (?1, ?2)
@@ -53,15 +53,19 @@ extension SQLiteStore {
     }
 
     func secret(_ name: String, orInsert fresh: Data) async throws(StoreError) -> Data {
-        try await perform { (database) throws(StoreError) in
-            func known() throws(StoreError) -> Data? {
-                try database.run("SELECT value FROM secrets WHERE name = ?", [.text(name)]).first?.optionalData(0)
-            }
-            if let secret = try known() { return secret }
-            // Another process may have been quicker: then its secret is the one.
+        // Asked for often, and written once.
+        if let known = try await read({ (database) throws(StoreError) in try database.secret(name) }) { return known }
+        return try await write { (database) throws(StoreError) in
+            // Somebody else may have been quicker: then that secret is the one.
             try database.run(
                 "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", [.text(name), .blob(fresh)])
-            return try known() ?? fresh
+            return try database.secret(name) ?? fresh
         }
+    }
+}
+
+extension SQLiteDatabase {
+    fileprivate func secret(_ name: String) throws(StoreError) -> Data? {
+        try run("SELECT value FROM secrets WHERE name = ?", [.text(name)]).first?.optionalData(0)
     }
 }

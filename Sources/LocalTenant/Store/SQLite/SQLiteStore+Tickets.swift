@@ -3,18 +3,11 @@ import Foundation
 // What is good for one use.
 extension SQLiteStore {
     func put<Details>(_ ticket: Ticket<Details>) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in
-            try database.run(
-                "INSERT OR REPLACE INTO tickets (kind, key, subject, expires_at, details) VALUES (?, ?, ?, ?, ?)",
-                [
-                    .text(Details.kind), .blob(ticket.key), .text(ticket.subject), .date(ticket.expiresAt),
-                    .json(ticket.details),
-                ])
-        }
+        try await write { (database) throws(StoreError) in try database.put(ticket) }
     }
 
     func ticket<Details>(_ key: Data, as type: Details.Type) async throws(StoreError) -> Ticket<Details>? {
-        try await perform { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             try database.run(
                 "SELECT key, subject, expires_at, details FROM tickets WHERE kind = ? AND key = ?",
                 [.text(Details.kind), .blob(key)]
@@ -25,7 +18,7 @@ extension SQLiteStore {
     func tickets<Details>(
         subject: String, as type: Details.Type, at now: Date
     ) async throws(StoreError) -> [Ticket<Details>] {
-        try await perform { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             try database.run(
                 """
                 SELECT key, subject, expires_at, details FROM tickets
@@ -37,7 +30,7 @@ extension SQLiteStore {
     }
 
     func change<Details>(_ ticket: Ticket<Details>) async throws(StoreError) -> Bool {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 "UPDATE tickets SET details = ? WHERE kind = ? AND key = ?",
                 [.json(ticket.details), .text(Details.kind), .blob(ticket.key)])
@@ -48,7 +41,7 @@ extension SQLiteStore {
     func guessTicket<Details>(
         _ key: Data, as type: Details.Type, limit: Int, at now: Date
     ) async throws(StoreError) -> Ticket<Details>? {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 """
                 UPDATE tickets SET guesses = guesses + 1
@@ -63,7 +56,7 @@ extension SQLiteStore {
     func redeemTicket<Details>(
         _ key: Data, as type: Details.Type, at now: Date
     ) async throws(StoreError) -> Ticket<Details>? {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 """
                 DELETE FROM tickets WHERE kind = ? AND key = ? AND expires_at > ?
@@ -72,6 +65,17 @@ extension SQLiteStore {
                 [.text(Details.kind), .blob(key), .date(now)]
             ).first.map(Ticket.init)
         }
+    }
+}
+
+extension SQLiteDatabase {
+    func put<Details>(_ ticket: Ticket<Details>) throws(StoreError) {
+        try run(
+            "INSERT OR REPLACE INTO tickets (kind, key, subject, expires_at, details) VALUES (?, ?, ?, ?, ?)",
+            [
+                .text(Details.kind), .blob(ticket.key), .text(ticket.subject), .date(ticket.expiresAt),
+                .json(ticket.details),
+            ])
     }
 }
 

@@ -3,47 +3,54 @@ import Foundation
 // Codes, grants and tokens.
 extension SQLiteStore {
     func insert(_ grant: Grant) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in try database.insert(grant) }
+        try await write { (database) throws(StoreError) in try database.insert(grant) }
     }
 
     func insert(_ code: AuthorizationCode, grant: Grant) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in
-            try database.transaction { () throws(StoreError) in
-                try database.insert(grant)
-                try database.run(
-                    "INSERT INTO codes (hash, grant_id, expires_at, details) VALUES (?, ?, ?, ?)",
-                    [.blob(code.hash), .text(code.grantID), .date(code.expiresAt), .json(code.details)])
-            }
+        try await write { (database) throws(StoreError) in
+            try database.insert(grant)
+            try database.run(
+                "INSERT INTO codes (hash, grant_id, expires_at, details) VALUES (?, ?, ?, ?)",
+                [.blob(code.hash), .text(code.grantID), .date(code.expiresAt), .json(code.details)])
         }
     }
 
-    func redeemCode(_ hash: Data, at now: Date) async throws(StoreError) -> CodeRedemption {
-        try await perform { (database) throws(StoreError) in
-            try database.transaction { () throws(StoreError) in
-                let redeemed = try database.run(
-                    """
-                    UPDATE codes SET used_at = ? WHERE hash = ? AND used_at IS NULL
-                    RETURNING hash, grant_id, expires_at, details
-                    """,
-                    [.date(now), .blob(hash)])
-                if let row = redeemed.first {
-                    let code = try AuthorizationCode(row)
-                    guard let grant = try database.grant(code.grantID) else { return .unknown }
-                    return .redeemed(code, grant)
-                }
-                let revoked = try database.run(
-                    """
-                    UPDATE grants SET revoked_at = coalesce(revoked_at, ?1), tokens_revoked_at = ?1
-                    WHERE id = (SELECT grant_id FROM codes WHERE hash = ?2) RETURNING id
-                    """,
-                    [.date(now), .blob(hash)])
-                return revoked.isEmpty ? .unknown : .replayed
+    func redeemCode(
+        _ hash: Data, clientID: String, leeway: TimeInterval, at now: Date
+    ) async throws(StoreError) -> CodeRedemption {
+        try await write { (database) throws(StoreError) in
+            let redeemed = try database.run(
+                """
+                UPDATE codes SET used_at = ?1 WHERE hash = ?2 AND used_at IS NULL
+                    AND EXISTS (SELECT 1 FROM grants WHERE id = grant_id AND client_id = ?3)
+                RETURNING hash, grant_id, expires_at, details
+                """,
+                [.date(now), .blob(hash), .text(clientID)])
+            if let row = redeemed.first {
+                let code = try AuthorizationCode(row)
+                guard let grant = try database.grant(code.grantID) else { return .unknown }
+                return .redeemed(code, grant)
             }
+            let used = try database.run(
+                """
+                SELECT grant_id, used_at FROM codes JOIN grants ON grants.id = grant_id
+                WHERE hash = ? AND client_id = ?
+                """,
+                [.blob(hash), .text(clientID)])
+            guard let row = used.first else { return .unknown }
+            // In the precision of the store.
+            guard try row.date(1).milliseconds < (now - leeway).milliseconds else { return .repeated }
+            try database.run(
+                """
+                UPDATE grants SET revoked_at = coalesce(revoked_at, ?1), tokens_revoked_at = ?1 WHERE id = ?2
+                """,
+                [.date(now), .text(try row.text(0))])
+            return .replayed
         }
     }
 
     func grant(waitingFor hash: Data) async throws(StoreError) -> Grant? {
-        try await perform { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             try database.run(
                 """
                 SELECT grant_id FROM codes WHERE hash = ?1 AND used_at IS NULL
@@ -55,7 +62,7 @@ extension SQLiteStore {
     }
 
     func unrevokedGrant(_ id: String) async throws(StoreError) -> Grant? {
-        try await perform { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             guard try !database.run("SELECT 1 FROM grants WHERE id = ? AND revoked_at IS NULL", [.text(id)]).isEmpty
             else { return nil }
             return try database.grant(id)
@@ -63,13 +70,13 @@ extension SQLiteStore {
     }
 
     func revokeGrant(_ id: String, at now: Date) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.revokeGrant(id, at: now)
         }
     }
 
     func revokeGrants(like grant: Grant, at now: Date) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in
+        try await write { (database) throws(StoreError) in
             try database.run(
                 """
                 UPDATE grants SET revoked_at = ?
@@ -80,36 +87,34 @@ extension SQLiteStore {
     }
 
     func insert(_ token: RefreshToken, limit: Int, at now: Date) async throws(StoreError) -> Bool {
-        try await perform { (database) throws(StoreError) in
-            try database.transaction { () throws(StoreError) in
-                let added = try database.run(
-                    """
-                    INSERT INTO refresh_tokens (hash, grant_id, expires_at, key_thumbprint)
-                    SELECT ?1, id, ?3, ?4 FROM grants WHERE id = ?2 AND revoked_at IS NULL
-                    RETURNING grant_id
-                    """,
-                    [
-                        .blob(token.hash), .text(token.grantID), .optional(token.expiresAt),
-                        .optional(token.keyThumbprint),
-                    ])
-                guard !added.isEmpty else { return false }
-                try database.run(
-                    """
-                    UPDATE grants SET revoked_at = ?1 WHERE id IN (
-                        SELECT other.id FROM grants AS other JOIN grants AS this USING (user_id, client_id)
-                        WHERE this.id = ?2 AND other.revoked_at IS NULL
-                            AND EXISTS (SELECT 1 FROM refresh_tokens WHERE grant_id = other.id)
-                        ORDER BY other.id = ?2 DESC, other.created_at DESC, other.rowid DESC LIMIT -1 OFFSET ?3
-                    )
-                    """,
-                    [.date(now), .text(token.grantID), .int(limit)])
-                return true
-            }
+        try await write { (database) throws(StoreError) in
+            let added = try database.run(
+                """
+                INSERT INTO refresh_tokens (hash, grant_id, expires_at, key_thumbprint)
+                SELECT ?1, id, ?3, ?4 FROM grants WHERE id = ?2 AND revoked_at IS NULL
+                RETURNING grant_id
+                """,
+                [
+                    .blob(token.hash), .text(token.grantID), .optional(token.expiresAt),
+                    .optional(token.keyThumbprint),
+                ])
+            guard !added.isEmpty else { return false }
+            try database.run(
+                """
+                UPDATE grants SET revoked_at = ?1 WHERE id IN (
+                    SELECT other.id FROM grants AS other JOIN grants AS this USING (user_id, client_id)
+                    WHERE this.id = ?2 AND other.revoked_at IS NULL
+                        AND EXISTS (SELECT 1 FROM refresh_tokens WHERE grant_id = other.id)
+                    ORDER BY other.id = ?2 DESC, other.created_at DESC, other.rowid DESC LIMIT -1 OFFSET ?3
+                )
+                """,
+                [.date(now), .text(token.grantID), .int(limit)])
+            return true
         }
     }
 
     func refreshToken(_ hash: Data) async throws(StoreError) -> (token: RefreshToken, grant: Grant)? {
-        try await perform { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             let rows = try database.run(
                 "SELECT hash, grant_id, expires_at, key_thumbprint FROM refresh_tokens WHERE hash = ?", [.blob(hash)])
             guard let row = rows.first, let grant = try database.grant(try row.text(1)) else { return nil }
@@ -121,7 +126,7 @@ extension SQLiteStore {
     }
 
     func isAlive(refreshToken hash: Data, at now: Date) async throws(StoreError) -> Bool {
-        try await perform { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             let rows = try database.run(
                 """
                 SELECT 1 FROM refresh_tokens AS token JOIN grants ON grants.id = token.grant_id
@@ -135,41 +140,32 @@ extension SQLiteStore {
     }
 
     func redeemRefreshToken(
-        _ hash: Data, clientID: String, at now: Date, _ exchange: RefreshExchange
+        _ hash: Data, clientID: String, at now: Date, _ exchange: RefreshExchange, _ accessToken: AccessToken?
     ) async throws(StoreError) -> RefreshRedemption {
-        try await perform { (database) throws(StoreError) in
-            try database.transaction { () throws(StoreError) in
-                if try database.redeem(hash, clientID, now, exchange) { return .redeemed }
-                let ended = try database.run(
-                    """
-                    SELECT grants.id FROM refresh_tokens AS token JOIN grants ON grants.id = token.grant_id
-                    WHERE token.hash = ?1 AND token.rotated_at IS NOT NULL AND grants.client_id = ?2
-                        AND grants.revoked_at IS NULL AND (grants.expires_at IS NULL OR grants.expires_at > ?3)
-                    """,
-                    [.blob(hash), .text(clientID), .date(now)])
-                guard let grant = ended.first else { return .refused }
-                try database.revokeGrant(try grant.text(0), at: now)
-                return .reused
+        try await write { (database) throws(StoreError) in
+            if try database.redeem(hash, clientID, now, exchange) {
+                if let accessToken { try database.insert(accessToken) }
+                return .redeemed
             }
+            let ended = try database.run(
+                """
+                SELECT grants.id FROM refresh_tokens AS token JOIN grants ON grants.id = token.grant_id
+                WHERE token.hash = ?1 AND token.rotated_at IS NOT NULL AND grants.client_id = ?2
+                    AND grants.revoked_at IS NULL AND (grants.expires_at IS NULL OR grants.expires_at > ?3)
+                """,
+                [.blob(hash), .text(clientID), .date(now)])
+            guard let grant = ended.first else { return .refused }
+            try database.revokeGrant(try grant.text(0), at: now)
+            return .reused
         }
     }
 
     func insert(_ token: AccessToken) async throws(StoreError) {
-        try await perform { (database) throws(StoreError) in
-            try database.run(
-                """
-                INSERT INTO access_tokens (hash, grant_id, expires_at, scope, key_thumbprint) VALUES (?, ?, ?, ?, ?)
-                ON CONFLICT DO NOTHING
-                """,
-                [
-                    .blob(token.hash), .text(token.grantID), .date(token.expiresAt),
-                    .text(token.scope.joined(separator: " ")), .optional(token.keyThumbprint),
-                ])
-        }
+        try await write { (database) throws(StoreError) in try database.insert(token) }
     }
 
     func accessToken(_ hash: Data) async throws(StoreError) -> (token: AccessToken, grant: Grant)? {
-        try await perform { (database) throws(StoreError) in
+        try await read { (database) throws(StoreError) in
             let rows = try database.run(
                 """
                 SELECT hash, grant_id, access_tokens.expires_at, scope, key_thumbprint
@@ -188,6 +184,18 @@ extension SQLiteStore {
 }
 
 extension SQLiteDatabase {
+    fileprivate func insert(_ token: AccessToken) throws(StoreError) {
+        try run(
+            """
+            INSERT INTO access_tokens (hash, grant_id, expires_at, scope, key_thumbprint) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT DO NOTHING
+            """,
+            [
+                .blob(token.hash), .text(token.grantID), .date(token.expiresAt),
+                .text(token.scope.joined(separator: " ")), .optional(token.keyThumbprint),
+            ])
+    }
+
     func insert(_ grant: Grant) throws(StoreError) {
         try run(
             """

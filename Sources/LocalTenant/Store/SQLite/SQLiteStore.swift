@@ -1,67 +1,63 @@
-import Dispatch
 import Foundation
 
-/// A store in one SQLite file (WAL). All work happens on a queue of its own: neither the HTTP server's threads nor Swift's
-/// cooperative ones ever wait for the disk.
+/// A store in one SQLite file (WAL), with a connection for those who read and one for those who write: nobody who reads waits
+/// for the disk, and what was written is on it before the writer goes on.
 final class SQLiteStore: Store {
-    private let queue: DispatchQueue
-    private let connection: Connection
+    private let reader: SQLiteConnection
+    private let writer: SQLiteConnection
+    private let commits: GroupCommit
 
-    /// The box that lets the database travel to its queue.
-    private final class Connection: @unchecked Sendable {  // `database` is touched on `queue` only.
-        var database: SQLiteDatabase?
-
-        init(_ database: SQLiteDatabase) {
-            self.database = database
-        }
-    }
-
-    private init(_ connection: Connection, _ queue: DispatchQueue) {
-        self.connection = connection
-        self.queue = queue
+    private init(_ reader: SQLiteConnection, _ writer: SQLiteConnection) {
+        self.reader = reader
+        self.writer = writer
+        commits = GroupCommit(writer)
     }
 
     /// Opens or creates the file and brings its schema up to date.
-    static func open(_ file: URL) async throws(StoreError) -> SQLiteStore {
-        let queue = DispatchQueue(label: "a0.tenant.sqlite", qos: .userInitiated)
-        let connection = try await queue.perform { () throws(StoreError) in
-            let database = try SQLiteDatabase(path: file.path)
+    ///
+    /// - Parameters:
+    ///   - isDurable: whether what was written survives a loss of power.
+    ///   - fileSystem: the name of the SQLite VFS that reads and writes the files; nil for the system's.
+    static func open(
+        _ file: URL, isDurable: Bool = true, fileSystem: String? = nil
+    ) async throws(StoreError) -> SQLiteStore {
+        let writer = try await SQLiteConnection.open("a0.tenant.sqlite.writer") { () throws(StoreError) in
+            let database = try SQLiteDatabase(path: file.path, isDurable: isDurable, fileSystem: fileSystem)
             try SQLiteMigrations.run(database)
-            return Connection(database)
+            return database
         }
-        return SQLiteStore(connection, queue)
+        let reader = try await SQLiteConnection.open("a0.tenant.sqlite.reader") { () throws(StoreError) in
+            let database = try SQLiteDatabase(path: file.path, isDurable: isDurable, fileSystem: fileSystem)
+            try database.script("PRAGMA query_only = ON")
+            return database
+        }
+        return SQLiteStore(reader, writer)
     }
 
     func close() async {
-        await queue.perform { [connection] () throws(Never) in connection.database = nil }
+        await reader.close()
+        await writer.close()
     }
 
-    /// Runs `body` with the database on the store's queue.
-    @discardableResult
-    func perform<R: Sendable>(
+    /// How many changes wait for the commit before theirs.
+    var waitingChanges: Int { commits.waitingCount }
+
+    /// Runs `body`, which changes nothing, on one state of the database.
+    func read<R: Sendable>(
         _ body: @escaping @Sendable (SQLiteDatabase) throws(StoreError) -> R
     ) async throws(StoreError) -> R {
-        try await queue.perform { [connection] () throws(StoreError) in
-            guard let database = connection.database else { throw .failed("The store is closed.") }
-            return try body(database)
+        try await reader.queue.perform { [reader] () throws(StoreError) in
+            let database = try reader.opened()
+            return try database.snapshot { () throws(StoreError) in try body(database) }
         }
     }
-}
 
-extension DispatchQueue {
-    /// Runs `body` on this queue and waits for it without holding a thread.
-    func perform<R: Sendable, Failure: Error>(
-        _ body: @escaping @Sendable () throws(Failure) -> R
-    ) async throws(Failure) -> R {
-        let result: Result<R, Failure> = await withCheckedContinuation { continuation in
-            async {
-                do throws(Failure) {
-                    continuation.resume(returning: .success(try body()))
-                } catch {
-                    continuation.resume(returning: .failure(error))
-                }
-            }
-        }
-        return try result.get()
+    /// Runs `body` as a whole or not at all, and returns once that is committed. Nothing comes between what it reads and what it
+    /// writes. After a failure that was somebody else's it may run once more.
+    @discardableResult
+    func write<R: Sendable>(
+        _ body: @escaping @Sendable (SQLiteDatabase) throws(StoreError) -> R
+    ) async throws(StoreError) -> R {
+        try await commits.perform(body)
     }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 
 /// Keeps the other threads and processes of the user from changing the files of a directory.
@@ -25,11 +24,13 @@ struct DirectoryLock {
     }
 
     private func acquire() throws(SimpleKeychainError) -> CInt {
-        let end = DispatchTime.now() + patience
+        // By a clock that nobody sets: each pause may take much longer than it should.
+        let start = ProcessInfo.processInfo.systemUptime
         while true {
             if let descriptor = try attempt() { return descriptor }
-            guard DispatchTime.now() < end else {
-                throw .itemNotAvailable.because("Another process keeps \(path) locked.")
+            let waited = ProcessInfo.processInfo.systemUptime - start
+            guard waited < patience else {
+                throw .itemNotAvailable.because(LockHolder.complaint(of: path, kept: waited))
             }
             usleep(5_000)
         }
@@ -38,6 +39,7 @@ struct DirectoryLock {
     private func attempt() throws(SimpleKeychainError) -> CInt? {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .system(errno, "lock", path) }
+        FileOwner.inherit(descriptor, path: path)
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let reason = errno
             close(descriptor)
@@ -48,6 +50,7 @@ struct DirectoryLock {
             close(descriptor)
             return nil
         }
+        LockHolder.note(in: descriptor)
         return descriptor
     }
 

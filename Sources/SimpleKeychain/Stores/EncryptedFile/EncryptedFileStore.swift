@@ -42,7 +42,7 @@ struct EncryptedFileStore: SecretStore {
         try lock.hold { () throws(SimpleKeychainError) in
             var items = try itemsWhileLocked()
             items.set(change, forKey: key)
-            try replace(with: items)
+            try replace(with: items, from: room(forKey: key))
         }
     }
 
@@ -62,18 +62,96 @@ struct EncryptedFileStore: SecretStore {
         try lock.hold { () throws(SimpleKeychainError) in
             var items = try itemsWhileLocked()
             try items.remove(key)
-            try replace(with: items)
+            try replace(with: items, from: room(forKey: key))
+            room(forKey: key).release()
         }
     }
 
     /// Needs no key and no undamaged file: it is the way out where either is lost.
     func deleteAll() throws(SimpleKeychainError) {
         guard try file.exists() else { return }
-        try lock.hold { () throws(SimpleKeychainError) in try file.remove() }
+        try lock.hold { () throws(SimpleKeychainError) in
+            try file.remove()
+            releaseAllRooms()
+        }
     }
 
     func keys() throws(SimpleKeychainError) -> [String] {
         try items().keys
+    }
+}
+
+// MARK: - Room for the next change
+
+extension EncryptedFileStore {
+    func reserveRoom(_ byteCount: Int, forKey key: String) throws(SimpleKeychainError) {
+        try PrivateDirectory.create(directory)
+        try lock.hold { () throws(SimpleKeychainError) in
+            // All items are written anew, this one in base64 (4 bytes for 3).
+            try room(forKey: key).reserve(try file.size() + byteCount * 4 / 3, random: random)
+        }
+    }
+
+    private func releaseAllRooms() {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory) else { return }
+        for name in names where name.hasPrefix("\(partition.fileName).store\(ReservedRoom.mark)") {
+            ReservedRoom(file: PrivateFile(path: "\(directory)/\(name)")).release()
+        }
+    }
+
+    private func room(forKey key: String) -> ReservedRoom {
+        let name = Base64URL.encode(Digest.sha256(Data(key.utf8)))
+        return ReservedRoom(file: PrivateFile(path: file.path + ReservedRoom.mark + name))
+    }
+}
+
+// MARK: - What cannot be read
+
+extension EncryptedFileStore {
+    func startAnewIfUnreadable() throws(SimpleKeychainError) -> String? {
+        if try !isDamaged(sourceOfKey), try isReadable() { return nil }
+        return try lock.hold { () throws(SimpleKeychainError) in
+            var events: [String] = []
+            if let source = sourceOfKey, try isDamaged(source) { events.append(try putAside(source)) }
+            if try !isReadable() { events.append(try putAside(file)) }
+            return events.isEmpty ? nil : events.joined(separator: " ")
+        }
+    }
+
+    private func putAside(_ file: PrivateFile) throws(SimpleKeychainError) -> String {
+        "\(file.path) could not be read. It was kept as \(try file.moveAside())."
+    }
+
+    /// Whether the present key opens the file, if there is one.
+    private func isReadable() throws(SimpleKeychainError) -> Bool {
+        guard let opened = try file.open() else { return true }
+        guard let key = try existingKey() else { return false }
+        do throws(SimpleKeychainError) {
+            return try SealedItems(path: file.path, key: key, partition: partition).open(try opened.contents()) != nil
+        } catch {
+            guard error == .authFailed || error == .decodeFailed else { throw error }
+            return false
+        }
+    }
+
+    /// The file of the directory that the key comes from.
+    private var sourceOfKey: PrivateFile? {
+        switch key?.source {
+        case nil: keyFile.file
+        case .passphrase(let passphrase): PassphraseKey(passphrase: passphrase, directory: directory).saltFile
+        default: nil
+        }
+    }
+
+    private func isDamaged(_ source: PrivateFile?) throws(SimpleKeychainError) -> Bool {
+        guard source != nil else { return false }
+        do throws(SimpleKeychainError) {
+            _ = try existingKey()
+            return false
+        } catch {
+            guard error == .decodeFailed else { throw error }
+            return true
+        }
     }
 }
 
@@ -111,9 +189,15 @@ extension EncryptedFileStore {
         return items
     }
 
-    private func replace(with items: ItemList) throws(SimpleKeychainError) {
+    /// - Parameter room: What was reserved for this change, if anything was.
+    private func replace(with items: ItemList, from room: ReservedRoom? = nil) throws(SimpleKeychainError) {
         let sealed = SealedItems(path: file.path, key: try writingKey(), partition: partition)
-        try file.replace(with: try sealed.seal(items, random: random))
+        let contents = try sealed.seal(items, random: random)
+        do throws(SimpleKeychainError) {
+            try file.replace(with: contents)
+        } catch {
+            guard let room, try room.replace(file, with: contents) else { throw error }
+        }
     }
 
     private func readingKey() throws(SimpleKeychainError) -> Data {

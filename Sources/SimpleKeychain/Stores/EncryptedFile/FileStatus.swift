@@ -4,7 +4,7 @@ import Foundation
 struct FileStatus: Sendable, Equatable {
     private let device: UInt64
     private let node: UInt64
-    private let size: Int64
+    let size: Int64
     private let mode: UInt32
     private let modified: Moment
     private let changed: Moment

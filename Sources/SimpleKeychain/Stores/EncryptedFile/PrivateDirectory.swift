@@ -1,14 +1,21 @@
 import Foundation
 
-enum PrivateDirectory {
-    /// Creates a directory, and the missing ones above it, for the owner alone. Existing ones stay as they are: their mode
+package enum PrivateDirectory {
+    /// Creates a directory, and the missing ones above it, for the owner alone, who is the one of the first existing directory
+    /// above. Existing ones stay as they are: their mode
     /// is somebody's choice, and the files in them are private anyway.
-    static func create(_ path: String) throws(SimpleKeychainError) {
-        if mkdir(path, 0o700) == 0 || isDirectory(path) { return }
+    package static func create(_ path: String) throws(SimpleKeychainError) {
+        if make(path) { return }
         let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
         guard errno == ENOENT, parent != path else { throw .system(errno, "create", path) }
         try create(parent)
-        guard mkdir(path, 0o700) == 0 || isDirectory(path) else { throw .system(errno, "create", path) }
+        guard make(path) else { throw .system(errno, "create", path) }
+    }
+
+    private static func make(_ path: String) -> Bool {
+        guard mkdir(path, 0o700) == 0 else { return isDirectory(path) }
+        FileOwner.inherit(path)
+        return true
     }
 
     /// Keeps the `errno` of the call before, which says why the directory could not be made.

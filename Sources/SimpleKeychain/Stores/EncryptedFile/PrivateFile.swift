@@ -31,6 +31,11 @@ struct PrivateFile: Sendable {
         throw .system(errno, "read", path)
     }
 
+    /// The number of bytes; 0 if there is no file.
+    func size() throws(SimpleKeychainError) -> Int {
+        try status().map { Int($0.size) } ?? 0
+    }
+
     /// Puts a new file in place of the old one: whatever happens meanwhile, one of the two is there, complete.
     ///
     /// The caller holds the directory's lock, which makes any new file left behind by a killed process free to go.
@@ -48,6 +53,19 @@ struct PrivateFile: Sendable {
         try synchronizeDirectory()
     }
 
+    /// Puts this file, with the contents, in place of another. No more room is needed than this one has.
+    func replace(_ other: PrivateFile, rewrittenTo contents: Data) throws(SimpleKeychainError) {
+        let descriptor = systemOpen(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { throw .system(errno, "write", path) }
+        defer { close(descriptor) }
+        try write(contents, to: descriptor)
+        guard ftruncate(descriptor, off_t(contents.count)) == 0, fsync(descriptor) == 0 else {
+            throw .system(errno, "write", path)
+        }
+        guard rename(path, other.path) == 0 else { throw .system(errno, "replace", other.path) }
+        try other.synchronizeDirectory()
+    }
+
     func remove() throws(SimpleKeychainError) {
         try removeIfPresent()
         try synchronizeDirectory()
@@ -62,6 +80,8 @@ struct PrivateFile: Sendable {
             throw .decodeFailed.because(
                 "\(path) is damaged and cannot be renamed: \(String(cString: strerror(errno))).")
         }
+        // Whoever damaged it may also have opened it to others; where it is not ours, its mode is not either.
+        chmod(newPath, 0o600)
         return newPath
     }
 }
@@ -73,17 +93,22 @@ extension PrivateFile {
         let descriptor = systemOpen(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .system(errno, "create", path) }
         defer { close(descriptor) }
+        FileOwner.inherit(descriptor, path: path)
+        try write(contents, to: descriptor)
+        // Without this, a power failure could leave the new name with the old disk's bytes.
+        guard fsync(descriptor) == 0 else { throw .system(errno, "write", path) }
+    }
+
+    private func write(_ contents: Data, to descriptor: CInt) throws(SimpleKeychainError) {
         var rest = contents
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
             if count > 0 {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {
                 throw .system(errno, "write", path)
             }
         }
-        // Without this, a power failure could leave the new name with the old disk's bytes.
-        guard fsync(descriptor) == 0 else { throw .system(errno, "write", path) }
     }
 
     private func removeIfPresent() throws(SimpleKeychainError) {
@@ -104,11 +129,17 @@ extension PrivateFile {
 extension SimpleKeychainError {
     /// A failed call of the C library.
     static func system(_ code: CInt, _ verb: String, _ path: String) -> Self {
-        .itemNotAvailable.because("Cannot \(verb) \(path): \(String(cString: strerror(code))).")
+        .itemNotAvailable.because(
+            "Cannot \(verb) \(path): \(String(cString: strerror(code))).\(FileOwner.remedy(code, path))")
     }
 }
 
 /// `open` of the C library, which the method of that name hides.
 private func systemOpen(_ path: String, _ flags: CInt, _ mode: mode_t = 0) -> CInt {
     open(path, flags, mode)
+}
+
+/// `write` of the C library, likewise.
+private func systemWrite(_ descriptor: CInt, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
 }

@@ -7,8 +7,8 @@
 
         static func apple(_ app: AppRedirect) -> WebAuthEnvironment {
             WebAuthEnvironment(
-                defaultProvider: { request in
-                    { url, callback in
+                defaultUserAgent: { request in
+                    .onMainActor { url, callback in
                         SystemSession(url: url, request: request, matchesHost: app.canUseHTTPS, callback: callback)
                     }
                 },
@@ -16,8 +16,7 @@
                 redirect: { request throws(WebAuthError) in
                     if let url = request.url { return RedirectURL(url: url) }
                     return RedirectURL(url: try app.url(at: request.tenant, usesHTTPS: request.usesHTTPS))
-                },
-                present: { work in await MainActor.run { work() } })
+                })
         }
     }
 #endif

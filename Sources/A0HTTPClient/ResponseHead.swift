@@ -1,0 +1,44 @@
+import Foundation
+
+/// The status line and the fields of an answer, as they come line by line.
+struct ResponseHead {
+    /// Repeated fields are one, with commas (RFC 9110 §5.3).
+    private(set) var fields: [String: String] = [:]
+
+    /// Whether the blank line after the fields of the final answer was seen.
+    private(set) var isComplete = false
+
+    private var isInterim = false
+    private var lastName: String?
+
+    /// Takes the next line. Interim answers (RFC 9110 §15.2) are forgotten; trailers are not read.
+    mutating func add(line: String) {
+        guard !isComplete else { return }
+        let line = line.trimmingSuffix { $0.isNewline }
+        if line.hasPrefix("HTTP/") {
+            let status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+            isInterim = (100..<200).contains(status)
+            fields = [:]
+            lastName = nil
+        } else if line.isEmpty {
+            isComplete = !isInterim
+        } else if let first = line.first, first == " " || first == "\t" {
+            // A folded line (RFC 9112 §5.2).
+            if let lastName { fields[lastName, default: ""] += " " + line.trimmingCharacters(in: .whitespaces) }
+        } else if let colon = line.firstIndex(of: ":") {
+            let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+            let name = line[..<colon].trimmingCharacters(in: .whitespaces)
+            let known = fields.keys.first { $0.caseInsensitiveCompare(name) == .orderedSame } ?? name
+            fields[known] = fields[known].map { "\($0), \(value)" } ?? value
+            lastName = known
+        }
+    }
+}
+
+extension StringProtocol {
+    fileprivate func trimmingSuffix(_ isUnwanted: (Character) -> Bool) -> SubSequence {
+        var end = endIndex
+        while end > startIndex, isUnwanted(self[index(before: end)]) { end = index(before: end) }
+        return self[..<end]
+    }
+}

@@ -1,0 +1,142 @@
+import A0JOSE
+import CA0Curl
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The thread on which transfers make progress. It starts with the first one and ends when there has been none for a while.
+final class TransferLoop: Sendable {
+    private struct State: Sendable {
+        var arrived: [Transfer] = []
+        /// There while the thread runs.
+        var multi: MultiHandle?
+        /// The process that the thread belongs to; after a fork it is another one.
+        var process: pid_t = 0
+    }
+
+    private let idleTime: Duration
+    private let state = Locked(State())
+
+    init(idleTime: TimeInterval) {
+        self.idleTime = .seconds(idleTime)
+    }
+
+    var isRunning: Bool { state.withLock { $0.multi != nil } }
+
+    /// Lets the transfer begin. Its outcome comes through its delivery.
+    func add(_ transfer: Transfer) {
+        let isAccepted = state.withLock { state in
+            if state.multi != nil, state.process != getpid() { state = State() }
+            if state.multi == nil {
+                guard let multi = MultiHandle() else { return false }
+                state.multi = multi
+                state.process = getpid()
+                Thread.detachNewThread { self.run(multi) }
+            }
+            state.arrived.append(transfer)
+            state.multi?.wakeUp()
+            return true
+        }
+        if !isAccepted {
+            transfer.delivery.settle(.failure(URLError(CURLE_OUT_OF_MEMORY, "libcurl could not be started")))
+        }
+    }
+
+    /// Lets the thread look after its transfers, one of which was given up.
+    func wakeUp() {
+        state.withLock { $0.multi?.wakeUp() }
+    }
+
+    private func run(_ multi: MultiHandle) {
+        Thread.current.name = "Auth0 HTTP"
+        blockSignals()
+        let clock = ContinuousClock()
+        var running: [UnsafeMutableRawPointer: Transfer] = [:]
+        var idleSince = clock.now
+        while true {
+            for transfer in state.withLock({ state in
+                defer { state.arrived = [] }
+                return state.arrived
+            }) {
+                if let handle = transfer.begin(in: multi) { running[handle] = transfer }
+            }
+            multi.perform()
+            while let (handle, code) = multi.nextDone() {
+                running.removeValue(forKey: handle)?.finish(code, in: multi)
+            }
+            let now = clock.now
+            for (handle, transfer) in running where transfer.isOver(at: now) {
+                running[handle] = nil
+                transfer.end(in: multi)
+            }
+            let end: ContinuousClock.Instant?
+            if running.isEmpty {
+                end = idleSince + idleTime
+                if now >= idleSince + idleTime, retire() { break }
+            } else {
+                idleSince = now
+                end = running.values.lazy.compactMap(\.deadline).min()
+            }
+            multi.wait(end.map { max(.zero, $0 - now) })
+        }
+        multi.close()
+    }
+
+    /// Whether there is still nothing to do; the next transfer starts a new thread then.
+    private func retire() -> Bool {
+        state.withLock { state in
+            guard state.arrived.isEmpty else { return false }
+            state.multi = nil
+            return true
+        }
+    }
+
+    /// Signals are for the program's own threads; a broken connection must not end it with SIGPIPE.
+    private func blockSignals() {
+        var signals = sigset_t()
+        sigfillset(&signals)
+        for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT] { sigdelset(&signals, fault) }
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+    }
+}
+
+/// libcurl's set of transfers. It is for the loop's thread alone; only `wakeUp` may be called by others, before `close`.
+struct MultiHandle: @unchecked Sendable {  // See above.
+    private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+    let pointer: UnsafeMutableRawPointer
+
+    /// Beyond these limits transfers wait for their turn: a program has a limited number of open files.
+    init?() {
+        guard Self.isReady, let pointer = a0_curl_multi_init(128, 64, 16) else { return nil }
+        self.pointer = pointer
+    }
+
+    func wakeUp() {
+        curl_multi_wakeup(pointer)
+    }
+
+    func perform() {
+        var count: Int32 = 0
+        curl_multi_perform(pointer, &count)
+    }
+
+    func nextDone() -> (UnsafeMutableRawPointer, CURLcode)? {
+        var code = CURLE_OK
+        return a0_curl_multi_next_done(pointer, &code).map { ($0, code) }
+    }
+
+    /// Returns when something has happened, or has to, or after that time.
+    func wait(_ time: Duration?) {
+        let longest = Duration.seconds(60)
+        let time = min(time ?? longest, longest)
+        let milliseconds = time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000 + 1
+        curl_multi_poll(pointer, nil, 0, Int32(milliseconds), nil)
+    }
+
+    func close() {
+        curl_multi_cleanup(pointer)
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+extension CredentialsManager {
+    /// For how many seconds a caller whose token is still good waits for a renewal. Most end sooner, and short-lived programs
+    /// must not end before the one that they began.
+    private static var longestWait: TimeInterval { 2 }
+
+    /// Runs an operation that may take as long as a renewal, its own or somebody else's. If it takes long, the caller gets what
+    /// is stored, as long as that will do; a renewal that has begun goes on.
+    func patiently<Value: Sendable>(
+        _ stored: @escaping @Sendable () async -> Value?,
+        orAfter operation: @escaping @Sendable () async throws(CredentialsManagerError) -> Value
+    ) async throws(CredentialsManagerError) -> Value {
+        guard await stored() != nil else { return try await operation() }
+        let first = await withTaskGroup(of: Result<Value, CredentialsManagerError>?.self) { group in
+            group.addTask { await outcome(operation) }
+            group.addTask {
+                do { try await clock.timeout(Self.longestWait) } catch { return nil }
+                return await stored().map { .success($0) }
+            }
+            defer { group.cancelAll() }
+            for await outcome in group {
+                if let outcome { return outcome }
+            }
+            return .failure(CredentialsManagerError(.cancelled, cause: CancellationError()))
+        }
+        return try first.get()
+    }
+}

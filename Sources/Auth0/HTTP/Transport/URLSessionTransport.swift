@@ -1,0 +1,67 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+extension Transport {
+    #if !os(Linux)
+        static let standard = session(.shared, timeout: 30)
+    #endif
+
+    /// A session as the program set it up, limits included unless the client has one of its own.
+    static func session(_ session: URLSession, timeout: TimeInterval? = nil) -> Transport {
+        Transport(timeout: timeout) { request, timeout in
+            let (data, response) = try await within(timeout) { try await session.dataWithoutRedirects(for: request) }
+            guard data.count <= mostBodyBytes else {
+                throw URLError(
+                    .dataLengthExceedsMaximum,
+                    userInfo: [NSLocalizedDescriptionKey: "The answer is larger than \(mostBodyBytes) bytes."])
+            }
+            return (data, response)
+        }
+    }
+}
+
+/// Gives up after that many seconds.
+private func within<Value: Sendable>(
+    _ seconds: TimeInterval?, _ operation: @escaping @Sendable () async throws -> Value
+) async throws -> Value {
+    guard let seconds, seconds.isFinite else { return try await operation() }
+    return try await withThrowingTaskGroup(of: Value.self) { group in
+        defer { group.cancelAll() }
+        group.addTask(operation: operation)
+        group.addTask {
+            try await Task.sleep(nanoseconds: Clock.nanoseconds(seconds))
+            throw URLError(
+                .timedOut,
+                userInfo: [NSLocalizedDescriptionKey: "The answer was not complete within \(seconds.formatted()) s."])
+        }
+        for try await value in group { return value }
+        throw CancellationError()
+    }
+}
+
+extension URLSession {
+    fileprivate func dataWithoutRedirects(for request: URLRequest) async throws -> (Data, URLResponse) {
+        #if canImport(FoundationNetworking)
+            // This Foundation asks a session's own delegate about redirects, and never that of a task.
+            let session = URLSession(
+                configuration: configuration, delegate: RedirectRefusal(), delegateQueue: delegateQueue)
+            defer { session.finishTasksAndInvalidate() }
+            return try await session.data(for: request)
+        #else
+            return try await data(for: request, delegate: RedirectRefusal())
+        #endif
+    }
+}
+
+/// Lets the answer stand that would send the request elsewhere.
+private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// The process that holds a lock, as it noted in the locked file, so that those who wait can say for whom.
+package struct LockHolder: Sendable, Equatable {
+    package let processID: Int32
+
+    /// Notes this process. Always the same number of bytes: once the file has its block, no full disk is in the way. Without the
+    /// note nobody is named, which is no reason to go without the lock.
+    package static func note(in descriptor: CInt) {
+        let digits = String(getpid())
+        let line = Array((digits + String(repeating: " ", count: max(0, 11 - digits.count)) + "\n").utf8)
+        _ = pwrite(descriptor, line, line.count, 0)
+    }
+
+    /// Who noted itself last in the file; `nil` if nobody did.
+    package init?(path: String) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var line = [UInt8](repeating: 0, count: 12)
+        let count = pread(descriptor, &line, line.count, 0)
+        guard count == line.count,
+            let processID = Int32(
+                String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)),
+            processID > 0
+        else { return nil }
+        self.processID = processID
+    }
+
+    /// Whether it is stopped, by Control-Z or a debugger, and will not let go by itself. `false` where nobody can tell.
+    package var isStopped: Bool {
+        #if os(Linux)
+            // "4711 (a name, which may have ") " in it) T …"
+            guard let status = FileManager.default.contents(atPath: "/proc/\(processID)/stat"),
+                let end = status.lastIndex(of: UInt8(ascii: ")")), end + 2 < status.endIndex
+            else { return false }
+            return "Tt".utf8.contains(status[end + 2])
+        #else
+            false
+        #endif
+    }
+
+    /// Says who keeps a file locked, and what to do about it.
+    package static func complaint(of path: String, kept seconds: TimeInterval) -> String {
+        guard let holder = LockHolder(path: path) else {
+            return "Another process has kept \(path) locked for \(Int(seconds)) s."
+        }
+        let id = holder.processID
+        let remedy =
+            holder.isStopped
+            ? "It is stopped: let it go on with kill -CONT \(id), or end it with kill \(id)."
+            : "If it hangs, end it with: kill \(id)"
+        return "Process \(id) has kept \(path) locked for \(Int(seconds)) s. \(remedy)"
+    }
+}

@@ -1,0 +1,119 @@
+import A0HTTPServer
+import Foundation
+import Testing
+
+@testable import Auth0
+
+/// What some proxy, or some tenant on a bad day, answers with status 200, and which member is wrong with it.
+private let illegalAnswers = [
+    (#"{"status":"ok"}"#, "access_token"), ("{}", "access_token"), (#"{"access_token":""}"#, "access_token"),
+    (#"{"access_token":null,"refresh_token":"RT2"}"#, "access_token"), (#"{"access_token":7}"#, "access_token"),
+    (#"{"access_token":["AT"]}"#, "access_token"), (#"{"access_token":"A\u0000T"}"#, "access_token"),
+    (#"{"access_token":"A\r\nX-Evil: 1"}"#, "access_token"),
+    (#"{"access_token":"AT","refresh_token":""}"#, "refresh_token"),
+    (#"{"access_token":"AT","refresh_token":17}"#, "refresh_token"),
+    (#"{"access_token":"AT","refresh_token":"RÜ"}"#, "refresh_token"),
+    (#"{"access_token":"AT","refresh_token":{"value":"RT2"}}"#, "refresh_token"),
+    (#"{"access_token":"AT","id_token":false}"#, "id_token"),
+    (#"{"access_token":"AT","token_type":1}"#, "token_type"), (#"{"access_token":"AT","scope":[]}"#, "scope"),
+    (#"["access_token"]"#, "access_token"), (#""OK""#, "access_token"),
+]
+
+@Suite("An answer of the token endpoint")
+struct TokenAnswerTests {
+    private let stage = ManagerStage()
+
+    @Test("that holds no legal tokens renews nothing, and leaves the note that it may have", arguments: illegalAnswers)
+    func illegal(answer: String, member: String) async throws {
+        let tenant = try FakeTenant.rotating { number in number == 1 ? .json(answer) : nil }
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials())
+        let error = await #expect(throws: CredentialsManagerError.self) { try await manager.renew() }
+        #expect(error?.code == .renewFailed)
+        #expect(error?.isLoginNeeded == false)
+        #expect(((error?.cause as? AuthenticationError)?.cause as? TokenResponseError)?.member == member)
+        #expect(error?.localizedDescription.contains("The session is kept.") == true)
+        #expect(try stage.stored().credentials.accessToken == "OLD")
+        #expect(try stage.stored().credentials.refreshToken == "RT1")
+        #expect(try stage.stored().renewal != nil)
+        #expect(try await manager.credentials().refreshToken == "RT3")
+        #expect(tenant.refreshTokens == ["RT1", "RT1"])
+    }
+
+    @Test("that is no JSON renews nothing", arguments: ["", "OK", "<html>Welcome to the airport</html>", "{\"access"])
+    func noJSON(answer: String) async throws {
+        let tenant = try FakeTenant.rotating { number in number == 1 ? .json(answer) : nil }
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials())
+        let error = await #expect(throws: CredentialsManagerError.self) { try await manager.renew() }
+        #expect((error?.cause as? AuthenticationError)?.statusCode == 200)
+        #expect(try stage.stored().renewal != nil)
+        #expect(try await manager.credentials().refreshToken == "RT3")
+    }
+
+    @Test("of an exchange for something else is looked at as closely", arguments: illegalAnswers)
+    func otherExchanges(answer: String, member: String) async throws {
+        let tenant = try FakeTenant.answering(answer)
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials(lifetime: 3600))
+        let api = await #expect(throws: CredentialsManagerError.self) {
+            try await manager.apiCredentials(forAudience: "https://api")
+        }
+        #expect(api?.code == .apiExchangeFailed)
+        #expect(manager.storedAPICredentials(forAudience: "https://api") == nil)
+        let sso = await #expect(throws: CredentialsManagerError.self) { try await manager.ssoCredentials() }
+        #expect(sso?.code == .ssoExchangeFailed)
+        #expect(try stage.stored().credentials.refreshToken == "RT1")
+        #expect(try stage.stored().renewal != nil)
+    }
+
+    @Test(
+        "for a session transfer says of what type its token is, and how long it lives",
+        arguments: [
+            #"{"access_token":"STT","expires_in":60}"#, #"{"access_token":"STT","issued_token_type":"urn:stt"}"#,
+            #"{"access_token":"STT","issued_token_type":"urn:stt","expires_in":"soon"}"#,
+        ])
+    func sessionTransfer(answer: String) async throws {
+        let tenant = try FakeTenant.answering(answer)
+        let error = await #expect(throws: AuthenticationError.self) {
+            try await tenant.authentication.ssoExchange(withRefreshToken: "RT").start()
+        }
+        #expect(error?.cause is TokenResponseError)
+    }
+
+    @Test("is an error of a login, too", arguments: illegalAnswers)
+    func login(answer: String, member: String) async throws {
+        let tenant = try FakeTenant.answering(answer)
+        let login = await #expect(throws: AuthenticationError.self) {
+            try await tenant.authentication.login(
+                usernameOrEmail: "ada", password: "p", realmOrConnection: "db", audience: nil, scope: "openid"
+            ).start()
+        }
+        #expect((login?.cause as? TokenResponseError)?.member == member)
+        #expect(login?.localizedDescription.contains("AT") == false)
+    }
+
+    @Test(
+        "costs nobody its refresh token because of a lifetime that makes no sense",
+        arguments: [
+            ("-5", 0), ("0", 0), (#""3600""#, 3600), ("1e300", TokenResponse.longestLifetime), ("true", 0),
+            (#""NaN""#, 0), ("{}", 0), ("null", 0), ("-1e300", 0), ("3153600000000", TokenResponse.longestLifetime),
+        ] as [(String, TimeInterval)])
+    func lifetime(value: String, seconds: TimeInterval) async throws {
+        let tenant = try FakeTenant.answering(
+            #"{"access_token":"AT","refresh_token":"RT2","expires_in":\#(value)}"#)
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials())
+        _ = try? await manager.renew()
+        #expect(try stage.stored().credentials.refreshToken == "RT2")
+        #expect(try stage.stored().credentials.expiresIn == stage.time.now + seconds)
+    }
+
+    @Test("that does not name the type of the token is about one of the type as before")
+    func tokenType() async throws {
+        let tenant = try FakeTenant.answering(#"{"access_token":"AT","expires_in":60}"#)
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials(tokenType: "Bearer"))
+        #expect(try await manager.renew().tokenType == "Bearer")
+    }
+}

@@ -1,0 +1,278 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Auth0
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+@Suite("On the way to the tenant")
+struct TransportTests {
+    /// How requests travel: as they do unless told otherwise, and through a session of the program's own.
+    enum Way: CaseIterable, Sendable {
+        case usual, session
+
+        func client(_ domain: String) -> any Authentication {
+            authentication(
+                clientId: "C", domain: domain, session: self == .usual ? .shared : URLSession(configuration: .ephemeral)
+            )
+        }
+    }
+
+    @Test("a redirect is followed by no request, and named without its query", arguments: Way.allCases)
+    func redirects(_ way: Way) async throws {
+        let other = try FaultServer.start(always: .answering(200, #"{"access_token":"FOREIGN","keys":[],"sub":"x"}"#))
+        defer { other.stop() }
+        for status in [301, 302, 303, 307, 308] {
+            let server = try FaultServer.start(
+                always: .redirecting(to: "\(other.domain)/oauth/token?secret=SECRET", status: status))
+            defer { server.stop() }
+            let client = way.client(server.domain)
+            let errors = [
+                await #expect(throws: AuthenticationError.self) {
+                    try await client.renew(withRefreshToken: "RT").start()
+                },
+                await #expect(throws: AuthenticationError.self) {
+                    try await client.userInfo(withAccessToken: "AT").start()
+                },
+                await #expect(throws: AuthenticationError.self) { try await client.jwks().start() },
+            ]
+            for error in errors {
+                #expect(error?.statusCode == status)
+                #expect(error?.localizedDescription.contains("127.0.0.1:\(other.port)") == true)
+                #expect(error?.localizedDescription.contains("SECRET") == false)
+            }
+            #expect(server.requests.count == 3)
+        }
+        #expect(other.connectionCount == 0)
+    }
+
+    @Test("a redirect to another path, to no URL, and to escapes is an error, too")
+    func strangeRedirects() async throws {
+        for (location, shown) in [
+            ("/elsewhere", "127.0.0.1:"), ("http://[", "another place"), ("x:y", "another place"),
+        ] {
+            let server = try FaultServer.start(always: .redirecting(to: location))
+            defer { server.stop() }
+            let error = await #expect(throws: AuthenticationError.self) {
+                try await Way.usual.client(server.domain).renew(withRefreshToken: "RT").start()
+            }
+            #expect(error?.statusCode == 307)
+            #expect(error?.localizedDescription.contains(shown) == true)
+        }
+    }
+
+    @Test("an answer that takes too long is given up, even if it never stops coming", arguments: Way.allCases)
+    func timeLimit(_ way: Way) async throws {
+        let slow = FaultServer.answer(200, #"{"access_token":"\#(String(repeating: "x", count: 1000))"}"#)
+        for steps in [[.hang], [.drip(slow, pause: 0.02)]] as [[FaultServer.Step]] {
+            let server = try FaultServer.start(always: steps)
+            defer { server.stop() }
+            let client = way.client(server.domain).requestTimeout(0.3)
+            let error = await #expect(throws: AuthenticationError.self) {
+                try await client.renew(withRefreshToken: "RT").start()
+            }
+            #expect((error?.cause as? NSError)?.code == URLError.timedOut.rawValue)
+            #expect(error?.isNetworkError == true)
+            #expect(server.requests.count == 1)
+        }
+    }
+
+    @Test("who passes a session decides for how long it waits, unless the client has a limit of its own")
+    func timeoutSettings() {
+        #expect(Transport(.shared).timeout == 30)
+        #expect(Transport(URLSession(configuration: .ephemeral)).timeout == nil)
+        let client = authentication(clientId: "C", domain: "samples.auth0.com")
+        #expect(client.requestTimeout == nil)
+        #expect(client.requestTimeout(5).requestTimeout == 5)
+        #expect(webAuth(clientId: "C", domain: "samples.auth0.com").requestTimeout(6).requestTimeout == 6)
+        #expect(users(token: "T", domain: "samples.auth0.com").requestTimeout(7).requestTimeout == 7)
+        #expect(myAccount(token: "T", domain: "samples.auth0.com").requestTimeout(8).requestTimeout == 8)
+        #expect(mfa(clientId: "C", domain: "samples.auth0.com").requestTimeout(9).requestTimeout == 9)
+    }
+
+    @Test("cancelling ends the transfer, while nothing comes and while something does", arguments: Way.allCases)
+    func cancellation(_ way: Way) async throws {
+        let slow = FaultServer.answer(200, #"{"access_token":"\#(String(repeating: "x", count: 5000))"}"#)
+        for steps in [[.hang], [.drip(slow, pause: 0.02)]] as [[FaultServer.Step]] {
+            let server = try FaultServer.start(always: steps)
+            defer { server.stop() }
+            let task = Task { try await way.client(server.domain).renew(withRefreshToken: "RT").start() }
+            while server.requests.isEmpty { await Task.yield() }
+            task.cancel()
+            let error = await #expect(throws: AuthenticationError.self) { try await task.value }
+            #expect(error?.isCancelled == true)
+            while server.openConnectionCount > 0 { await Task.yield() }
+        }
+    }
+
+    @Test(
+        "headers that would be something else on the way are not sent", arguments: ["a\r\nX-Two: b", "a\nb", "\u{0}"])
+    func headers(value: String) async throws {
+        let server = try FaultServer.start(always: .answering(200, "{}"))
+        defer { server.stop() }
+        let error = await #expect(throws: AuthenticationError.self) {
+            try await Way.usual.client(server.domain).renew(withRefreshToken: "RT").headers(["X-One": value]).start()
+        }
+        #expect(error?.cause is InvalidRequestError)
+        #expect(server.connectionCount == 0)
+    }
+}
+
+@Suite("What cannot be read of an answer")
+struct UnreadableAnswerTests {
+    private static let secret = "v1.Mr5pGX1bTk9vTjZ3a2x2c0JqOVdqM3BrZmY0YQ"
+    private static let tokens =
+        #"{"access_token":"eyJhbGciOiJSUzI1NiJ9.e30.c2ln","refresh_token":"\#(secret)","expires_in":86400}"#
+
+    @Test("shows no token, wherever the answer of a token request breaks off")
+    func truncated() async throws {
+        for count in 1..<Self.tokens.utf8.count {
+            let text = String(Self.tokens.prefix(count))
+            let error = failure(200, text)
+            #expect(!error.contains("eyJ"))
+            #expect(!error.contains("v1.M"))
+            #expect(error.contains("200"))
+        }
+    }
+
+    @Test("is told with its status, on one line and in short", arguments: [200, 400, 502])
+    func page(status: Int) {
+        let page = "<html>\n\u{1B}[31mBad \u{7}\u{202E}gateway\r\n" + String(repeating: "x y ", count: 1_000_000)
+        for text in [
+            failure(status, page), failure(status, page, ManagementError.self),
+            failure(status, page, MyAccountError.self),
+            failure(status, page, MFAVerifyError.self),
+        ] {
+            #expect(text.contains("\(status)"))
+            #expect(text.contains(#"<html> \u{1B}[31mBad \u{7}\u{202E}gateway x y"#))
+            #expect(text.count < 350)
+            #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control })
+        }
+    }
+
+    @Test("shows no secret of a page that repeats the request, and none of JSON of another shape")
+    func secrets() {
+        for text in [
+            "Bad request: grant_type=refresh_token&refresh_token=\(Self.secret)",
+            "The token \(Self.secret) is too long",
+            #"["\#(Self.secret)"]"#, #"[{"refresh_token":"short"}]"#,
+        ] {
+            let shown = failure(400, text)
+            #expect(!shown.contains("Mr5pGX1b"))
+            #expect(!shown.contains("short"))
+            #expect(shown.contains("<REDACTED>"))
+        }
+    }
+
+    @Test("is as short in the log")
+    func log() throws {
+        let lines = Locked("")
+        let logger = StandardLogger { text in lines.withLock { $0 += text } }
+        let url = try #require(URL(string: "https://samples.auth0.com/"))
+        let response = try #require(HTTPURLResponse(url: url, statusCode: 502, httpVersion: nil, headerFields: nil))
+        logger.trace(response: response, data: Data(("\u{1B}]0;x" + String(repeating: "y ", count: 9000)).utf8))
+        logger.trace(response: response, data: Data(Self.tokens.utf8.dropLast(3)))
+        let text = lines.withLock { $0 }
+        #expect(text.contains(#"\u{1B}]0;x y"#))
+        #expect(text.count < 300)
+        #expect(!text.contains("eyJ"))
+    }
+
+    private func failure<E: Auth0APIError>(
+        _ status: Int, _ text: String, _ type: E.Type = AuthenticationError.self
+    ) -> String {
+        let http = URL(string: "https://samples.auth0.com/").flatMap {
+            HTTPURLResponse(url: $0, statusCode: status, httpVersion: nil, headerFields: nil)
+        }
+        let answer = APIResponse(body: Data(text.utf8), http: http, now: { TestClock.start })
+        let error = #expect(throws: E.self) {
+            let _: JSONValue.Object = try answer.value(failing: E.self)
+        }
+        return error?.localizedDescription ?? ""
+    }
+}
+
+extension JSONValue {
+    /// Something that no array and no text is.
+    fileprivate struct Object: Decodable, Sendable {
+        let wanted: Bool
+    }
+}
+
+@Suite("A tenant that asks for a pause", .serialized)
+struct RequestedPauseTests {
+    private let time = TestClock()
+
+    private func busy(_ status: Int = 429, _ retryAfter: String = "20") throws -> FakeTenant {
+        try FakeTenant.start { _, number in
+            guard number == 1 else { return .json(#"{"access_token":"AT","expires_in":86400}"#) }
+            var answer = HTTPServerResponse.json(#"{"error":"too_many_requests"}"#, status: status)
+            answer.headers.add("Retry-After", retryAfter)
+            return answer
+        }
+    }
+
+    @Test("gets it: the same request is not sent again before", arguments: [429, 503])
+    func obeyed(status: Int) async throws {
+        let tenant = try busy(status)
+        let client = tenant.authentication(clock: time.clock)
+        for seconds in [20.0, 15] {
+            let error = await #expect(throws: AuthenticationError.self) {
+                try await client.renew(withRefreshToken: "RT").start()
+            }
+            #expect(error?.statusCode == status)
+            #expect(error?.code == "too_many_requests")
+            #expect(error?.retryAfter == seconds)
+            #expect(error?.isRetryable == true)
+            time.advance(by: 5)
+        }
+        #expect(tenant.requests.count == 1)
+        _ = try await client.renew(withRefreshToken: "OTHER").start()
+        #expect(tenant.requests.count == 2)
+        time.advance(by: 10)
+        _ = try await client.renew(withRefreshToken: "RT").start()
+        #expect(tenant.requests.count == 3)
+    }
+
+    @Test("does not get it for ever")
+    func longest() async throws {
+        let tenant = try busy(503, "4294967295")
+        let client = tenant.authentication(clock: time.clock)
+        await #expect(throws: AuthenticationError.self) { try await client.renew(withRefreshToken: "RT").start() }
+        time.advance(by: 301)
+        _ = try await client.renew(withRefreshToken: "RT").start()
+    }
+
+    @Test("gets it from requests that change nothing, which wait for it")
+    func waiting() async throws {
+        let tenant = try FakeTenant.start { _, number in
+            guard number == 1 else { return .json(#"{"sub":"auth0|1"}"#) }
+            var answer = HTTPServerResponse.json("{}", status: 429)
+            answer.headers.add("Retry-After", "40")
+            return answer
+        }
+        let client = tenant.authentication(clock: time.clock)
+        let request = client.userInfo(withAccessToken: "AT")
+        await #expect(throws: AuthenticationError.self) { try await request.start() }
+        time.advance(by: 20)
+        #expect(try await request.start().sub == "auth0|1")
+        #expect(time.now >= TestClock.start + 40)
+        #expect(tenant.requests.count == 2)
+    }
+
+    @Test("gets it from a credentials manager that tries again by itself")
+    func manager() async throws {
+        let stage = ManagerStage()
+        let tenant = try busy(503, "7")
+        let manager = stage.manager(tenant, maxRetries: 1)
+        try manager.save(stage.credentials())
+        #expect(try await manager.credentials().accessToken == "AT")
+        #expect(stage.time.now == TestClock.start + 7)
+        #expect(tenant.requests.count == 2)
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `a0` at servers that no program should have to meet.
+@Suite("a0 survives", .serialized, .timeLimit(.minutes(5)))
+struct FaultTests {
+    private static let token = "v1.Mr5pGX1bTk9vTjZ3a2x2c0JqOVdqM3BrZmY0YQ"
+    private static let tokens =
+        #"{"access_token":"\#(token)","refresh_token":"\#(token)","token_type":"Bearer","expires_in":86400}"#
+
+    private func logIn(_ a0: A0Program, _ server: FaultServer) async throws -> A0Program.Output {
+        try await a0.start(
+            ["login", "--domain", server.domain, "--client-id", "a0-cli", "--username", "ada"], input: "secret\n"
+        ).end()
+    }
+
+    @Test("an answer that ends too early, after any number of bytes")
+    func truncated() async throws {
+        let a0 = try A0Program()
+        let answer = FaultServer.answer(200, Self.tokens)
+        let server = try FaultServer.start { _, number in [.send(answer.prefix(number - 1))] }
+        defer { server.stop() }
+        // The head, where the processes of before ended, and some of the body.
+        for count in 0..<130 {
+            let output = try await logIn(a0, server)
+            #expect(output.status == 1, "after \(count) bytes: \(output.stderr)")
+            #expect(!output.stderr.isEmpty)
+            #expect(!output.stderr.contains("v1.M"))
+        }
+        #expect(server.requests.count == 130)
+    }
+
+    @Test("JSON that ends in the middle, and shows no token of it")
+    func truncatedJSON() async throws {
+        let a0 = try A0Program()
+        let server = try FaultServer.start(always: .answering(200, String(Self.tokens.dropLast(3))))
+        defer { server.stop() }
+        let output = try await logIn(a0, server)
+        #expect(output.status == 1)
+        #expect(!output.stderr.contains("v1.M"))
+        #expect(!output.stdout.contains("v1.M"))
+        #expect(output.stderr.contains("200"))
+    }
+
+    @Test("the page of a proxy, and shows little of it")
+    func badGateway() async throws {
+        let a0 = try A0Program()
+        let server = try FaultServer.start(always: .badGateway())
+        defer { server.stop() }
+        let output = try await logIn(a0, server)
+        #expect(output.status == 1)
+        #expect(output.stderr.contains("502"))
+        #expect(output.stderr.count < 600)
+        #expect(!output.stderr.contains("\u{1B}"))
+    }
+
+    @Test("a redirect, and takes no session from elsewhere")
+    func redirect() async throws {
+        let a0 = try A0Program()
+        let other = try FaultServer.start(always: .answering(200, Self.tokens))
+        defer { other.stop() }
+        let server = try FaultServer.start(always: .redirecting(to: "\(other.domain)/oauth/token?a=QUERY"))
+        defer { server.stop() }
+        let output = try await logIn(a0, server)
+        #expect(output.status == 1)
+        #expect(output.stderr.contains("127.0.0.1:\(other.port)"))
+        #expect(!output.stderr.contains("QUERY"))
+        #expect(other.connectionCount == 0)
+    }
+
+    @Test("proxies that the environment names, which get nothing that is meant for this machine")
+    func proxy() async throws {
+        let proxy = try FaultServer.start(always: .answering(200, Self.tokens))
+        defer { proxy.stop() }
+        let variables = ["http_proxy", "ALL_PROXY", "all_proxy"].map { ($0, proxy.domain) }
+        let a0 = try A0Program(Dictionary(uniqueKeysWithValues: variables))
+        let server = try FaultServer.start(always: .answering(403, #"{"error":"invalid_grant"}"#))
+        defer { server.stop() }
+        _ = try await logIn(a0, server)
+        #expect(server.requests.count == 1)
+        #expect(proxy.connectionCount == 0)
+    }
+}

@@ -1,0 +1,120 @@
+import A0JOSE
+import Dispatch
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Waiting for a password to be checked")
+struct PasswordLineTests {
+    /// A tenant whose hashes wait until they are released, one by one, and are counted with their passwords.
+    private func withHeldHashes(
+        _ body: (LocalTenant, Browser, _ hold: @Sendable () -> Void, _ release: @Sendable () -> Void, Recorder<String>)
+            async throws -> Void
+    ) async throws {
+        let isHeld = Locked(false)
+        let gate = DispatchSemaphore(value: 0)
+        let compared = Recorder<String>()
+        var surroundings = Surroundings.quick
+        surroundings.passwords.verify = { password, hash in
+            compared.add(password)
+            if isHeld.withLock({ $0 }) { gate.wait() }
+            return PasswordAlgorithm.quick.verify(password, hash)
+        }
+        try await withTenant(.direct, surroundings: surroundings) { tenant, browser in
+            try await body(
+                tenant, browser, { isHeld.withLock { $0 = true } },
+                {
+                    isHeld.withLock { $0 = false }
+                    for _ in 0..<200 { gate.signal() }
+                }, compared)
+        }
+    }
+
+    private func wait(for count: Int, in tenant: LocalTenant) async {
+        while await tenant.tenant.passwords.waitingCount < count { await Task.yield() }
+    }
+
+    @Test("a flood of wrong logins is refused with the time to wait, and keeps out nobody who was here before")
+    func flood() async throws {
+        try await withHeldHashes { tenant, browser, hold, release, compared in
+            #expect(try await browser.passwordGrant().status == 200)
+            hold()
+            async let flood = StoreConformance.simultaneously(PasswordLine.places + 2) { number in
+                try await Browser(tenant).passwordGrant([
+                    "username": .string("nobody\(number)@example.com"), "password": .string("Wrong-\(number)"),
+                ])
+            }
+            await wait(for: PasswordLine.places, in: tenant)
+            let refused = try await browser.passwordGrant(["username": "late@example.com"])
+            try expectError(
+                refused, 503, "temporarily_unavailable",
+                "Too many passwords are being checked at the moment. Try again in 5 seconds.")
+            #expect(refused.headers["retry-after"] == "5")
+            let page = try await browser.logIn(username: "late@example.com")
+            #expect(page.status == 503 && page.headers["retry-after"] == "5")
+            #expect(page.text.contains("Try again in 5 seconds"))
+
+            async let known = browser.passwordGrant()
+            await wait(for: PasswordLine.places + 1, in: tenant)
+            release()
+            #expect(try await known.status == 200)
+            #expect(try await flood.allSatisfy { $0.status == 403 })
+            let place = try #require(compared.all.dropFirst().firstIndex(of: adaPassword))
+            #expect(place <= 5, "before those who waited longer")
+            #expect(try await browser.passwordGrant(["username": "late@example.com"]).status == 403)
+        }
+    }
+
+    @Test("who is blocked takes no place, and neither does a refresh token")
+    func others() async throws {
+        try await withHeldHashes { tenant, browser, hold, release, _ in
+            let tokens = try Tokens(try await browser.passwordGrant(["scope": "openid offline_access"]))
+            for _ in 0..<10 { _ = try await browser.passwordGrant(["username": "eve", "password": "wrong"]) }
+            hold()
+            async let flood = StoreConformance.simultaneously(PasswordLine.places + 2) { number in
+                try await Browser(tenant).passwordGrant([
+                    "username": .string("nobody\(number)@example.com")
+                ])
+            }
+            await wait(for: PasswordLine.places, in: tenant)
+            try expectError(
+                try await browser.passwordGrant(["username": "eve", "password": "x"]), 429, "too_many_attempts")
+            #expect(try await browser.refresh(tokens.refresh).status == 200)
+            release()
+            _ = try await flood
+        }
+    }
+
+    /// Enters one after the other, and says in which order they got their slots.
+    private func order(_ applicants: [PasswordApplicant]) async throws -> [Int] {
+        let line = PasswordLine(slots: 1)
+        try await line.enter(.owner)
+        let order = Recorder<Int>()
+        let tasks = await {
+            var tasks: [Task<Void, any Error>] = []
+            for (number, applicant) in applicants.enumerated() {
+                tasks.append(
+                    Task {
+                        try await line.enter(applicant)
+                        order.add(number)
+                        await line.leave()
+                    })
+                while await line.count < tasks.count { await Task.yield() }
+            }
+            return tasks
+        }()
+        await line.leave()
+        for task in tasks { try await task.value }
+        return order.all
+    }
+
+    @Test("strangers and known ones take turns, and one account has four places among the known")
+    func turns() async throws {
+        let ada = PasswordApplicant.known(account: "ada")
+        #expect(
+            try await order([.stranger, .stranger, .stranger, ada, .known(account: "bob"), .owner])
+                == [3, 0, 4, 1, 5, 2])
+        #expect(try await order([ada, ada, ada, ada, ada, .known(account: "bob")]) == [0, 4, 1, 2, 3, 5])
+    }
+}

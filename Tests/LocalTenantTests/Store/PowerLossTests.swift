@@ -1,0 +1,170 @@
+import A0JOSE
+import Dispatch
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("What is on the disk before an answer")
+struct PowerLossTests {
+    private static let database = "tenant.sqlite"
+    private static let journal = "tenant.sqlite-wal"
+
+    @Test("a loss of power takes nothing back that a client was told, whenever it happens")
+    func rotations() async throws {
+        let files = try SyncedFiles()
+        var surroundings = Surroundings.quick
+        surroundings.fileSystem = files.name
+        try await withDirectory { directory in
+            let configuration = TenantConfiguration.bookshop.with { $0.dataDirectory = directory }
+            var told: [(token: String, survivors: [String: Data])] = []
+            try await withTenant(configuration, surroundings: surroundings) { _, browser in
+                var tokens = try await browser.tokens()
+                for _ in 0..<20 {
+                    tokens = try Tokens(try await browser.refresh(try tokens.refresh))
+                    told.append((try tokens.refresh, files.survivors))
+                }
+            }
+            for (token, survivors) in told {
+                try await withDirectory { remains in
+                    try FileManager.default.createDirectory(at: remains, withIntermediateDirectories: true)
+                    for (name, data) in survivors { try data.write(to: remains.appendingPathComponent(name)) }
+                    let configuration = configuration.with { $0.dataDirectory = remains }
+                    try await withTenant(configuration) { _, browser in
+                        let answer = try await browser.refresh(token)
+                        #expect(answer.status == 200, "\(answer.text)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("a tenant without a directory, which nobody comes back to, waits for no disk")
+    func temporary() async throws {
+        let files = try SyncedFiles()
+        var surroundings = Surroundings.quick
+        surroundings.fileSystem = files.name
+        try await withTenant(surroundings: surroundings) { (_, browser) async throws in
+            #expect(try await browser.refresh(try await browser.tokens().refresh).status == 200)
+            #expect(files.syncs(of: Self.journal) == 0 && files.syncs(of: Self.database) == 0)
+        }
+    }
+
+    /// A store whose first flush after `hold` is held up until `body` has added its changes.
+    private func withHeldStore(
+        _ body: (SQLiteStore, _ isHeld: @Sendable () -> Bool, _ release: @Sendable () -> Void, SyncedFiles) async throws
+            -> Void
+    ) async throws {
+        let gate = Gate()
+        let files = try SyncedFiles { if $0 == Self.journal { gate.pass() } }
+        try await withDirectory { directory in
+            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+            let store = try await SQLiteStore.open(
+                directory.appendingPathComponent(Self.database), fileSystem: files.name)
+            gate.close()
+            try await body(store, { gate.isOccupied }, { gate.open() }, files)
+            await store.close()
+        }
+    }
+
+    private final class Gate: Sendable {
+        private let isClosed = Locked(false)
+        private let occupied = Locked(false)
+        private let semaphore = DispatchSemaphore(value: 0)
+
+        var isOccupied: Bool { occupied.withLock { $0 } }
+        func close() { isClosed.withLock { $0 = true } }
+
+        func open() {
+            isClosed.withLock { $0 = false }
+            semaphore.signal()
+        }
+
+        func pass() {
+            guard isClosed.withLock({ $0 }) else { return }
+            occupied.withLock { $0 = true }
+            semaphore.wait()
+        }
+    }
+
+    @Test("changes that come while one is flushed share the next flush, and one that fails costs no other its place")
+    func groupCommit() async throws {
+        try await withHeldStore { store, isHeld, release, files in
+            let before = files.syncs(of: Self.journal)
+            async let first: Void = store.insert(StoreConformance.user("first"))
+            while !isHeld() { await Task.yield() }
+            // Each of the ten is added by two.
+            async let others = StoreConformance.simultaneously(20) { number in
+                await Result { try await store.insert(StoreConformance.user("\(number / 2)")) }
+            }
+            while store.waitingChanges < 20 { await Task.yield() }
+            #expect(try await store.user("first") == nil, "nobody sees what is not on the disk yet")
+            release()
+            try await first
+            let results = try await others
+            #expect(results.count { (try? $0.get()) != nil } == 10)
+            #expect(results.compactMap(\.failure).allSatisfy { $0 as? StoreError == .conflict })
+            #expect(files.syncs(of: Self.journal) == before + 2, "one for the first change, one for all others")
+            for number in 0..<10 { #expect(try await store.user("\(number)") != nil) }
+        }
+    }
+
+    @Test("a failure that undoes all changes of a flush is left to the one that caused it")
+    func rolledBackBatch() async throws {
+        try await withHeldStore { store, isHeld, release, _ in
+            async let first: Void = store.insert(StoreConformance.user("first"))
+            while !isHeld() { await Task.yield() }
+            async let good = StoreConformance.simultaneously(5) { number in
+                try await store.insert(StoreConformance.user("\(number)"))
+                return number
+            }
+            async let bad = Result {
+                try await store.write { (database) throws(StoreError) in
+                    // As a full disk would.
+                    try database.run("INSERT OR ROLLBACK INTO users SELECT * FROM users")
+                }
+            }
+            while store.waitingChanges < 6 { await Task.yield() }
+            release()
+            try await first
+            #expect(try await good.count == 5)
+            #expect(await bad.failure as? StoreError == .conflict)
+            for number in 0..<5 { #expect(try await store.user("\(number)") != nil) }
+        }
+    }
+
+    @Test("every commit of a store that lasts is flushed, and those who read can change nothing")
+    func settings() async throws {
+        try await withDirectory { directory in
+            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+            let file = directory.appendingPathComponent(Self.database)
+            for (isDurable, setting) in [(true, 2), (false, 0)] {
+                let store = try await SQLiteStore.open(file, isDurable: isDurable)
+                let synchronous = try await store.write { (database) throws(StoreError) in
+                    try database.run("PRAGMA synchronous").first?.integer(0)
+                }
+                #expect(synchronous == setting)
+                await #expect(throws: StoreError.self) {
+                    try await store.read { (database) throws(StoreError) in
+                        _ = try database.run("DELETE FROM users")
+                    }
+                }
+                await store.close()
+            }
+        }
+    }
+}
+
+extension Result where Failure == any Error {
+    fileprivate init(_ body: () async throws -> Success) async {
+        do {
+            self = .success(try await body())
+        } catch {
+            self = .failure(error)
+        }
+    }
+
+    fileprivate var failure: (any Error)? {
+        if case .failure(let error) = self { error } else { nil }
+    }
+}

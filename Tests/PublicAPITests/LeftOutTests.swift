@@ -1,0 +1,102 @@
+import Auth0
+import Foundation
+import Testing
+
+@Suite("Types that leave out what they do not need")
+struct LeftOutTests {
+    @Test("fail with what was asked for, in each operation of each client, rather than call themselves")
+    func leftOut() async {
+        for (_, operations) in Self.clients {
+            for operation in operations {
+                let error = await operation.failure() as? InvalidRequestError
+                #expect(error?.isNotOffered == true, "\(operation.name)")
+            }
+        }
+        let error = await Operation("") { MinimalAuthentication().jwks() }.failure()
+        #expect(error?.localizedDescription.contains("jwks()") == true)
+    }
+
+    @Test("fail just so where arguments are left out")
+    func defaultArguments() async {
+        let client: any Authentication = MinimalAuthentication()
+        let methods: any MyAccountAuthenticationMethods = MinimalMethods()
+        let calls = [
+            Operation("login") { client.login(usernameOrEmail: "", password: "", realmOrConnection: "") },
+            Operation("login") { client.login(email: "", code: "", scope: "openid") },
+            Operation("login") { client.login(withOOBCode: "", mfaToken: "") },
+            Operation("challenge") { client.passkeyLoginChallenge() },
+            Operation("challenge") { client.passkeyLoginChallenge(organization: "org_1") },
+            Operation("challenge") { client.passkeySignupChallenge(email: "") },
+            Operation("challenge") { client.passkeySignupChallenge(givenName: "Ada", organization: "org_1") },
+            Operation("login") { client.login(passkey: OwnPasskey(), challenge: Operation.loginChallenge) },
+            Operation("login") {
+                client.login(passkey: OwnPasskey(), challenge: Operation.signupChallenge, organization: "org_1")
+            },
+            Operation("device") { client.deviceCode() },
+            Operation("signup") { client.signup(email: "", password: "") },
+            Operation("exchange") { client.customTokenExchange(subjectToken: "", subjectTokenType: "") },
+            Operation("exchange") {
+                client.customTokenExchange(subjectToken: "", subjectTokenType: "", actorToken: nil)
+            },
+            Operation("phone") { methods.enrollPhone(phoneNumber: "") },
+            Operation("methods") { methods.getAuthenticationMethods() },
+            Operation("link") { MinimalUsers().link("", withUser: "", provider: "") },
+            Operation("get") { MinimalUsers().get("") },
+        ]
+        for call in calls {
+            let error = await call.failure() as? InvalidRequestError
+            #expect(error?.isNotOffered == true, "\(call.name)")
+        }
+        let error = await Operation("renew") { client.renew(withRefreshToken: nil as String?) }.failure()
+        #expect(error as? InvalidRequestError == .missingRefreshToken)
+    }
+
+    @Test("log in with what they have, and cannot log out")
+    func webAuth() async throws {
+        let manager = CredentialsManager(authentication: MinimalAuthentication(), storage: OwnStorage())
+        let client: any WebAuth = MinimalWebAuth().timeout(1).useCredentialsManager(manager)
+        #expect(client.credentialsManager == nil)
+        #expect(try await client.start().accessToken == "FAKE")
+        let result: WebAuthResult<Credentials> = await withCheckedContinuation { continuation in
+            client.start { continuation.resume(returning: $0) }
+        }
+        #expect(try result.get().accessToken == "FAKE")
+        let refusals: [any Error] = [
+            await #expect(throws: WebAuthError.self) { try await client.logout() },
+            await #expect(throws: WebAuthError.self) { try await client.clearSession() },
+            await #expect(throws: WebAuthError.self) {
+                try await withCheckedContinuation { continuation in
+                    client.clearSession { continuation.resume(returning: $0) }
+                }.get()
+            },
+        ].compactMap(\.self)
+        #expect(refusals.count == 3)
+        for refusal in refusals {
+            #expect(((refusal as? WebAuthError)?.cause as? InvalidRequestError)?.isNotOffered == true)
+        }
+    }
+
+    @Test("take a pushed request with what they have")
+    func pushed() async throws {
+        let client: any PARAuth = MinimalPARAuth().useEphemeralSession().sessionTransferToken("STT")
+        let result: WebAuthResult<AuthorizationCode> = await withCheckedContinuation { continuation in
+            client.start(requestUri: "R") { continuation.resume(returning: $0) }
+        }
+        #expect(try result.get().code == "R")
+    }
+
+    /// The protocols of clients, by the names of their parts, and what they offer.
+    static let clients: [(protocols: Set<String>, operations: [Operation])] = [
+        (
+            [
+                "Authentication", "DatabaseAuthentication", "PasswordlessAuthentication",
+                "OneTimePasswordAuthentication", "MultifactorAuthentication", "SocialAuthentication",
+                "PasskeyAuthentication", "TokenExchangeAuthentication", "DeviceAuthentication",
+                "ConfidentialAuthentication",
+            ], Operation.authentication(MinimalAuthentication())
+        ),
+        (["MFAClient"], Operation.mfa(MinimalMFA())),
+        (["MyAccountAuthenticationMethods"], Operation.methods(MinimalMethods())),
+        (["Users"], Operation.users(MinimalUsers())),
+    ]
+}

@@ -1,0 +1,91 @@
+import A0JOSE
+import A0Process
+import Foundation
+
+/// A program of this package in a process of its own, to be waited for, stopped and killed.
+package final class ChildProgram: Sendable {
+    package struct End: Sendable {
+        package let status: Int32
+        package let printed: String
+        package let complaint: String
+
+        package var wasKilled: Bool { status == 128 + SIGKILL }
+    }
+
+    /// The program was not built, or is not beside this one.
+    package struct NotFound: Error {
+        package let path: String
+    }
+
+    package let processID: Int32
+    private let program: RunningProgram
+    private let files: (out: URL, error: URL)
+    private let status: Task<Int32, Never>
+    private let running: Locked<Bool>
+
+    /// - Parameters:
+    ///   - name: One of the package's executables.
+    ///   - output: The directory in which its output is kept while it runs.
+    package convenience init(_ name: String, _ arguments: [String], outputIn output: URL) throws {
+        try self.init(path: Self.path(of: name), arguments, outputIn: output)
+    }
+
+    /// - Parameter path: Of any program, or its name if it is in a directory of `PATH`.
+    package init(path: String, _ arguments: [String], outputIn output: URL) throws {
+        let base = output.path + "/" + UUID().uuidString
+        let files = (out: URL(fileURLWithPath: base + ".out"), error: URL(fileURLWithPath: base + ".error"))
+        for file in [files.out, files.error] { try Data().write(to: file) }
+        let out = try FileHandle(forWritingTo: files.out)
+        defer { out.closeQuietly() }
+        let error = try FileHandle(forWritingTo: files.error)
+        defer { error.closeQuietly() }
+
+        let running = Locked(true)
+        let (exits, exit) = AsyncStream<Int32>.makeStream()
+        guard let executable = Program(path) else { throw NotFound(path: path) }
+        program = try executable.run(arguments, streams: ProgramStreams(output: out, error: error)) { status in
+            running.withLock { $0 = false }
+            exit.yield(status)
+            exit.finish()
+        }
+        processID = program.processID
+        status = Task { await exits.first { _ in true } ?? -1 }
+        self.running = running
+        self.files = files
+    }
+
+    /// Where the package's executables are: beside the running one.
+    package static func path(of name: String) -> String {
+        URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent(name).path
+    }
+
+    package var isRunning: Bool { running.withLock { $0 } }
+
+    /// What it has printed so far.
+    package var printed: String { get throws { try String(contentsOf: files.out, encoding: .utf8) } }
+
+    /// Waits until it has printed so many lines, or has ended.
+    package func waitForLines(_ count: Int) async throws {
+        while isRunning,
+            try Data(contentsOf: files.out).count(where: { $0 == UInt8(ascii: "\n") }) < count
+        {
+            try await Task.sleep(nanoseconds: 2_000_000)
+        }
+    }
+
+    /// Ends it without any warning.
+    package func kill() { program.end() }
+
+    /// Keeps it from running until it is told to go on, as Ctrl-Z does.
+    package func pause() { program.signal(SIGSTOP) }
+
+    package func resume() { program.signal(SIGCONT) }
+
+    package func end() async throws -> End {
+        let end = End(
+            status: await status.value, printed: try printed,
+            complaint: try String(contentsOf: files.error, encoding: .utf8))
+        for file in [files.out, files.error] { try FileManager.default.removeItem(at: file) }
+        return end
+    }
+}

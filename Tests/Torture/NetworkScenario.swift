@@ -1,0 +1,49 @@
+import Foundation
+import TestSupport
+
+extension Scenario {
+    static let network = Scenario(
+        name: "network", summary: "the answer to a renewal is lost, cut, replaced, redirected or made up"
+    ) { rounds in
+        let faults = ProxyFault.all
+        var tallies = faults.map { Tally($0.name) }
+        for _ in 0..<rounds {
+            let arena = try await Arena()
+            var sufferers: [(number: Int, session: Session, loss: String?)] = []
+            try await inParallel(faults.count, width: 6) { number in
+                let session = try await arena.session()
+                return (number, session, try await session.suffer(faults[number]))
+            } each: {
+                sufferers.append($0)
+            }
+            // From now on the tenant takes no refresh token for a second time.
+            arena.letTimePass(Double(2 * Arena.leeway))
+            for sufferer in sufferers {
+                var loss = sufferer.loss
+                if loss == nil { loss = try await sufferer.session.loss() }
+                tallies[sufferer.number].count(loss)
+            }
+            try await arena.close()
+        }
+        return tallies
+    }
+}
+
+extension Session {
+    /// Renews once through the fault, and uses the session without it a little later.
+    ///
+    /// - Returns: Why it is lost already, if it is.
+    fileprivate func suffer(_ fault: ProxyFault) async throws -> String? {
+        let proxy = try fault.server(before: arena.domain)
+        defer { proxy.stop() }
+        let end = try await run("renew", domain: proxy.domain)
+        if end.crashed { return end.summary }
+        if end.status == 0 {
+            if end.token == ProxyFault.foreignToken { return "It takes the tokens of another server." }
+            guard await arena.accepts(end.token) else { return "It takes what is no token for a renewal." }
+        }
+        // Its access token is still good, but the refresh token may be one that the tenant has replaced.
+        let next = try await run("credentials", at: FakeTime("+15s"))
+        return next.status == 0 ? nil : next.summary
+    }
+}
