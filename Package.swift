@@ -19,6 +19,14 @@ let httpClient = Target.Dependency.target(name: "A0HTTPClient", condition: .when
 
 let postgres = Target.Dependency.target(name: "CA0PQ", condition: .when(traits: ["Postgres"]))
 
+// What Apple's platforms want to be told about a library (Apple's documentation, "Privacy manifest files"). It is for nobody else,
+// and a resource brings a bundle and code that looks for it.
+#if os(macOS)
+    let privacy = (resources: [Resource.copy("PrivacyInfo.xcprivacy")], exclude: [String]())
+#else
+    let privacy = (resources: [Resource](), exclude: ["PrivacyInfo.xcprivacy"])
+#endif
+
 let package = Package(
     name: "a0-swift",
     platforms: [
@@ -45,9 +53,12 @@ let package = Package(
             dependencies: [
                 "JWTDecode", "SimpleKeychain", "A0JOSE", loopbackServer, httpClient, "A0Process", securityKeys,
                 postgres,
-            ]),
+            ],
+            exclude: privacy.exclude, resources: privacy.resources),
         .target(name: "JWTDecode"),
-        .target(name: "SimpleKeychain", dependencies: ["A0JOSE", secretService]),
+        .target(
+            name: "SimpleKeychain", dependencies: ["A0JOSE", secretService], exclude: privacy.exclude,
+            resources: privacy.resources),
 
         // The tenant
         .target(
@@ -144,14 +155,40 @@ var appleSettings: [SwiftSetting] = [
     .define("WEB_AUTH_PLATFORM", webAuthPlatforms), .define("PASSKEYS_PLATFORM", webAuthPlatforms),
 ]
 
+// Where the system can ask for a finger or a face.
+var biometricsSettings: [SwiftSetting] = [.define("BIOMETRICS_PLATFORM", webAuthPlatforms)]
+
 // Where keys, digests and ciphers are those of CryptoKit and Security.
 var cryptoSettings: [SwiftSetting] = [
     .define("A0_CRYPTOKIT", .when(platforms: [.iOS, .macCatalyst, .macOS, .tvOS, .visionOS, .watchOS]))
 ]
 
-// AUTH0_APPLE_SDK=ios|macos type-checks and exercises the code for Apple's frameworks on Linux, against small stand-ins of the
-// same names. Use a scratch path of its own.
+let libraries = ["Auth0", "JWTDecode", "SimpleKeychain"]
+
+func name(_ dependency: Target.Dependency) -> String {
+    switch dependency {
+    case .byNameItem(let name, _), .targetItem(let name, _), .productItem(let name, _, _, _): name
+    @unknown default: ""
+    }
+}
+
+/// Leaves out the targets that none of these needs, and all products but the libraries.
+@MainActor
+func keepOnly(_ names: [String]) {
+    package.products.removeAll { !libraries.contains($0.name) }
+    var needed = Set(names)
+    var unseen = needed
+    while let next = unseen.popFirst() {
+        let dependencies = package.targets.first { $0.name == next }?.dependencies ?? []
+        unseen.formUnion(dependencies.map(name).filter { needed.insert($0).inserted })
+    }
+    package.targets.removeAll { !needed.contains($0.name) }
+}
+
+// AUTH0_APPLE_SDK=ios|macos exercises the code for Apple's frameworks on Linux, against small stand-ins of the same names. Use a
+// scratch path of its own. (scripts/check-apple.py compiles it for every platform, as the compiler on a Mac sees it.)
 if let system = Context.environment["AUTH0_APPLE_SDK"] {
+    guard ["ios", "macos"].contains(system) else { fatalError("AUTH0_APPLE_SDK is ios or macos, not \(system)") }
     let userInterface = system == "macos" ? ["AppKit"] : ["UIKit", "SafariServices"]
     let standIns =
         userInterface + [
@@ -168,7 +205,8 @@ if let system = Context.environment["AUTH0_APPLE_SDK"] {
             name: name, dependencies: (uses[name] ?? []).map(Target.Dependency.init(stringLiteral:)),
             path: "Tests/AppleSDK/\(name)")
     }
-    appleSettings = [.define("WEB_AUTH_PLATFORM"), .define("PASSKEYS_PLATFORM")]
+    appleSettings = [.define("WEB_AUTH_PLATFORM"), .define("PASSKEYS_PLATFORM"), .define("APPLE_STAND_INS")]
+    biometricsSettings = [.define("BIOMETRICS_PLATFORM")]
     cryptoSettings = [.define("A0_CRYPTOKIT")]
     package.targets.first { $0.name == "A0JOSE" }?.dependencies = ["CryptoKit", "Security"]
     for target in package.targets where ["Auth0", "Auth0Tests"].contains(target.name) {
@@ -191,20 +229,14 @@ if let system = Context.environment["AUTH0_APPLE_SDK"] {
         let entries = (try? FileManager.default.contentsOfDirectory(atPath: tests + folder)) ?? []
         return entries.filter { !wanted.contains($0) }.map { folder + $0 }
     }
-    let libraries = ["Auth0", "JWTDecode", "SimpleKeychain"]
-    package.products.removeAll { !libraries.contains($0.name) }
-    var needed = Set(libraries + ["A0JOSETests", "Auth0Tests"])
-    var unseen = needed
-    while let name = unseen.popFirst() {
-        for dependency in package.targets.first(where: { $0.name == name })?.dependencies ?? [] {
-            switch dependency {
-            case .byNameItem(let name, _), .targetItem(let name, _):
-                if needed.insert(name).inserted { unseen.insert(name) }
-            default: break
-            }
-        }
-    }
-    package.targets.removeAll { !needed.contains($0.name) }
+    keepOnly(libraries + ["A0JOSETests", "Auth0Tests"])
+}
+
+// AUTH0_LIBRARIES_ONLY=1 is for building everything there is for iOS and the like: no tenant, no `a0`, no tests, nothing of Linux.
+if Context.environment["AUTH0_LIBRARIES_ONLY"] != nil {
+    let ofLinux = [httpClient, loopbackServer, openSSL, postgres, secretService, securityKeys].map(name)
+    for target in package.targets { target.dependencies.removeAll { ofLinux.contains(name($0)) } }
+    keepOnly(libraries)
 }
 
 for target in package.targets where ["Auth0", "Auth0Tests"].contains(target.name) {
@@ -212,4 +244,7 @@ for target in package.targets where ["Auth0", "Auth0Tests"].contains(target.name
 }
 for target in package.targets where ["A0JOSE", "A0JOSETests", "Auth0", "Auth0Tests"].contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + cryptoSettings
+}
+for target in package.targets where ["Auth0", "SimpleKeychain"].contains(target.name) {
+    target.swiftSettings = (target.swiftSettings ?? []) + biometricsSettings
 }

@@ -1,9 +1,18 @@
 #!/usr/bin/env bash
-# Builds the SDK for Apple platforms against stand-ins of Apple's frameworks, once as for iOS and once as for macOS, without
-# warnings, and runs the tests that have to do with those frameworks. Linux only: on a Mac, `swift test` has the real ones.
+# What can be known on Linux of the code for Apple platforms: compiles it as for each of them, with the compiler's own checks of
+# availability (scripts/check-apple.py), and runs the tests that have to do with Apple's frameworks against stand-ins of these, once
+# as for iOS and once as for macOS. Nothing of it has run on an Apple system; see "Apple platforms" in the documentation of Auth0.
+#
+# On a Mac, `swift test` has the real frameworks. The suites of Auth0Tests/Apple say to the stand-ins what the user and the system
+# do, so they (APPLE_STAND_INS) are not built there; everything else is.
 # scripts/test-apple.sh [ios|macos]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+if [ $# -eq 0 ]; then
+    printf '\n== as for each Apple platform\n'
+    scripts/check-apple.py
+fi
 
 flags=(-Xswiftc -warnings-as-errors -Xswiftc -gnone)
 suites='AppRedirect|BrowserFlow|DPoPKeyStore|Keychain|LocalAuthentication|ModalUserAgent|PresentationAnchor|Publisher|SecureEnclave|SharedFlow|SystemPasskey|SystemSession|UnifiedLog|WebView'

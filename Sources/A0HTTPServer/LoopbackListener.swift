@@ -1,6 +1,8 @@
 import Foundation
 
-#if canImport(Glibc)
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
     import Musl
@@ -75,7 +77,7 @@ private struct LoopbackSocket {
         #if os(Linux)
             let stream = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         #else
-            let stream = SOCK_STREAM
+            let stream: Int32 = SOCK_STREAM
         #endif
         let descriptor = socket(family == .v4 ? AF_INET : AF_INET6, stream, 0)
         guard descriptor >= 0 else { throw SocketFailure(code: errno) }

@@ -24,7 +24,9 @@ enum PercentEncoding {
         }
         let decoded = bytes(text.utf8)
         guard !decoded.contains(0) else { return nil }
-        return String(validating: decoded, as: UTF8.self)
+        let text = String(decoding: decoded, as: UTF8.self)
+        // What is not UTF-8 has been repaired. (`String(validating:as:)` needs newer systems than Apple's minimum.)
+        return text.utf8.elementsEqual(decoded) ? text : nil
     }
 
     private static func escapedByte(_ text: Substring.UTF8View) -> UInt8? {

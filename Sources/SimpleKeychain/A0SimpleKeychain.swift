@@ -23,9 +23,7 @@ public final class A0SimpleKeychain: Sendable {
     private let store: SimpleKeychain.Store
     private let userPresence: any WaitingUserPresence
     private let options = Locked(Options())
-    #if canImport(LocalAuthentication) && !os(watchOS)
-        let prompt = PromptContext()
-    #endif
+    let prompt = PromptContext()
 
     /// - Parameters:
     ///   - service: The name that these items belong to; items of other services are not seen.
@@ -82,9 +80,7 @@ public final class A0SimpleKeychain: Sendable {
             service: service, accessGroup: accessGroup, accessibility: accessibility.current,
             accessControlFlags: useAccessControl ? .userPresence : nil, store: store)
         keychain.userPresence = userPresence
-        #if canImport(LocalAuthentication) && !os(watchOS)
-            keychain.protection.context = prompt.showing(message)
-        #endif
+        keychain.protection.context = prompt.showing(message)
         return keychain
     }
 

@@ -1,3 +1,4 @@
+import A0JOSE
 import Foundation
 
 #if canImport(Security)
@@ -180,7 +181,7 @@ extension SimpleKeychain {
     ///   `itemNotAvailable` if the store cannot be reached or read, `interactionNotAllowed` if it is locked and nobody can
     ///   be asked, `decodeFailed` if it is damaged, `authFailed` if it was encrypted with another key.
     public func string(forKey key: String) throws -> String {
-        guard let string = String(validating: try data(forKey: key), as: UTF8.self) else {
+        guard let string = String(exactlyUTF8: try data(forKey: key)) else {
             throw SimpleKeychainError.unknown("The item is not UTF-8 text. Read it with data(forKey:).")
         }
         return string

@@ -37,25 +37,19 @@ struct BrowserOptions {
 
     func apply(to webAuth: any WebAuth) async throws(CommandFailure) -> any WebAuth {
         var webAuth = webAuth
-        #if os(Linux)
-            if let command { webAuth = webAuth.provider(WebAuthentication.browserProvider(command: command)) }
-            if isPrinted { webAuth = webAuth.provider(Self.printing) }
-        #else
-            if choosesBrowser { throw .usage("--browser and --print are for Linux only.") }
-        #endif
+        if let command { webAuth = webAuth.provider(WebAuthentication.browserProvider(command: command)) }
+        if isPrinted { webAuth = webAuth.provider(Self.printing) }
         guard let redirectURL else { return webAuth }
         try await receive(redirectURL)
         return webAuth.redirectURL(redirectURL)
     }
 
-    #if os(Linux)
-        private static let printing = WebAuthentication.printingProvider(
-            { Console.error("\($0)") },
-            qrCode: { address in
-                if let qrCode = QRCode.onTerminal(address) { Console.error(qrCode) }
-                return nil
-            })
-    #endif
+    private static let printing = WebAuthentication.printingProvider(
+        { Console.error("\($0)") },
+        qrCode: { address in
+            if let qrCode = QRCode.onTerminal(address) { Console.error(qrCode) }
+            return nil
+        })
 
     /// Has the desktop bring URLs of a scheme of the user's own to this program.
     private func receive(_ url: URL) async throws(CommandFailure) {
@@ -66,6 +60,8 @@ struct BrowserOptions {
             } catch {
                 throw .failed("\(error.localizedDescription)")
             }
+        #else
+            throw .usage("The browser can't come back to \(url.absoluteString): only apps receive such addresses here.")
         #endif
     }
 }

@@ -27,7 +27,7 @@ struct PendingLogin {
             mfaToken: payload.mfaToken, challenge: payload.mfaRequirements.challenge?.map(\.type) ?? [],
             enroll: payload.mfaRequirements.enroll?.map(\.type) ?? [], bindsTokens: bindsTokens)
         do {
-            if let event = try account.keychain.startAnewIfUnreadable() { Console.error(event) }
+            if let event = try account.keychain.startAnewIfUnreadable() { Console.error("\(event)") }
             try account.keychain.set(JSONEncoder().encode(entry), forKey: key)
         } catch {
             throw .failed("The login that waits for a second factor could not be kept.\n\(error.localizedDescription)")

@@ -3,6 +3,10 @@ import Testing
 
 @testable import SimpleKeychain
 
+#if canImport(Security)
+    import Security
+#endif
+
 @Suite("options")
 struct OptionTests {
     let store = SimpleKeychain.Store.memory()

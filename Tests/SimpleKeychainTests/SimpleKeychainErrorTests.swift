@@ -3,6 +3,10 @@ import Testing
 
 @testable import SimpleKeychain
 
+#if canImport(Security)
+    import Security
+#endif
+
 @Suite("SimpleKeychainError")
 struct SimpleKeychainErrorTests {
     static let listed: [(SimpleKeychainError, OSStatus, String)] = [

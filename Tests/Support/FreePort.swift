@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(Darwin)
+    import Darwin
+#endif
+
 /// There is no port to be had.
 package struct NoFreePort: Error {}
 

@@ -62,7 +62,7 @@ private struct CBORReader {
     }
 
     private mutating func text(_ information: UInt8) throws(CBORError) -> String {
-        guard let text = String(validating: try take(try argument(information)), as: UTF8.self) else {
+        guard let text = String(exactlyUTF8: try take(try argument(information))) else {
             throw .invalidText
         }
         return text

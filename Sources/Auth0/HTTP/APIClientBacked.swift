@@ -1,7 +1,7 @@
 import Foundation
 
 /// A client whose telemetry, logger, time limit and bound tokens are those of the requests that it makes.
-protocol APIClientBacked {
+protocol APIClientBacked: TimeLimited {
     var client: APIClient { get set }
 }
 
@@ -16,13 +16,16 @@ extension APIClientBacked {
         set { client.logger = newValue }
     }
 
-    var requestTimeout: TimeInterval? {
-        get { client.requestTimeout }
-        set { client.requestTimeout = newValue }
-    }
-
     var dpop: DPoP? {
         get { client.dpop }
         set { client.dpop = newValue }
+    }
+}
+
+// With the condition this wins over the property that other clients get.
+extension APIClientBacked where Self: TimeLimited {
+    var requestTimeout: TimeInterval? {
+        get { client.requestTimeout }
+        set { client.requestTimeout = newValue }
     }
 }

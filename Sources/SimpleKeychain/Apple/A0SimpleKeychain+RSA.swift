@@ -12,14 +12,16 @@
     /// RSA keys that live in the system's keychain, each under a tag (Apple's documentation of "Storing Keys in the Keychain").
     /// Empty tags name no key.
     extension A0SimpleKeychain {
-        /// Makes a key pair and stores both keys. Returns whether they were stored: never in the place of other keys.
+        /// Makes a key pair and stores both keys. Returns whether they were stored: never in the place of other keys, and never
+        /// beside them. `false` where one of the tags is used already, or where both are the same.
         public func generateRSAKeyPair(
             withLength length: A0SimpleKeychainRSAKeySize, publicKeyTag: String, privateKeyTag: String
         ) -> Bool {
             let parameters: [String: Any] = [
                 kSecAttrKeyType as String: kSecAttrKeyTypeRSA, kSecAttrKeySizeInBits as String: Int(length.rawValue),
             ]
-            guard !publicKeyTag.isEmpty, !privateKeyTag.isEmpty,
+            // Two different keys of one tag are two items for the keychain, whose identity includes the key's own hash.
+            guard publicKeyTag != privateKeyTag, isUnused(publicKeyTag), isUnused(privateKeyTag),
                 let privateKey = SecKeyCreateRandomKey(parameters as CFDictionary, nil),
                 let publicKey = SecKeyCopyPublicKey(privateKey), add(privateKey, tag: privateKeyTag)
             else { return false }
@@ -60,6 +62,10 @@
         @available(*, deprecated, renamed: "dataForRSAKey(withTag:)")
         public func publicRSAKeyData(forTag tag: String) -> Data? {
             dataForRSAKey(withTag: tag)
+        }
+
+        private func isUnused(_ tag: String) -> Bool {
+            !tag.isEmpty && SecItemCopyMatching(query(tag) as CFDictionary, nil) == errSecItemNotFound
         }
 
         private func add(_ key: SecKey, tag: String) -> Bool {

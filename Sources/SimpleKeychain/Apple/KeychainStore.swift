@@ -2,10 +2,6 @@
     import Foundation
     import Security
 
-    #if canImport(LocalAuthentication)
-        import LocalAuthentication
-    #endif
-
     /// The system's keychain: one generic password for each item (Apple's documentation of `SecItemAdd`).
     ///
     /// The system keeps the promises made with an item, and asks the user itself where one says so.
@@ -19,13 +15,7 @@
         }
 
         func itemWithoutPrompt(forKey key: String) throws(SimpleKeychainError) -> StoredItem? {
-            var query = query(for: key)
-            #if canImport(LocalAuthentication)
-                let context = LAContext()
-                context.interactionNotAllowed = true
-                query[kSecUseAuthenticationContext as String] = context
-            #endif
-            return try value(of: query)
+            try value(of: withoutPrompt(query(for: key)))
         }
 
         func hasItem(forKey key: String) throws(SimpleKeychainError) -> Bool {

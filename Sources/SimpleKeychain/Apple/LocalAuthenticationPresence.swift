@@ -1,4 +1,4 @@
-#if canImport(LocalAuthentication)
+#if BIOMETRICS_PLATFORM
     import A0JOSE
     import Foundation
     import LocalAuthentication

@@ -1,4 +1,4 @@
-#if canImport(LocalAuthentication) && !os(watchOS)
+#if BIOMETRICS_PLATFORM
     import Foundation
     import LocalAuthentication
 

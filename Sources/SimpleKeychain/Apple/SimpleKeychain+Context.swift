@@ -1,4 +1,4 @@
-#if canImport(LocalAuthentication) && canImport(Security)
+#if canImport(LocalAuthentication) && canImport(Security) && !os(tvOS)
     import Foundation
     import LocalAuthentication
     import Security

@@ -42,11 +42,9 @@ struct DemoCommand: Command {
 
     /// Whether there is a screen, and something that opens the user's browser on it.
     private static func canShowBrowser(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> Bool {
-        let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
+        guard Desktop.hasScreen(environment) else { return false }
         let folders = (environment["PATH"] ?? "").split(separator: ":")
-        let canOpen =
-            environment["BROWSER"]?.isEmpty == false
-            || folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/xdg-open") }
-        return hasDisplay && canOpen
+        return environment["BROWSER"]?.isEmpty == false
+            || folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(Desktop.opener)") }
     }
 }

@@ -1,4 +1,9 @@
+import A0Process
 import Foundation
+
+#if canImport(Darwin)
+    import Darwin
+#endif
 
 /// curl as a child of this process, in whose process group it is: Ctrl-C ends both.
 final class CurlProcess {
@@ -73,13 +78,7 @@ final class CurlProcess {
 
     /// - Parameter files: Descriptors of this process, and which ones they are in the other.
     private static func spawn(_ processID: inout pid_t, _ words: [String], _ files: [(Int32, Int32)]) -> Int32 {
-        #if os(macOS)
-            var actions: posix_spawn_file_actions_t?
-            var attributes: posix_spawnattr_t?
-        #else
-            var actions = posix_spawn_file_actions_t()
-            var attributes = posix_spawnattr_t()
-        #endif
+        var (actions, attributes) = (SpawnFiles.none, SpawnAttributes.none)
         posix_spawn_file_actions_init(&actions)
         posix_spawnattr_init(&attributes)
         defer {

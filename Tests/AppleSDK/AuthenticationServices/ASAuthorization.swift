@@ -33,7 +33,9 @@ open class ASAuthorizationRequest: NSObject {
 open class ASAuthorizationController: NSObject {
     open private(set) var authorizationRequests: [ASAuthorizationRequest]
     open weak var delegate: (any ASAuthorizationControllerDelegate)?
-    open weak var presentationContextProvider: (any ASAuthorizationControllerPresentationContextProviding)?
+    #if !os(watchOS)
+        open weak var presentationContextProvider: (any ASAuthorizationControllerPresentationContextProviding)?
+    #endif
 
     public init(authorizationRequests: [ASAuthorizationRequest]) {
         self.authorizationRequests = authorizationRequests
@@ -49,21 +51,16 @@ open class ASAuthorizationController: NSObject {
 // https://developer.apple.com/documentation/authenticationservices/asauthorizationcontrollerdelegate
 @MainActor
 public protocol ASAuthorizationControllerDelegate: NSObjectProtocol {
-    // Both are optional where Objective-C exists.
+    // Both are optional where Objective-C exists; not here, so that a misspelt one does not pass.
     func authorizationController(
         controller: ASAuthorizationController, didCompleteWithAuthorization authorization: ASAuthorization)
     func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: any Error)
 }
 
-extension ASAuthorizationControllerDelegate {
-    public func authorizationController(
-        controller: ASAuthorizationController, didCompleteWithAuthorization authorization: ASAuthorization
-    ) {}
-    public func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: any Error) {}
-}
-
-// https://developer.apple.com/documentation/authenticationservices/asauthorizationcontrollerpresentationcontextproviding
-@MainActor
-public protocol ASAuthorizationControllerPresentationContextProviding: NSObjectProtocol {
-    func presentationAnchor(for controller: ASAuthorizationController) -> ASPresentationAnchor
-}
+#if !os(watchOS)
+    // https://developer.apple.com/documentation/authenticationservices/asauthorizationcontrollerpresentationcontextproviding
+    @MainActor
+    public protocol ASAuthorizationControllerPresentationContextProviding: NSObjectProtocol {
+        func presentationAnchor(for controller: ASAuthorizationController) -> ASPresentationAnchor
+    }
+#endif

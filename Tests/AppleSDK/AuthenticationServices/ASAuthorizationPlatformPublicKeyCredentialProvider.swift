@@ -1,7 +1,8 @@
 import Foundation
 
 // https://developer.apple.com/documentation/authenticationservices/asauthorizationplatformpublickeycredentialprovider
-@available(iOS 15.0, macOS 12.0, visionOS 1.0, *)
+@available(iOS 15.0, macOS 12.0, tvOS 16.0, visionOS 1.0, *)
+@available(watchOS, unavailable)
 open class ASAuthorizationPlatformPublicKeyCredentialProvider: NSObject, ASAuthorizationProvider {
     open private(set) var relyingPartyIdentifier: String
 
@@ -26,7 +27,8 @@ open class ASAuthorizationPlatformPublicKeyCredentialProvider: NSObject, ASAutho
 }
 
 // https://developer.apple.com/documentation/authenticationservices/asauthorizationplatformpublickeycredentialregistrationrequest
-@available(iOS 15.0, macOS 12.0, visionOS 1.0, *)
+@available(iOS 15.0, macOS 12.0, tvOS 16.0, visionOS 1.0, *)
+@available(watchOS, unavailable)
 open class ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest: ASAuthorizationRequest {
     open var challenge: Data
     open var name: String
@@ -44,7 +46,8 @@ open class ASAuthorizationPlatformPublicKeyCredentialRegistrationRequest: ASAuth
 }
 
 // https://developer.apple.com/documentation/authenticationservices/asauthorizationplatformpublickeycredentialassertionrequest
-@available(iOS 15.0, macOS 12.0, visionOS 1.0, *)
+@available(iOS 15.0, macOS 12.0, tvOS 16.0, visionOS 1.0, *)
+@available(watchOS, unavailable)
 open class ASAuthorizationPlatformPublicKeyCredentialAssertionRequest: ASAuthorizationRequest {
     open var challenge: Data
 

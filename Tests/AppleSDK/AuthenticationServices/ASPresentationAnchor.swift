@@ -3,7 +3,8 @@
 // for tests.
 
 // https://developer.apple.com/documentation/authenticationservices/aspresentationanchor
-#if canImport(UIKit)
+#if os(watchOS)
+#elseif canImport(UIKit)
     @_exported import UIKit
 
     public typealias ASPresentationAnchor = UIWindow

@@ -1,14 +1,16 @@
 import Foundation
 
 // https://developer.apple.com/documentation/authenticationservices/aspublickeycredential
-@available(iOS 15.0, macOS 12.0, visionOS 1.0, *)
+@available(iOS 15.0, macOS 12.0, tvOS 16.0, visionOS 1.0, *)
+@available(watchOS, unavailable)
 public protocol ASPublicKeyCredential: ASAuthorizationCredential {
     var rawClientDataJSON: Data { get }
     var credentialID: Data { get }
 }
 
 // https://developer.apple.com/documentation/authenticationservices/asauthorizationpublickeycredentialassertion
-@available(iOS 15.0, macOS 12.0, visionOS 1.0, *)
+@available(iOS 15.0, macOS 12.0, tvOS 16.0, visionOS 1.0, *)
+@available(watchOS, unavailable)
 public protocol ASAuthorizationPublicKeyCredentialAssertion: ASPublicKeyCredential {
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     var rawAuthenticatorData: Data! { get }
@@ -19,20 +21,24 @@ public protocol ASAuthorizationPublicKeyCredentialAssertion: ASPublicKeyCredenti
 }
 
 // https://developer.apple.com/documentation/authenticationservices/asauthorizationpublickeycredentialregistration
-@available(iOS 15.0, macOS 12.0, visionOS 1.0, *)
+@available(iOS 15.0, macOS 12.0, tvOS 16.0, visionOS 1.0, *)
+@available(watchOS, unavailable)
 public protocol ASAuthorizationPublicKeyCredentialRegistration: ASPublicKeyCredential {
     var rawAttestationObject: Data? { get }
 }
 
 // https://developer.apple.com/documentation/authenticationservices/asauthorizationpublickeycredentialattachment
 @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
+@available(tvOS, unavailable)
+@available(watchOS, unavailable)
 public enum ASAuthorizationPublicKeyCredentialAttachment: Int, Sendable {
     case platform = 0
     case crossPlatform = 1
 }
 
 // https://developer.apple.com/documentation/authenticationservices/asauthorizationplatformpublickeycredentialassertion
-@available(iOS 15.0, macOS 12.0, visionOS 1.0, *)
+@available(iOS 15.0, macOS 12.0, tvOS 16.0, visionOS 1.0, *)
+@available(watchOS, unavailable)
 open class ASAuthorizationPlatformPublicKeyCredentialAssertion: NSObject, ASAuthorizationPublicKeyCredentialAssertion {
     open private(set) var rawClientDataJSON: Data
     open private(set) var credentialID: Data
@@ -45,6 +51,7 @@ open class ASAuthorizationPlatformPublicKeyCredentialAssertion: NSObject, ASAuth
 
     // https://developer.apple.com/documentation/authenticationservices/asauthorizationplatformpublickeycredentialassertion/attachment
     @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
+    @available(tvOS, unavailable)
     open var attachment: ASAuthorizationPublicKeyCredentialAttachment { .platform }
 
     package init(
@@ -60,7 +67,8 @@ open class ASAuthorizationPlatformPublicKeyCredentialAssertion: NSObject, ASAuth
 }
 
 // https://developer.apple.com/documentation/authenticationservices/asauthorizationplatformpublickeycredentialregistration
-@available(iOS 15.0, macOS 12.0, visionOS 1.0, *)
+@available(iOS 15.0, macOS 12.0, tvOS 16.0, visionOS 1.0, *)
+@available(watchOS, unavailable)
 open class ASAuthorizationPlatformPublicKeyCredentialRegistration: NSObject,
     ASAuthorizationPublicKeyCredentialRegistration
 {
@@ -70,6 +78,7 @@ open class ASAuthorizationPlatformPublicKeyCredentialRegistration: NSObject,
 
     // https://developer.apple.com/documentation/authenticationservices/asauthorizationplatformpublickeycredentialregistration/attachment
     @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
+    @available(tvOS, unavailable)
     open var attachment: ASAuthorizationPublicKeyCredentialAttachment { .platform }
 
     package init(rawClientDataJSON: Data, credentialID: Data, rawAttestationObject: Data?) {

@@ -1,16 +1,21 @@
 import Foundation
 
 // https://developer.apple.com/documentation/authenticationservices/aswebauthenticationsession
-@available(iOS 12.0, macCatalyst 13.0, macOS 10.15, visionOS 1.0, *)
+@available(iOS 12.0, macCatalyst 13.0, macOS 10.15, tvOS 16.0, visionOS 1.0, watchOS 6.2, *)
 open class ASWebAuthenticationSession: NSObject {
     // https://developer.apple.com/documentation/authenticationservices/aswebauthenticationsession/completionhandler
     public typealias CompletionHandler = (URL?, (any Error)?) -> Void
 
-    open weak var presentationContextProvider: (any ASWebAuthenticationPresentationContextProviding)?
+    #if os(watchOS) || os(tvOS)
+        private let presentationContextProvider: Any? = ()
+    #else
+        // https://developer.apple.com/documentation/authenticationservices/aswebauthenticationsession/presentationcontextprovider
+        open weak var presentationContextProvider: (any ASWebAuthenticationPresentationContextProviding)?
+    #endif
     open var prefersEphemeralWebBrowserSession = false
 
     // https://developer.apple.com/documentation/authenticationservices/aswebauthenticationsession/additionalheaderfields
-    @available(iOS 17.4, macCatalyst 17.4, macOS 14.4, visionOS 1.2, *)
+    @available(iOS 17.4, macCatalyst 17.4, macOS 14.4, tvOS 17.4, visionOS 1.2, watchOS 10.4, *)
     open var additionalHeaderFields: [String: String]? {
         get { headerFields }
         set { headerFields = newValue }
@@ -19,7 +24,7 @@ open class ASWebAuthenticationSession: NSObject {
     private var headerFields: [String: String]?
 
     package let url: URL
-    package let callback: Callback?
+    package let callback: CallbackKind?
     private let completionHandler: CompletionHandler
     private var hasStarted = false
     package private(set) var isCancelled = false
@@ -27,16 +32,16 @@ open class ASWebAuthenticationSession: NSObject {
     // https://developer.apple.com/documentation/authenticationservices/aswebauthenticationsession/init(url:callbackurlscheme:completionhandler:)
     public init(url URL: URL, callbackURLScheme: String?, completionHandler: @escaping CompletionHandler) {
         url = URL
-        callback = callbackURLScheme.map { Callback(.scheme($0)) }
+        callback = callbackURLScheme.map { .scheme($0) }
         self.completionHandler = completionHandler
         super.init()
     }
 
     // https://developer.apple.com/documentation/authenticationservices/aswebauthenticationsession/init(url:callback:completionhandler:)
-    @available(iOS 17.4, macCatalyst 17.4, macOS 14.4, visionOS 1.2, *)
+    @available(iOS 17.4, macCatalyst 17.4, macOS 14.4, tvOS 17.4, visionOS 1.2, watchOS 10.4, *)
     public init(url URL: URL, callback: Callback, completionHandler: @escaping CompletionHandler) {
         url = URL
-        self.callback = callback
+        self.callback = callback.kind
         self.completionHandler = completionHandler
         super.init()
     }
@@ -82,24 +87,33 @@ open class ASWebAuthenticationSession: NSObject {
 }
 
 // https://developer.apple.com/documentation/authenticationservices/aswebauthenticationpresentationcontextproviding
-@available(iOS 13.0, macCatalyst 13.0, macOS 10.15, visionOS 1.0, *)
-@MainActor
-public protocol ASWebAuthenticationPresentationContextProviding: NSObjectProtocol {
-    func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor
-}
+#if !os(watchOS) && !os(tvOS)
+    @available(iOS 13.0, macCatalyst 13.0, macOS 10.15, visionOS 1.0, *)
+    @MainActor
+    public protocol ASWebAuthenticationPresentationContextProviding: NSObjectProtocol {
+        func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor
+    }
+#endif
 
 extension ASWebAuthenticationSession {
-    // https://developer.apple.com/documentation/authenticationservices/aswebauthenticationsession/callback
-    @available(iOS 17.4, macCatalyst 17.4, macOS 14.4, visionOS 1.2, *)
-    public final class Callback: NSObject, Sendable {
-        package enum Kind: Sendable, Equatable {
-            case scheme(String)
-            case https(host: String, path: String)
+    package enum CallbackKind: Sendable, Equatable {
+        case scheme(String)
+        case https(host: String, path: String)
+
+        package func matches(_ url: URL) -> Bool {
+            switch self {
+            case .scheme(let scheme): url.scheme?.lowercased() == scheme.lowercased()
+            case .https(let host, let path): url.scheme == "https" && url.host == host && url.path == path
+            }
         }
+    }
 
-        package let kind: Kind
+    // https://developer.apple.com/documentation/authenticationservices/aswebauthenticationsession/callback
+    @available(iOS 17.4, macCatalyst 17.4, macOS 14.4, tvOS 17.4, visionOS 1.2, watchOS 10.4, *)
+    public final class Callback: NSObject, Sendable {
+        fileprivate let kind: CallbackKind
 
-        init(_ kind: Kind) {
+        init(_ kind: CallbackKind) {
             self.kind = kind
             super.init()
         }
@@ -110,16 +124,13 @@ extension ASWebAuthenticationSession {
 
         // https://developer.apple.com/documentation/authenticationservices/aswebauthenticationsession/callback/matchesurl(_:)
         public func matchesURL(_ url: URL) -> Bool {
-            switch kind {
-            case .scheme(let scheme): url.scheme?.lowercased() == scheme.lowercased()
-            case .https(let host, let path): url.scheme == "https" && url.host == host && url.path == path
-            }
+            kind.matches(url)
         }
     }
 }
 
 // https://developer.apple.com/documentation/authenticationservices/aswebauthenticationsessionerror-swift.struct
-@available(iOS 12.0, macCatalyst 13.0, macOS 10.15, visionOS 1.0, *)
+@available(iOS 12.0, macCatalyst 13.0, macOS 10.15, tvOS 16.0, visionOS 1.0, watchOS 6.2, *)
 public struct ASWebAuthenticationSessionError: CustomNSError, @unchecked Sendable {  // `userInfo` never changes.
     // https://developer.apple.com/documentation/authenticationservices/aswebauthenticationsessionerror-swift.struct/code
     public enum Code: Int, Sendable {

@@ -5,7 +5,11 @@
 import Foundation
 
 // https://developer.apple.com/documentation/localauthentication/lapolicy
+@available(iOS 8.0, macOS 10.10, watchOS 3.0, visionOS 1.0, *)
+@available(tvOS, unavailable)
 public enum LAPolicy: Int, Sendable {
+    @available(tvOS, unavailable)
+    @available(watchOS, unavailable)
     case deviceOwnerAuthenticationWithBiometrics = 1
     case deviceOwnerAuthentication = 2
 }
@@ -14,17 +18,44 @@ public enum LAPolicy: Int, Sendable {
 public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 
 // https://developer.apple.com/documentation/localauthentication/latouchidauthenticationmaximumallowablereuseduration
+@available(tvOS, unavailable)
+@available(watchOS, unavailable)
 public let LATouchIDAuthenticationMaximumAllowableReuseDuration: TimeInterval = 300
 
 // https://developer.apple.com/documentation/localauthentication/lacontext
 @available(iOS 8.0, macOS 10.10, watchOS 9.0, visionOS 1.0, *)
+@available(tvOS, unavailable)
 open class LAContext: NSObject {
-    open var localizedFallbackTitle: String?
-    open var localizedCancelTitle: String?
+    @available(tvOS, unavailable)
+    @available(watchOS, unavailable)
+    open var localizedFallbackTitle: String? {
+        get { values.localizedFallbackTitle }
+        set { values.localizedFallbackTitle = newValue }
+    }
+    @available(tvOS, unavailable)
+    @available(watchOS, unavailable)
+    open var localizedCancelTitle: String? {
+        get { values.localizedCancelTitle }
+        set { values.localizedCancelTitle = newValue }
+    }
     open var interactionNotAllowed = false
     open var localizedReason = ""
     // https://developer.apple.com/documentation/localauthentication/lacontext/touchidauthenticationallowablereuseduration
-    open var touchIDAuthenticationAllowableReuseDuration: TimeInterval = 0
+    @available(tvOS, unavailable)
+    @available(watchOS, unavailable)
+    open var touchIDAuthenticationAllowableReuseDuration: TimeInterval {
+        get { values.touchIDAuthenticationAllowableReuseDuration }
+        set { values.touchIDAuthenticationAllowableReuseDuration = newValue }
+    }
+
+    // Stored properties cannot be unavailable.
+    private struct Values {
+        var localizedFallbackTitle: String?
+        var localizedCancelTitle: String?
+        var touchIDAuthenticationAllowableReuseDuration: TimeInterval = 0
+    }
+
+    private var values = Values()
 
     package private(set) var isInvalid = false
     /// How often it was used to ask.
@@ -75,6 +106,7 @@ open class LAContext: NSObject {
 }
 
 // https://developer.apple.com/documentation/localauthentication/laerror-swift.struct
+@available(tvOS, unavailable)
 public struct LAError: CustomNSError, Equatable, Sendable {
     // https://developer.apple.com/documentation/localauthentication/laerror-swift.struct/code
     public enum Code: Int, Sendable {
@@ -83,8 +115,14 @@ public struct LAError: CustomNSError, Equatable, Sendable {
         case userFallback = -3
         case systemCancel = -4
         case passcodeNotSet = -5
+        @available(tvOS, unavailable)
+        @available(watchOS, unavailable)
         case biometryNotAvailable = -6
+        @available(tvOS, unavailable)
+        @available(watchOS, unavailable)
         case biometryNotEnrolled = -7
+        @available(tvOS, unavailable)
+        @available(watchOS, unavailable)
         case biometryLockout = -8
         case appCancel = -9
         case invalidContext = -10

@@ -3,28 +3,49 @@
 
 import Foundation
 
-// Core Foundation's types do not exist here; Swift's, to which they are bridged, stand in their places.
-public typealias CFString = String
-public typealias CFData = Data
-public typealias CFDictionary = [String: Any]
-public typealias CFTypeRef = Any
-public typealias CFTypeID = UInt
-public final class CFAllocator: Sendable {}
-public final class CFError: Sendable {
+// Core Foundation's types do not exist here; Foundation's, to which they are bridged toll-free, stand in their places. They are
+// no Swift values: `as` is needed, as it is on a Mac.
+// https://developer.apple.com/documentation/corefoundation/cfstring
+public typealias CFString = NSString
+// https://developer.apple.com/documentation/corefoundation/cfdata
+public typealias CFData = NSData
+// https://developer.apple.com/documentation/corefoundation/cfdictionary
+public typealias CFDictionary = NSDictionary
+// https://developer.apple.com/documentation/corefoundation/cftyperef
+public typealias CFTypeRef = AnyObject
+// https://developer.apple.com/documentation/corefoundation/cfallocator
+public final class CFAllocator {}
+
+// https://developer.apple.com/documentation/corefoundation/cferror
+public final class CFError {
     fileprivate let reason: String
 
     init(_ reason: String) { self.reason = reason }
 }
 
 // https://developer.apple.com/documentation/corefoundation/cferrorcopydescription(_:)
-public func CFErrorCopyDescription(_ err: CFError!) -> CFString! { err?.reason }
+// swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+public func CFErrorCopyDescription(_ err: CFError!) -> CFString! { err.map { $0.reason as CFString } }
+
+// https://developer.apple.com/documentation/corefoundation/cftypeid
+public typealias CFTypeID = UInt
 
 // https://developer.apple.com/documentation/corefoundation/cfgettypeid(_:)
-public func CFGetTypeID(_ cf: CFTypeRef!) -> CFTypeID {
-    switch cf {
-    case is SecKey: SecKeyGetTypeID()
-    default: 0
+// swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+public func CFGetTypeID(_ cf: CFTypeRef!) -> CFTypeID { cf is SecKey ? SecKeyGetTypeID() : 0 }
+
+// https://developer.apple.com/documentation/kernel/osstatus
+public typealias OSStatus = Int32
+
+extension NSDictionary {
+    /// The attributes as Swift values.
+    var attributes: [String: Any] {
+        var attributes: [String: Any] = [:]
+        for (key, value) in self {
+            guard let key = (key as? NSString).map({ $0 as String }) ?? key as? String else { continue }
+            attributes[key] =
+                (value as? NSString).map { $0 as String } ?? (value as? NSData).map { $0 as Data } ?? value
+        }
+        return attributes
     }
 }
-
-public typealias OSStatus = Int32

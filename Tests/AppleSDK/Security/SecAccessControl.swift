@@ -1,3 +1,5 @@
+import Foundation
+
 // https://developer.apple.com/documentation/security/secaccesscontrolcreateflags
 public struct SecAccessControlCreateFlags: OptionSet, Sendable {
     public let rawValue: UInt
@@ -15,7 +17,7 @@ public struct SecAccessControlCreateFlags: OptionSet, Sendable {
 }
 
 // https://developer.apple.com/documentation/security/secaccesscontrol
-public final class SecAccessControl: Sendable {
+public final class SecAccessControl {
     package let protection: String
     package let flags: SecAccessControlCreateFlags
 
@@ -30,5 +32,5 @@ public func SecAccessControlCreateWithFlags(
     _ allocator: CFAllocator?, _ protection: CFTypeRef, _ flags: SecAccessControlCreateFlags,
     _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> SecAccessControl? {
-    (protection as? String).map { SecAccessControl(protection: $0, flags: flags) }
+    ((protection as? NSString).map { $0 as String }).map { SecAccessControl(protection: $0, flags: flags) }
 }

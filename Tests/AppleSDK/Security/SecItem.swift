@@ -1,32 +1,33 @@
 import Foundation
 
 // https://developer.apple.com/documentation/security/item-class-keys-and-values
-public let kSecClass = "class"
-public let kSecClassGenericPassword = "genp"
-public let kSecClassKey = "keys"
+nonisolated(unsafe) public let kSecClass: CFString = "class"
+nonisolated(unsafe) public let kSecClassGenericPassword: CFString = "genp"
+nonisolated(unsafe) public let kSecClassKey: CFString = "keys"
 // https://developer.apple.com/documentation/security/item-attribute-keys-and-values
-public let kSecAttrService = "svce"
-public let kSecAttrAccount = "acct"
-public let kSecAttrAccessGroup = "agrp"
-public let kSecAttrSynchronizable = "sync"
-public let kSecAttrAccessible = "pdmn"
-public let kSecAttrAccessControl = "accc"
-public let kSecAttrApplicationTag = "atag"
-public let kSecAttrLabel = "labl"
-public let kSecValueData = "v_Data"
-public let kSecValueRef = "v_Ref"
+nonisolated(unsafe) public let kSecAttrService: CFString = "svce"
+nonisolated(unsafe) public let kSecAttrAccount: CFString = "acct"
+nonisolated(unsafe) public let kSecAttrAccessGroup: CFString = "agrp"
+nonisolated(unsafe) public let kSecAttrSynchronizable: CFString = "sync"
+nonisolated(unsafe) public let kSecAttrAccessible: CFString = "pdmn"
+nonisolated(unsafe) public let kSecAttrAccessControl: CFString = "accc"
+nonisolated(unsafe) public let kSecAttrApplicationLabel: CFString = "klbl"
+nonisolated(unsafe) public let kSecAttrApplicationTag: CFString = "atag"
+nonisolated(unsafe) public let kSecAttrLabel: CFString = "labl"
+nonisolated(unsafe) public let kSecValueData: CFString = "v_Data"
+nonisolated(unsafe) public let kSecValueRef: CFString = "v_Ref"
 // https://developer.apple.com/documentation/security/search-attribute-keys-and-values
-public let kSecMatchLimit = "m_Limit"
-public let kSecMatchLimitOne = "m_LimitOne"
-public let kSecMatchLimitAll = "m_LimitAll"
+nonisolated(unsafe) public let kSecMatchLimit: CFString = "m_Limit"
+nonisolated(unsafe) public let kSecMatchLimitOne: CFString = "m_LimitOne"
+nonisolated(unsafe) public let kSecMatchLimitAll: CFString = "m_LimitAll"
 // https://developer.apple.com/documentation/security/item-return-result-keys
-public let kSecReturnData = "r_Data"
-public let kSecReturnAttributes = "r_Attributes"
-public let kSecReturnRef = "r_Ref"
+nonisolated(unsafe) public let kSecReturnData: CFString = "r_Data"
+nonisolated(unsafe) public let kSecReturnAttributes: CFString = "r_Attributes"
+nonisolated(unsafe) public let kSecReturnRef: CFString = "r_Ref"
 // https://developer.apple.com/documentation/security/ksecuseauthenticationcontext
-public let kSecUseAuthenticationContext = "u_AuthCtx"
+nonisolated(unsafe) public let kSecUseAuthenticationContext: CFString = "u_AuthCtx"
 // https://developer.apple.com/documentation/security/ksecusedataprotectionkeychain
-public let kSecUseDataProtectionKeychain = "nleg"
+nonisolated(unsafe) public let kSecUseDataProtectionKeychain: CFString = "nleg"
 
 // https://developer.apple.com/documentation/security/security-framework-result-codes
 public let errSecSuccess: OSStatus = 0
@@ -36,22 +37,22 @@ public let errSecInteractionNotAllowed: OSStatus = -25308
 
 // https://developer.apple.com/documentation/security/secitemadd(_:_:)
 public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
-    StandInKeychain.shared.add(attributes)
+    StandInKeychain.shared.add(attributes.attributes)
 }
 
 // https://developer.apple.com/documentation/security/secitemcopymatching(_:_:)
 public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus {
-    StandInKeychain.shared.copy(query, into: result)
+    StandInKeychain.shared.copy(query.attributes, into: result)
 }
 
 // https://developer.apple.com/documentation/security/secitemupdate(_:_:)
 public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDictionary) -> OSStatus {
-    StandInKeychain.shared.update(query, attributesToUpdate)
+    StandInKeychain.shared.update(query.attributes, attributesToUpdate.attributes)
 }
 
 // https://developer.apple.com/documentation/security/secitemdelete(_:)
 public func SecItemDelete(_ query: CFDictionary) -> OSStatus {
-    StandInKeychain.shared.delete(query)
+    StandInKeychain.shared.delete(query.attributes)
 }
 
 /// A keychain in memory, for tests.
@@ -69,19 +70,19 @@ package final class StandInKeychain: @unchecked Sendable {  // Everything is tou
 
     /// What is stored with an item.
     package func attributes(ofAccount account: String) -> [String: Any]? {
-        lock.withLock { items.first { $0[kSecAttrAccount] as? String == account } }
+        lock.withLock { items.first { $0[kSecAttrAccount as String] as? String == account } }
+    }
+
+    /// How many keys have a tag.
+    package func count(ofTag tag: String) -> Int {
+        lock.withLock { items.count { $0[kSecAttrApplicationTag as String] as? Data == Data(tag.utf8) } }
     }
 
     fileprivate func add(_ attributes: [String: Any]) -> OSStatus {
         attempt {
-            let identity = attributes.filter {
-                [
-                    kSecClass, kSecAttrService, kSecAttrAccount, kSecAttrAccessGroup, kSecAttrSynchronizable,
-                    kSecAttrApplicationTag,
-                ].contains($0.key)
-            }
-            guard matches(identity).isEmpty else { return errSecDuplicateItem }
-            items.append(attributes)
+            let item = described(attributes)
+            guard !items.contains(where: { identity(of: $0) == identity(of: item) }) else { return errSecDuplicateItem }
+            items.append(item)
             return errSecSuccess
         }
     }
@@ -90,12 +91,13 @@ package final class StandInKeychain: @unchecked Sendable {  // Everything is tou
         attempt {
             let found = matches(query).map { items[$0] }
             guard !found.isEmpty else { return errSecItemNotFound }
-            let values: [Any] = found.map { item in
-                if query[kSecReturnData] as? Bool == true { return data(of: item) }
-                if query[kSecReturnRef] as? Bool == true { return item[kSecValueRef] as Any }
-                return item
+            let values: [CFTypeRef] = found.map { item in
+                if query[kSecReturnData as String] as? Bool == true { return data(of: item) as NSData }
+                guard query[kSecReturnRef as String] as? Bool == true else { return item as NSDictionary }
+                return item[kSecValueRef as String] as? SecKey ?? NSNull()
             }
-            result?.pointee = query[kSecMatchLimit] as? String == kSecMatchLimitAll ? values : values[0]
+            let wantsAll = query[kSecMatchLimit as String] as? String == kSecMatchLimitAll as String
+            result?.pointee = wantsAll ? values as NSArray : values[0]
             return errSecSuccess
         }
     }
@@ -116,9 +118,31 @@ package final class StandInKeychain: @unchecked Sendable {  // Everything is tou
         }
     }
 
+    /// What `kSecReturnData` gets.
     private func data(of item: [String: Any]) -> Data {
-        if let key = item[kSecValueRef] as? SecKey { return SecKeyCopyExternalRepresentation(key, nil) ?? Data() }
-        return item[kSecValueData] as? Data ?? Data()
+        if let key = item[kSecValueRef as String] as? SecKey {
+            return (SecKeyCopyExternalRepresentation(key, nil) as Data?) ?? Data()
+        }
+        return item[kSecValueData as String] as? Data ?? Data()
+    }
+
+    /// With what the keychain finds out about a key itself.
+    private func described(_ attributes: [String: Any]) -> [String: Any] {
+        guard let key = attributes[kSecValueRef as String] as? SecKey else { return attributes }
+        return attributes.merging(key.attributes) { given, _ in given }
+    }
+
+    /// What makes an item another one than the rest: of a key, the hash of its public half too.
+    // https://developer.apple.com/documentation/security/errsecduplicateitem
+    private func identity(of item: [String: Any]) -> [String: AnyHashable] {
+        let isKey = item[kSecClass as String] as? String == kSecClassKey as String
+        let names =
+            isKey
+            ? [
+                kSecClass, kSecAttrAccessGroup, kSecAttrSynchronizable, kSecAttrKeyClass, kSecAttrKeyType,
+                kSecAttrKeySizeInBits, kSecAttrApplicationLabel, kSecAttrApplicationTag,
+            ] : [kSecClass, kSecAttrAccessGroup, kSecAttrSynchronizable, kSecAttrAccount, kSecAttrService]
+        return item.filter { names.map { $0 as String }.contains($0.key) }.compactMapValues { $0 as? AnyHashable }
     }
 
     private func attempt(_ work: () -> OSStatus) -> OSStatus {

@@ -2,17 +2,17 @@ import Foundation
 import OpenSSLKeys
 
 // https://developer.apple.com/documentation/security/item-attribute-keys-and-values
-public let kSecAttrKeyType = "type"
-public let kSecAttrKeyTypeRSA = "42"
-public let kSecAttrKeyTypeECSECPrimeRandom = "73"
-public let kSecAttrKeySizeInBits = "bsiz"
-public let kSecAttrKeyClass = "kcls"
-public let kSecAttrKeyClassPublic = "0"
-public let kSecAttrKeyClassPrivate = "1"
-public let kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly = "cku"
+nonisolated(unsafe) public let kSecAttrKeyType: CFString = "type"
+nonisolated(unsafe) public let kSecAttrKeyTypeRSA: CFString = "42"
+nonisolated(unsafe) public let kSecAttrKeyTypeECSECPrimeRandom: CFString = "73"
+nonisolated(unsafe) public let kSecAttrKeySizeInBits: CFString = "bsiz"
+nonisolated(unsafe) public let kSecAttrKeyClass: CFString = "kcls"
+nonisolated(unsafe) public let kSecAttrKeyClassPublic: CFString = "0"
+nonisolated(unsafe) public let kSecAttrKeyClassPrivate: CFString = "1"
+nonisolated(unsafe) public let kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly: CFString = "cku"
 
 // https://developer.apple.com/documentation/security/seckey
-public final class SecKey: Sendable {
+public final class SecKey {
     fileprivate let key: OpenSSLKey
     fileprivate let isPrivate: Bool
 
@@ -20,13 +20,22 @@ public final class SecKey: Sendable {
         self.key = key
         self.isPrivate = isPrivate
     }
+
+    /// What the keychain finds out about a key.
+    // https://developer.apple.com/documentation/security/ksecattrapplicationlabel
+    var attributes: [String: Any] {
+        [
+            kSecAttrKeyClass as String: (isPrivate ? kSecAttrKeyClassPrivate : kSecAttrKeyClassPublic) as String,
+            kSecAttrApplicationLabel as String: key.publicKey,
+        ]
+    }
 }
 
 // https://developer.apple.com/documentation/security/seckeygettypeid()
 public func SecKeyGetTypeID() -> CFTypeID { 1 }
 
 // https://developer.apple.com/documentation/security/seckeyalgorithm
-public struct SecKeyAlgorithm: RawRepresentable, Hashable, Sendable {
+public struct SecKeyAlgorithm: RawRepresentable, Hashable, @unchecked Sendable {  // Its name never changes.
     public let rawValue: CFString
 
     public init(rawValue: CFString) { self.rawValue = rawValue }
@@ -42,8 +51,9 @@ public struct SecKeyAlgorithm: RawRepresentable, Hashable, Sendable {
 public func SecKeyCreateRandomKey(
     _ parameters: CFDictionary, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> SecKey? {
-    guard parameters[kSecAttrKeyType] as? String == kSecAttrKeyTypeRSA,
-        let key = (parameters[kSecAttrKeySizeInBits] as? Int).flatMap(OpenSSLKey.rsa)
+    let parameters = parameters.attributes
+    guard parameters[kSecAttrKeyType as String] as? String == kSecAttrKeyTypeRSA as String,
+        let key = (parameters[kSecAttrKeySizeInBits as String] as? Int).flatMap(OpenSSLKey.rsa)
     else { return fail("The parameters are not supported.", error) }
     return SecKey(key, isPrivate: true)
 }
@@ -52,12 +62,14 @@ public func SecKeyCreateRandomKey(
 public func SecKeyCreateWithData(
     _ keyData: CFData, _ attributes: CFDictionary, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> SecKey? {
-    let isPrivate = attributes[kSecAttrKeyClass] as? String == kSecAttrKeyClassPrivate
-    if isPrivate, attributes[kSecAttrKeyType] as? String == kSecAttrKeyTypeECSECPrimeRandom {
+    let (attributes, keyData) = (attributes.attributes, keyData as Data)
+    let isPrivate = attributes[kSecAttrKeyClass as String] as? String == kSecAttrKeyClassPrivate as String
+    let type = attributes[kSecAttrKeyType as String] as? String
+    if isPrivate, type == kSecAttrKeyTypeECSECPrimeRandom as String {
         guard let key = OpenSSLKey(p256PrivateKey: keyData) else { return fail("The data is no key.", error) }
         return SecKey(key, isPrivate: true)
     }
-    guard attributes[kSecAttrKeyType] as? String == kSecAttrKeyTypeRSA,
+    guard type == kSecAttrKeyTypeRSA as String,
         let key = isPrivate ? OpenSSLKey(privateKey: keyData) : OpenSSLKey(rsaPublicKey: keyData), key.isRSA
     else { return fail("The data is no key.", error) }
     return SecKey(key, isPrivate: isPrivate)
@@ -67,8 +79,8 @@ public func SecKeyCreateWithData(
 public func SecKeyCopyExternalRepresentation(
     _ key: SecKey, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> CFData? {
-    guard key.isPrivate else { return key.key.publicKey }
-    return key.key.isP256 ? key.key.x963 : key.key.privateKey
+    guard key.isPrivate else { return key.key.publicKey as CFData }
+    return (key.key.isP256 ? key.key.x963 : key.key.privateKey) as CFData
 }
 
 // https://developer.apple.com/documentation/security/seckeycopypublickey(_:)
@@ -81,10 +93,10 @@ public func SecKeyCreateSignature(
     _ key: SecKey, _ algorithm: SecKeyAlgorithm, _ dataToSign: CFData,
     _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> CFData? {
-    guard key.isPrivate, let signature = key.key.signature(of: dataToSign, algorithm.scheme) else {
+    guard key.isPrivate, let signature = key.key.signature(of: dataToSign as Data, algorithm.scheme) else {
         return fail("The key cannot sign.", error)
     }
-    return signature
+    return signature as CFData
 }
 
 // https://developer.apple.com/documentation/security/seckeyverifysignature(_:_:_:_:_:)
@@ -92,7 +104,7 @@ public func SecKeyVerifySignature(
     _ key: SecKey, _ algorithm: SecKeyAlgorithm, _ signedData: CFData, _ signature: CFData,
     _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> Bool {
-    !key.isPrivate && key.key.isValid(signature, for: signedData, algorithm.scheme)
+    !key.isPrivate && key.key.isValid(signature as Data, for: signedData as Data, algorithm.scheme)
 }
 
 private func fail<Value>(_ reason: String, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?) -> Value? {

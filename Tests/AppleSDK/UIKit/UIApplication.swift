@@ -1,6 +1,7 @@
 import Foundation
 
 // https://developer.apple.com/documentation/uikit/uiapplication
+@available(watchOS, unavailable)
 @MainActor
 open class UIApplication: UIResponder {
     // https://developer.apple.com/documentation/uikit/uiapplication/openurloptionskey
@@ -12,6 +13,11 @@ open class UIApplication: UIResponder {
         public static let sourceApplication = Self(rawValue: "UIApplicationOpenURLOptionsSourceApplicationKey")
     }
 
+    // https://developer.apple.com/documentation/uikit/uiapplication/shared
+    @available(iOSApplicationExtension, unavailable)
+    @available(macCatalystApplicationExtension, unavailable)
+    @available(tvOSApplicationExtension, unavailable)
+    @available(visionOSApplicationExtension, unavailable)
     open class var shared: UIApplication { theApplication }
 
     // https://developer.apple.com/documentation/uikit/uiapplication/didbecomeactivenotification
@@ -29,19 +35,35 @@ open class UIApplication: UIResponder {
     package var scenes: Set<UIScene> = []
 }
 
+@available(watchOS, unavailable)
 @MainActor private let theApplication = UIApplication()
 
+// What Objective-C can do with every class: https://developer.apple.com/documentation/objectivec/nsobject-swift.class
+@available(watchOS, unavailable)
+extension UIApplication {
+    // https://developer.apple.com/documentation/objectivec/nsobjectprotocol/responds(to:)
+    nonisolated public class func responds(to aSelector: Selector!) -> Bool { aSelector.name == "sharedApplication" }
+
+    // https://developer.apple.com/documentation/objectivec/nsobjectprotocol/perform(_:)
+    public class func perform(_ aSelector: Selector!) -> Unmanaged<AnyObject>! {
+        aSelector.name == "sharedApplication" ? .passUnretained(theApplication) : nil
+    }
+}
+
+// https://developer.apple.com/documentation/objectivec/selector
+public struct Selector: Sendable {
+    fileprivate let name: String
+}
+
+// https://developer.apple.com/documentation/foundation/nsselectorfromstring(_:)
+public func NSSelectorFromString(_ aSelectorName: String) -> Selector { Selector(name: aSelectorName) }
+
 // https://developer.apple.com/documentation/uikit/uiapplicationdelegate
+@available(watchOS, unavailable)
 @MainActor
 public protocol UIApplicationDelegate: NSObjectProtocol {
-    // Optional where Objective-C exists.
+    // Optional where Objective-C exists; not here, so that a misspelt one does not pass.
     func application(
         _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
     ) -> Bool
-}
-
-extension UIApplicationDelegate {
-    public func application(
-        _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
-    ) -> Bool { false }
 }

@@ -4,6 +4,7 @@
 import Foundation
 
 // https://developer.apple.com/documentation/uikit/uiresponder
+@available(watchOS, unavailable)
 @MainActor
 open class UIResponder: NSObject {
     public override init() { super.init() }

@@ -1,6 +1,7 @@
 import Foundation
 
 // https://developer.apple.com/documentation/uikit/uiscene
+@available(watchOS, unavailable)
 @available(iOS 13.0, *)
 @MainActor
 open class UIScene: UIResponder {
@@ -21,6 +22,7 @@ open class UIScene: UIResponder {
 }
 
 // https://developer.apple.com/documentation/uikit/uiwindowscene
+@available(watchOS, unavailable)
 @available(iOS 13.0, *)
 @MainActor
 open class UIWindowScene: UIScene {
@@ -45,6 +47,7 @@ open class UIWindowScene: UIScene {
 }
 
 // https://developer.apple.com/documentation/uikit/uiopenurlcontext
+@available(watchOS, unavailable)
 @available(iOS 13.0, *)
 @MainActor
 open class UIOpenURLContext: NSObject {

@@ -1,6 +1,7 @@
 import Foundation
 
 // https://developer.apple.com/documentation/uikit/uiview
+@available(watchOS, unavailable)
 @MainActor
 open class UIView: UIResponder {
     open var frame: CGRect
@@ -27,6 +28,7 @@ open class UIView: UIResponder {
 }
 
 // https://developer.apple.com/documentation/uikit/uiwindow
+@available(watchOS, unavailable)
 @MainActor
 open class UIWindow: UIView {
     open var rootViewController: UIViewController?

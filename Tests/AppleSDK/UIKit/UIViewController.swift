@@ -1,6 +1,7 @@
 import Foundation
 
 // https://developer.apple.com/documentation/uikit/uimodalpresentationstyle
+@available(watchOS, unavailable)
 public enum UIModalPresentationStyle: Int, Sendable {
     case automatic = -2
     case none = -1
@@ -15,13 +16,18 @@ public enum UIModalPresentationStyle: Int, Sendable {
 }
 
 // https://developer.apple.com/documentation/uikit/uiviewcontroller
+@available(watchOS, unavailable)
 @MainActor
 open class UIViewController: UIResponder {
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     open var view: UIView! = UIView()
     open private(set) var presentedViewController: UIViewController?
     open private(set) weak var presentingViewController: UIViewController?
+    open private(set) var isBeingPresented = false
     open private(set) var isBeingDismissed = false
+    private var transition: (any UIViewControllerTransitionCoordinator)?
+    // https://developer.apple.com/documentation/uikit/uiviewcontroller/transitioncoordinator
+    open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? { transition }
     open var modalPresentationStyle = UIModalPresentationStyle.automatic
     private var ownPresentationController: UIPresentationController?
 
@@ -42,8 +48,19 @@ open class UIViewController: UIResponder {
         guard presentedViewController == nil, viewControllerToPresent.presentingViewController == nil else { return }
         presentedViewController = viewControllerToPresent
         viewControllerToPresent.presentingViewController = self
-        later(completion)
+        viewControllerToPresent.isBeingPresented = true
+        Task { @MainActor in
+            while Self.holdsPresentations { try? await Task.sleep(nanoseconds: 1_000_000) }
+            viewControllerToPresent.isBeingPresented = false
+            completion?()
+        }
     }
+
+    /// How often `dismiss` was called while the system was at it.
+    package static var refusedDismissals = 0
+
+    /// Keeps pages on their way in.
+    package static var holdsPresentations = false
 
     // https://developer.apple.com/documentation/uikit/uiviewcontroller/dismiss(animated:completion:)
     open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
@@ -53,8 +70,17 @@ open class UIViewController: UIResponder {
             }
             return later(completion)
         }
+        // "Attempt to dismiss from view controller while a presentation or dismiss is in progress."
+        guard !presented.isBeingPresented, !presented.isBeingDismissed else {
+            Self.refusedDismissals += 1
+            return
+        }
         presented.isBeingDismissed = true
+        let transition = Transition()
+        presented.transition = transition
         later {
+            defer { transition.end() }
+            presented.transition = nil
             presented.isBeingDismissed = false
             presented.presentingViewController = nil
             self.presentedViewController = nil
@@ -77,7 +103,45 @@ open class UIViewController: UIResponder {
     }
 }
 
+// https://developer.apple.com/documentation/uikit/uiviewcontrollertransitioncoordinator
+@available(watchOS, unavailable)
+@MainActor
+public protocol UIViewControllerTransitionCoordinator: NSObjectProtocol {
+    // https://developer.apple.com/documentation/uikit/uiviewcontrollertransitioncoordinator/animate(alongsidetransition:completion:)
+    @discardableResult
+    func animate(
+        alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
+        completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
+    ) -> Bool
+}
+
+// https://developer.apple.com/documentation/uikit/uiviewcontrollertransitioncoordinatorcontext
+@available(watchOS, unavailable)
+@MainActor
+public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {}
+
+@available(watchOS, unavailable)
+@MainActor
+private final class Transition: NSObject, UIViewControllerTransitionCoordinator,
+    UIViewControllerTransitionCoordinatorContext
+{
+    private var completions: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
+
+    func animate(
+        alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
+        completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
+    ) -> Bool {
+        if let completion { completions.append(completion) }
+        return true
+    }
+
+    func end() {
+        for completion in completions { completion(self) }
+    }
+}
+
 // https://developer.apple.com/documentation/uikit/uipresentationcontroller
+@available(watchOS, unavailable)
 @MainActor
 open class UIPresentationController: NSObject {
     open private(set) unowned var presentedViewController: UIViewController
@@ -90,17 +154,15 @@ open class UIPresentationController: NSObject {
 }
 
 // https://developer.apple.com/documentation/uikit/uiadaptivepresentationcontrollerdelegate
+@available(watchOS, unavailable)
 @MainActor
 public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol {
-    // Optional where Objective-C exists.
+    // Optional where Objective-C exists; not here, so that a misspelt one does not pass.
     func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
 }
 
-extension UIAdaptivePresentationControllerDelegate {
-    public func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {}
-}
-
 // https://developer.apple.com/documentation/uikit/uinavigationcontroller
+@available(watchOS, unavailable)
 @MainActor
 open class UINavigationController: UIViewController {
     open var viewControllers: [UIViewController] = []
@@ -108,12 +170,14 @@ open class UINavigationController: UIViewController {
 }
 
 // https://developer.apple.com/documentation/uikit/uitabbarcontroller
+@available(watchOS, unavailable)
 @MainActor
 open class UITabBarController: UIViewController {
     open var selectedViewController: UIViewController?
 }
 
 // https://developer.apple.com/documentation/uikit/uisplitviewcontroller
+@available(watchOS, unavailable)
 @MainActor
 open class UISplitViewController: UIViewController {
     open var viewControllers: [UIViewController] = []

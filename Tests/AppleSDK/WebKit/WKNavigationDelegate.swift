@@ -7,7 +7,7 @@ import Foundation
 // https://developer.apple.com/documentation/webkit/wknavigationdelegate
 @MainActor
 public protocol WKNavigationDelegate: NSObjectProtocol {
-    // All are optional where Objective-C exists.
+    // All are optional where Objective-C exists; not here, so that a misspelt one does not pass.
 
     // https://developer.apple.com/documentation/webkit/wknavigationdelegate/webview(_:decidepolicyfor:decisionhandler:)-2ni62
     // (its async form)
@@ -26,22 +26,6 @@ public protocol WKNavigationDelegate: NSObjectProtocol {
 
     // https://developer.apple.com/documentation/webkit/wknavigationdelegate/webviewwebcontentprocessdidterminate(_:)
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView)
-}
-
-extension WKNavigationDelegate {
-    public func webView(
-        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
-    ) async -> WKNavigationActionPolicy { .allow }
-
-    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    public func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {}
-
-    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    public func webView(
-        _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
-    ) {}
-
-    public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {}
 }
 
 // https://developer.apple.com/documentation/webkit/wknavigation

@@ -1,4 +1,4 @@
-#if WEB_AUTH_PLATFORM
+#if APPLE_STAND_INS
     import AuthenticationServices
     import Foundation
 
@@ -14,7 +14,7 @@
         /// A session as it was started.
         struct Shown {
             let url: URL
-            let callback: ASWebAuthenticationSession.Callback.Kind?
+            let callback: ASWebAuthenticationSession.CallbackKind?
             let isPrivate: Bool
             let headers: [String: String]?
             let anchor: ASPresentationAnchor?
@@ -34,7 +34,7 @@
             ASWebAuthenticationSession.onStart = { [weak self] session in
                 self?.shown.append(
                     Shown(
-                        url: session.url, callback: session.callback?.kind,
+                        url: session.url, callback: session.callback,
                         isPrivate: session.prefersEphemeralWebBrowserSession, headers: session.additionalHeaderFields,
                         anchor: session.presentationContextProvider?.presentationAnchor(for: session)))
                 if keepsSessions { self?.sessions.append(session) }
@@ -46,7 +46,7 @@
         static let logsIn: Script = { session in
             Task {
                 guard let url = await LastRedirect.of(session.url) else { return }
-                if session.callback?.matchesURL(url) == true { session.complete(url, nil) }
+                if session.callback?.matches(url) == true { session.complete(url, nil) }
             }
             return true
         }

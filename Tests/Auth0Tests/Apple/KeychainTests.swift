@@ -1,4 +1,4 @@
-#if WEB_AUTH_PLATFORM && canImport(OpenSSLKeys)
+#if APPLE_STAND_INS
     import Foundation
     import LocalAuthentication
     import Security
@@ -37,7 +37,7 @@
             let strict = SimpleKeychain(service: "Auth0", accessControlFlags: .biometryCurrentSet)
             try strict.set("two", forKey: "a")
             #expect(try keychain.string(forKey: "a") == "two")
-            #expect(StandInKeychain.shared.attributes(ofAccount: "a")?[kSecAttrAccessControl] == nil)
+            #expect(StandInKeychain.shared.attributes(ofAccount: "a")?[kSecAttrAccessControl as String] == nil)
             try strict.set(Data("three".utf8), forKey: "a", replacingProtection: true)
             #expect(try keychain.string(forKey: "a") == "three")
             #expect(control(of: "a")?.flags == .biometryCurrentSet)
@@ -73,13 +73,13 @@
             try strict.set("one", forKey: "a")
             #expect(control(of: "a")?.protection == "akpu")
             #expect(control(of: "a")?.flags == .userPresence)
-            #expect(StandInKeychain.shared.attributes(ofAccount: "a")?[kSecAttrAccessible] == nil)
+            #expect(StandInKeychain.shared.attributes(ofAccount: "a")?[kSecAttrAccessible as String] == nil)
         }
 
         @Test("is told when an item may be read, where it knows such times")
         func accessibility() throws {
             try SimpleKeychain(service: "Auth0", accessibility: .whenUnlocked).set("one", forKey: "a")
-            let options: [String: Any] = [kSecUseDataProtectionKeychain: true]
+            let options: [String: Any] = [kSecUseDataProtectionKeychain as String: true]
             try SimpleKeychain(service: "Auth0", attributes: options).set("two", forKey: "b")
             #if canImport(UIKit)
                 #expect(accessible("a") == "ak")
@@ -94,8 +94,9 @@
             let shared = SimpleKeychain(service: "Auth0", synchronizable: true)
             try shared.set("one", forKey: "a")
             try keychain.set("two", forKey: "b")
-            #expect(StandInKeychain.shared.attributes(ofAccount: "a")?[kSecAttrSynchronizable] as? Bool == true)
-            #expect(StandInKeychain.shared.attributes(ofAccount: "b")?[kSecAttrSynchronizable] == nil)
+            #expect(
+                StandInKeychain.shared.attributes(ofAccount: "a")?[kSecAttrSynchronizable as String] as? Bool == true)
+            #expect(StandInKeychain.shared.attributes(ofAccount: "b")?[kSecAttrSynchronizable as String] == nil)
             #expect(try shared.keys() == ["a"])
         }
 
@@ -103,12 +104,12 @@
         func attributes() throws {
             let context = LAContext()
             let keychain = SimpleKeychain(
-                service: "Auth0", context: context, attributes: ["labl": "Tokens", kSecAttrService: "Other"])
+                service: "Auth0", context: context, attributes: ["labl": "Tokens", kSecAttrService as String: "Other"])
             try keychain.set("one", forKey: "a")
             let stored = try #require(StandInKeychain.shared.attributes(ofAccount: "a"))
             #expect(stored["labl"] as? String == "Tokens")
-            #expect(stored[kSecAttrService] as? String == "Auth0")
-            #expect(stored[kSecUseAuthenticationContext] as? LAContext === context)
+            #expect(stored[kSecAttrService as String] as? String == "Auth0")
+            #expect(stored[kSecUseAuthenticationContext as String] as? LAContext === context)
         }
 
         @Test("says why it fails", arguments: [-34018, -25308, -128, -67068] as [OSStatus])
@@ -150,7 +151,7 @@
             #expect(keychain.string(forKey: "a") == "one" && context.localizedReason.isEmpty)
             #expect(keychain.data(forKey: "a", promptMessage: "Who?") != nil && context.localizedReason == "Who?")
             let stored = try #require(StandInKeychain.shared.attributes(ofAccount: "a"))
-            #expect(stored[kSecUseAuthenticationContext] as? LAContext === context)
+            #expect(stored[kSecUseAuthenticationContext as String] as? LAContext === context)
             #expect(control(of: "a")?.flags == .userPresence)
         }
 
@@ -166,26 +167,32 @@
             let publicKey = try #require(keychain.keyRefOfRSAKey(withTag: "public"))
             let message = Data("message".utf8)
             let algorithm = SecKeyAlgorithm.rsaSignatureMessagePKCS1v15SHA256
-            let signature = try #require(SecKeyCreateSignature(privateKey, algorithm, message, nil))
-            #expect(SecKeyVerifySignature(publicKey, algorithm, message, signature, nil))
+            let signature = try #require(SecKeyCreateSignature(privateKey, algorithm, message as CFData, nil))
+            #expect(SecKeyVerifySignature(publicKey, algorithm, message as CFData, signature, nil))
 
             // Neither key is lost to another pair.
-            for (publicTag, privateTag) in [("public", "new"), ("new", "private"), ("", "new"), ("new", "")] {
+            for (publicTag, privateTag) in [
+                ("public", "new"), ("new", "private"), ("public", "private"), ("private", "public"), ("new", "new"),
+                ("", "new"), ("new", ""),
+            ] {
                 #expect(
                     !keychain.generateRSAKeyPair(
                         withLength: .size2048Bits, publicKeyTag: publicTag, privateKeyTag: privateTag))
             }
             #expect(!keychain.hasRSAKey(withTag: "new"))
+            // A key under a used tag would be one more item: another key has another identity.
+            #expect(StandInKeychain.shared.count(ofTag: "public") == 1)
+            #expect(StandInKeychain.shared.count(ofTag: "private") == 1)
             #expect(keychain.deleteRSAKey(withTag: "private") && !keychain.deleteRSAKey(withTag: "private"))
             #expect(!keychain.deleteRSAKey(withTag: "") && keychain.keyRefOfRSAKey(withTag: "private") == nil)
         }
 
         private func control(of key: String) -> SecAccessControl? {
-            StandInKeychain.shared.attributes(ofAccount: key)?[kSecAttrAccessControl] as? SecAccessControl
+            StandInKeychain.shared.attributes(ofAccount: key)?[kSecAttrAccessControl as String] as? SecAccessControl
         }
 
         private func accessible(_ key: String) -> String? {
-            StandInKeychain.shared.attributes(ofAccount: key)?[kSecAttrAccessible] as? String
+            StandInKeychain.shared.attributes(ofAccount: key)?[kSecAttrAccessible as String] as? String
         }
     }
 #endif

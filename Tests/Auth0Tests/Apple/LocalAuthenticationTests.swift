@@ -1,4 +1,4 @@
-#if WEB_AUTH_PLATFORM && canImport(LocalAuthentication)
+#if APPLE_STAND_INS
     import A0JOSE
     import Foundation
     import LocalAuthentication

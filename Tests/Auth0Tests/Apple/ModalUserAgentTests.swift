@@ -1,4 +1,4 @@
-#if WEB_AUTH_PLATFORM && canImport(UIKit)
+#if APPLE_STAND_INS && canImport(UIKit)
     import A0JOSE
     import Foundation
     import SafariServices
@@ -30,7 +30,9 @@
 
         /// Waits until a page is shown over a view controller.
         func page(over controller: UIViewController? = nil) async throws -> UIViewController {
-            try await eventually { (controller ?? root).presentedViewController }
+            try await eventually {
+                (controller ?? root).presentedViewController.flatMap { $0.isBeingPresented ? nil : $0 }
+            }
         }
 
         /// Waits until no page is shown any more.
@@ -39,6 +41,14 @@
         }
 
         static func close() { UIApplication.shared.scenes = [] }
+    }
+
+    /// Presents nothing, as the system does at times.
+    @MainActor
+    private final class BusyViewController: UIViewController {
+        override func present(
+            _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
+        ) {}
     }
 
     @MainActor
@@ -96,6 +106,33 @@
             WebAuthentication.cancel()
             #expect(await login.value == .userCancelled)
             try await app.waitForDismissal()
+        }
+
+        @Test("is closed by cancel() while it is still on its way in", arguments: Kind.allCases)
+        func cancelOnTheWay(kind: Kind) async throws {
+            let app = AppWindow()
+            UIViewController.holdsPresentations = true
+            defer {
+                UIViewController.holdsPresentations = false
+                AppWindow.close()
+            }
+            let (login, _) = try start(kind.provider())
+            try await eventually { app.root.presentedViewController != nil }
+            WebAuthentication.cancel()
+            UIViewController.holdsPresentations = false
+            #expect(await login.value == .userCancelled)
+            try await app.waitForDismissal()
+            try await checkThatNothingIsActive()
+        }
+
+        @Test("fails when the app shows something else over it at that moment", arguments: Kind.allCases)
+        func ignored(kind: Kind) async throws {
+            let app = AppWindow(root: BusyViewController())
+            defer { AppWindow.close() }
+            let (login, _) = try start(kind.provider())
+            #expect(await login.value.matches(.unknown))
+            #expect(app.root.presentedViewController == nil)
+            try await checkThatNothingIsActive()
         }
 
         @Test("is cancelled when the user swipes it down", arguments: Kind.allCases)
@@ -168,9 +205,12 @@
             let (login, _) = try start(WebAuthentication.safariProvider())
             let safari = try #require(try await app.page() as? SFSafariViewController)
             #expect(safari.dismissButtonStyle == .cancel)
+            let refused = UIViewController.refusedDismissals
             safari.tapDismissButton()
             #expect(await login.value == .userCancelled)
-            try await app.waitForDismissal()
+            #expect(app.root.presentedViewController == nil)
+            // The system takes it away, and nobody else.
+            #expect(UIViewController.refusedDismissals == refused)
             try await checkThatNothingIsActive()
         }
 

@@ -1,4 +1,4 @@
-#if WEB_AUTH_PLATFORM
+#if APPLE_STAND_INS
     import AuthenticationServices
     import Foundation
     import TestSupport

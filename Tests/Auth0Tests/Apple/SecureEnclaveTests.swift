@@ -1,4 +1,4 @@
-#if A0_CRYPTOKIT && canImport(OpenSSLKeys)
+#if APPLE_STAND_INS
     import A0JOSE
     import CryptoKit
     import Foundation
@@ -44,10 +44,10 @@
             let key = try keys().key()
             #expect(throws: JOSEError.unsupportedKey("it never leaves the Secure Enclave")) { try key.pkcs8() }
             let stored = try #require(StandInKeychain.shared.attributes(ofAccount: entry))
-            let value = try #require(stored[kSecValueData] as? Data)
+            let value = try #require(stored[kSecValueData as String] as? Data)
             #expect(throws: JOSEError.self) { try PrivateKey(pkcs8: value) }
             #expect(enclave.accessControl?.flags == .privateKeyUsage)
-            #expect(enclave.accessControl?.protection == kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly)
+            #expect(enclave.accessControl?.protection == kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly as String)
             enclave.reset()
         }
 
@@ -90,15 +90,18 @@
                 return try key.publicJWK().thumbprint()
             }
             let key = P256.Signing.PrivateKey()
-            let attributes = [
-                kSecAttrKeyType: kSecAttrKeyTypeECSECPrimeRandom, kSecAttrKeyClass: kSecAttrKeyClassPrivate,
+            let attributes: [String: Any] = [
+                kSecAttrKeyType as String: kSecAttrKeyTypeECSECPrimeRandom,
+                kSecAttrKeyClass as String: kSecAttrKeyClassPrivate,
             ]
-            let secKey = try #require(SecKeyCreateWithData(key.x963Representation, attributes, nil))
+            let secKey = try #require(
+                SecKeyCreateWithData(key.x963Representation as CFData, attributes as CFDictionary, nil))
             let item: [String: Any] = [
-                kSecClass: kSecClassKey, kSecAttrApplicationTag: Data("one".utf8), kSecAttrLabel: entry,
-                kSecAttrAccessible: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly, kSecValueRef: secKey,
+                kSecClass as String: kSecClassKey, kSecAttrApplicationTag as String: Data("one".utf8),
+                kSecAttrLabel as String: entry, kSecValueRef as String: secKey,
+                kSecAttrAccessible as String: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
             ]
-            #expect(SecItemAdd(item, nil) == errSecSuccess)
+            #expect(SecItemAdd(item as CFDictionary, nil) == errSecSuccess)
             return try PrivateKey(pkcs8: key.derRepresentation).publicJWK().thumbprint()
         }
 

@@ -1,4 +1,4 @@
-#if PASSKEYS_PLATFORM
+#if APPLE_STAND_INS
     import A0JOSE
     import AuthenticationServices
     import Foundation
@@ -108,5 +108,7 @@
         ) {
             credential = authorization.credential
         }
+
+        func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: any Error) {}
     }
 #endif

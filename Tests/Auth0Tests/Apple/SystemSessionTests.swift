@@ -1,4 +1,4 @@
-#if WEB_AUTH_PLATFORM
+#if APPLE_STAND_INS
     import A0JOSE
     import AuthenticationServices
     import Foundation

@@ -1,4 +1,4 @@
-#if canImport(os) && canImport(OpenSSLKeys)
+#if APPLE_STAND_INS
     import Foundation
     import TestSupport
     import Testing

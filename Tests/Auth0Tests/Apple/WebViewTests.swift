@@ -1,4 +1,4 @@
-#if WEB_AUTH_PLATFORM && canImport(UIKit)
+#if APPLE_STAND_INS && canImport(UIKit)
     import Foundation
     import TestSupport
     import Testing

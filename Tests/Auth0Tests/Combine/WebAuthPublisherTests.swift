@@ -1,4 +1,4 @@
-#if WEB_AUTH_PLATFORM && canImport(Combine)
+#if APPLE_STAND_INS && canImport(Combine)
     import A0JOSE
     import AuthenticationServices
     import Combine

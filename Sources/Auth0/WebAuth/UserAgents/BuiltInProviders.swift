@@ -1,4 +1,4 @@
-#if os(Linux)
+#if os(Linux) || os(macOS)
     import A0Process
     import Foundation
 

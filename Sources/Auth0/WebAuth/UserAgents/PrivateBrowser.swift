@@ -1,7 +1,6 @@
-#if os(Linux)
+#if os(Linux) || os(macOS)
     import A0Process
     import Foundation
-    import Glibc
 
     /// A browser that can show a window which shares nothing with the user's other windows.
     struct PrivateBrowser: Sendable {

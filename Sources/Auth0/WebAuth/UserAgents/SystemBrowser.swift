@@ -1,9 +1,9 @@
-#if os(Linux)
+#if os(Linux) || os(macOS)
     import A0JOSE
     import A0Process
     import Foundation
 
-    /// The user's own browser, opened with the commands of `$BROWSER` or with `xdg-open`.
+    /// The user's own browser, opened with the commands of `$BROWSER` or with the system's own.
     ///
     /// The page cannot be closed from here, and it is not known when the user closes it.
     final class SystemBrowser: WebAuthUserAgent, Sendable, CustomStringConvertible {
@@ -27,7 +27,7 @@
         /// - Throws: `WebAuthError.browserUnavailable` when there is nothing to open a page with.
         static func factory(environment: [String: String]) throws(WebAuthError) -> UserAgentFactory {
             let preferred = BrowserCommand.list(environment["BROWSER"])
-            let standard = hasDisplay(environment) ? BrowserCommand.list("xdg-open") : []
+            let standard = hasDisplay(environment) ? BrowserCommand.list(standardCommand) : []
             guard !(preferred + standard).isEmpty else { throw .noDisplay }
             let openers = try openers(preferred + standard, environment)
             return .anywhere { url, callback in SystemBrowser(url: url, openers: openers, callback: callback) }
@@ -51,10 +51,6 @@
                 throw .noBrowser("none of these programs is installed: \(commands.map(\.name).joined(separator: ", "))")
             }
             return openers
-        }
-
-        static func hasDisplay(_ environment: [String: String]) -> Bool {
-            ["DISPLAY", "WAYLAND_DISPLAY"].contains { !(environment[$0] ?? "").isEmpty }
         }
 
         func start() {

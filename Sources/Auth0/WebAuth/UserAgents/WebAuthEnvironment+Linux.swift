@@ -8,29 +8,10 @@
         #endif
 
         static func linux(_ environment: @escaping @Sendable () -> [String: String]) -> WebAuthEnvironment {
-            WebAuthEnvironment(
-                defaultUserAgent: { request throws(WebAuthError) in
-                    request.isPrivate
-                        ? try PrivateWindow.factory(environment: environment())
-                        : try SystemBrowser.factory(environment: environment())
-                },
-                redirect: { request throws(WebAuthError) in
-                    guard let url = request.url else {
-                        if request.purpose == .pushedLogin { throw .redirectOfPushedRequest }
-                        return try receive(.standard, request)
-                    }
-                    if let loopback = LoopbackRedirect(url) { return try receive(loopback, request) }
-                    guard let scheme = URLScheme(of: url) else { return RedirectURL(url: url) }
-                    return try receive(url, scheme, request, DesktopFolders(environment: environment()))
-                })
-        }
-
-        private static func receive(
-            _ loopback: LoopbackRedirect, _ request: RedirectRequest
-        ) throws(WebAuthError) -> RedirectURL {
-            if request.purpose == .pushedLogin, loopback.port == 0 { throw .redirectOfPushedRequest }
-            let receiver = try LoopbackReceiver.open(loopback, for: request)
-            return RedirectURL(url: receiver.url, receiver: receiver)
+            desktop(environment) { url, request throws(WebAuthError) in
+                guard let scheme = URLScheme(of: url) else { return RedirectURL(url: url) }
+                return try receive(url, scheme, request, DesktopFolders(environment: environment()))
+            }
         }
 
         /// A handler that this library did not make brings the URL to the program, if at all, in a way of its own.
@@ -52,14 +33,5 @@
             }
             return RedirectURL(url: url)
         }
-    }
-
-    extension WebAuthError {
-        fileprivate static let redirectOfPushedRequest = WebAuthError(
-            .noBundleIdentifier,
-            """
-            Only the backend knows where the browser is sent back to after a pushed request. Pass that URL with \
-            redirectURL(_:); on the loopback interface it needs a port.
-            """)
     }
 #endif

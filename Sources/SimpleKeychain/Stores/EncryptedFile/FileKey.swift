@@ -147,7 +147,7 @@ extension SimpleKeychain.FileKey {
     /// The key that bytes, base64 or hexadecimal digits stand for.
     static func decode(_ contents: Data) -> Data? {
         if contents.count == KeyFile.size { return contents }
-        guard let text = String(validating: contents, as: UTF8.self)?.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard let text = String(exactlyUTF8: contents)?.trimmingCharacters(in: .whitespacesAndNewlines)
         else { return nil }
         let key = text.utf8.count == 2 * KeyFile.size ? hexadecimal(text) : Base64URL.decode(text)
         return key?.count == KeyFile.size ? key : nil

@@ -19,17 +19,13 @@ struct FileStatus: Sendable, Equatable {
     }
 
     init(_ status: stat) {
-        device = UInt64(status.st_dev)
+        // A signed number on Apple platforms.
+        device = UInt64(truncatingIfNeeded: status.st_dev)
         node = UInt64(status.st_ino)
         size = Int64(status.st_size)
         mode = UInt32(status.st_mode)
-        #if canImport(Darwin)
-            let (modification, change) = (status.st_mtimespec, status.st_ctimespec)
-        #else
-            let (modification, change) = (status.st_mtim, status.st_ctim)
-        #endif
-        modified = Moment(modification)
-        changed = Moment(change)
+        modified = Moment(status.modification)
+        changed = Moment(status.statusChange)
     }
 
     var belongsToOwnerAlone: Bool {

@@ -8,10 +8,19 @@
         extension UIWindow {
             /// The key window of the scene in the foreground, else any key window of the app.
             static var active: UIWindow? {
-                let scenes = UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }
+                let scenes = UIApplication.ofThisProcess?.connectedScenes.compactMap { $0 as? UIWindowScene } ?? []
                 let inForeground = scenes.first { $0.activationState == .foregroundActive }
                 return inForeground?.windows.last { $0.isKeyWindow }
                     ?? scenes.flatMap(\.windows).last { $0.isKeyWindow }
+            }
+        }
+
+        extension UIApplication {
+            /// The app. There is none in an extension, whose code may not even name `shared`.
+            fileprivate static var ofThisProcess: UIApplication? {
+                let shared = NSSelectorFromString("sharedApplication")
+                guard responds(to: shared) else { return nil }
+                return perform(shared)?.takeUnretainedValue() as? UIApplication
             }
         }
     #elseif canImport(AppKit)

@@ -17,6 +17,9 @@
         @MainActor private var content: (any ModalContent)?
         @MainActor private var swipe: SwipeWatch?
         @MainActor private var isOver = false
+        /// What has to be reported once the page, which is still on its way in, can be taken away.
+        @MainActor private var pending: WebAuthResult<Void>?
+        @MainActor private var isPresented = false
 
         init(
             _ name: String, style: UIModalPresentationStyle, window: WeakReference,
@@ -50,7 +53,12 @@
                 (self.content, self.swipe) = (content, swipe)
                 content.controller.modalPresentationStyle = style
                 content.controller.presentationController?.delegate = swipe
-                presenter.present(content.controller, animated: true)
+                presenter.present(content.controller, animated: true) { self.didPresent(content.controller) }
+                // Where the app shows something else at this moment, the system ignores the call and never calls back.
+                guard content.controller.presentingViewController != nil else {
+                    self.content = nil
+                    throw WebAuthError(.unknown, "The page could not be shown: the app is showing something else.")
+                }
             } catch {
                 close(with: .failure(error))
             }
@@ -64,11 +72,27 @@
             guard let content else { return callback(result) }
             (self.content, swipe) = (nil, nil)
             content.stop()
-            guard let presenter = content.controller.presentingViewController, !content.controller.isBeingDismissed
-            else {
-                return callback(result)
+            // The system may ignore that a page is to go which is still on its way in.
+            if isPresented { takeAway(content.controller, result) } else { pending = result }
+        }
+
+        @MainActor
+        private func didPresent(_ controller: UIViewController) {
+            isPresented = true
+            guard let result = pending else { return }
+            pending = nil
+            takeAway(controller, result)
+        }
+
+        @MainActor
+        private func takeAway(_ controller: UIViewController, _ result: WebAuthResult<Void>) {
+            let report: @MainActor () -> Void = { [callback] in callback(result) }
+            guard let presenter = controller.presentingViewController else { return report() }
+            guard controller.isBeingDismissed else { return presenter.dismiss(animated: true, completion: report) }
+            let transition = controller.transitionCoordinator
+            guard transition?.animate(alongsideTransition: nil, completion: { _ in report() }) == true else {
+                return report()
             }
-            presenter.dismiss(animated: true) { [callback] in callback(result) }
         }
     }
 

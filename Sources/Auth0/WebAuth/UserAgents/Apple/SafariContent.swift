@@ -1,4 +1,5 @@
-#if WEB_AUTH_PLATFORM && canImport(UIKit) && canImport(SafariServices)
+// On visionOS a program learns nothing of what becomes of the page (Apple's documentation of `SFSafariViewController.delegate`).
+#if WEB_AUTH_PLATFORM && canImport(UIKit) && canImport(SafariServices) && !os(visionOS)
     import Foundation
     import SafariServices
     import UIKit
@@ -30,7 +31,8 @@
         }
 
         nonisolated func safariViewControllerDidFinish(_ controller: SFSafariViewController) {
-            onMainActor(onTap)
+            // The system takes the page away itself, as soon as it has told us.
+            Task { @MainActor [onTap] in onTap() }
         }
     }
 #endif

@@ -3,7 +3,7 @@
 
     extension WebAuthEnvironment {
         /// The system's browser session, and the redirect URL of this app.
-        static let system = apple(AppRedirect(bundleIdentifier: Bundle.main.bundleIdentifier))
+        static let system = toolWithoutBundle ?? apple(AppRedirect(bundleIdentifier: Bundle.main.bundleIdentifier))
 
         static func apple(_ app: AppRedirect) -> WebAuthEnvironment {
             WebAuthEnvironment(

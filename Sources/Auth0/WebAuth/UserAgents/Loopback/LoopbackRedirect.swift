@@ -20,6 +20,12 @@ struct LoopbackRedirect: Sendable, Equatable {
         self.init(components)
     }
 
+    /// With brackets around an IPv6 address.
+    var host: String {
+        let host = components.host?.lowercased() ?? ""
+        return host == "::1" ? "[::1]" : host
+    }
+
     /// 0 for any free port.
     var port: Int { components.port ?? 0 }
 

@@ -1,0 +1,31 @@
+#if os(Linux)
+    import Foundation
+
+    package typealias SpawnFiles = posix_spawn_file_actions_t
+    package typealias SpawnAttributes = posix_spawnattr_t
+
+    extension SpawnFiles {
+        package static var none: Self { Self() }
+    }
+
+    extension SpawnAttributes {
+        package static var none: Self { Self() }
+    }
+
+    /// With `POSIX_SPAWN_SETSID`, an extension that the C headers hide from Swift.
+    let spawnFlags = 0x80 | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+
+    /// Keeps the files that this process has open from the program.
+    func closeOthers(_ files: inout SpawnFiles) {
+        _ = addCloseFrom?(&files, STDERR_FILENO + 1)
+    }
+
+    private typealias AddCloseFrom =
+        @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
+
+    /// `posix_spawn_file_actions_addclosefrom_np`, hidden as well, which old C libraries lack. Without it the program
+    /// inherits those files that somebody opened without `O_CLOEXEC`; this library's ports are not among them.
+    private let addCloseFrom: AddCloseFrom? = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np").map {
+        unsafeBitCast($0, to: AddCloseFrom.self)
+    }
+#endif

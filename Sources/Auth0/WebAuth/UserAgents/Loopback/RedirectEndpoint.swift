@@ -1,0 +1,43 @@
+#if os(Linux) || os(macOS)
+    import Foundation
+
+    /// Decides about the requests that come to a loopback receiver (RFC 8252 §7.3, §8.3).
+    ///
+    /// Any program and any web page on this machine can send requests here, so everything but the awaited one is turned
+    /// away and leaves the login as it is.
+    struct RedirectEndpoint: Sendable {
+        /// As in the request line.
+        let path: String
+        let purpose: RedirectRequest.Purpose
+        let handOver: @Sendable (URL) -> BrowserFlow.Reception
+
+        /// What the browser is shown for a `GET` of that target.
+        ///
+        /// - Parameter host: This machine, as the browser calls it.
+        func answer(to target: String, at host: String) -> (page: ClosingPage, status: Int) {
+            guard target.prefix(while: { $0 != "?" }).isExactly(path), let url = URL(string: "http://\(host)\(target)")
+            else { return (.notFound, 404) }
+            guard purpose.isAnswered(by: CallbackURL(url)) else { return (.foreignAnswer, 400) }
+            switch handOver(url) {
+            case .accepted: return (arrival, 200)
+            case .refused: return (.loginFailed, 200)
+            case .ignored: return (.tooLate, 410)
+            }
+        }
+
+        private var arrival: ClosingPage {
+            switch purpose {
+            case .login, .pushedLogin: .loginArrived
+            case .logout: .loggedOut
+            }
+        }
+    }
+
+    extension ClosingPage {
+        /// Keeps the address, which carries the code, out of caches and out of other sites' logs.
+        static let headers: KeyValuePairs = [
+            "Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff",
+            "X-Frame-Options": "DENY", "Content-Security-Policy": contentSecurityPolicy,
+        ]
+    }
+#endif

@@ -1,0 +1,5 @@
+// Refused on watchos: 'UIWindow' is unavailable in watchOS
+import UIKit
+
+@MainActor
+func title(_ window: UIWindow) {}
