@@ -106,22 +106,23 @@ struct Account {
             """)
     }
 
-    /// The stored credentials as they are; `nil` when nobody is logged in.
+    /// The stored credentials as they are; `nil` when nobody is logged in, or the session is over.
     func storedCredentials() throws(CommandFailure) -> Credentials? {
         do throws(CredentialsManagerError) {
             return try credentialsManager.storedCredentials()
         } catch {
-            if error == .noCredentials { return nil }
+            if error == .noCredentials || .sessionExpired ~= error { return nil }
             throw CommandFailure(error, profile: profile)
         }
     }
 
     /// Deletes what is stored, without telling the tenant.
     func forget() throws(CommandFailure) {
-        guard try storedCredentials() != nil else { return }
         do {
             try credentialsManager.remove()
         } catch {
+            // Having nothing to delete is no failure.
+            guard error.cause as? SimpleKeychainError != .itemNotFound else { return }
             throw CommandFailure(error, profile: profile)
         }
     }

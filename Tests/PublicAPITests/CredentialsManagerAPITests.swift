@@ -44,12 +44,14 @@ struct CredentialsManagerAPITests {
         manager.clearBiometricSession()
     }
 
-    @Test("a storage of one's own sees one write and one deletion for a login, and three deletions for a logout")
+    // A login used to delete the thumbprint of a key whether there was one or not, which cost storages that do not look at
+    // the key the login itself.
+    @Test("a storage of one's own sees one write for a login, and three deletions for a logout")
     func calls() {
         let storage = OwnStorage()
         let manager = manager(StubTenant("{}"), storage)
         #expect(manager.store(credentials: credentials))
-        #expect(storage.calls.sorted() == ["delete dpop_thumbprint", "set credentials"])
+        #expect(storage.calls == ["set credentials"])
         #expect(manager.hasValid() && manager.canRenew() && manager.user == nil)
         storage.calls = []
         manager.clear()
@@ -59,6 +61,55 @@ struct CredentialsManagerAPITests {
         #expect(!manager.hasValid() && !manager.canRenew())
         storage.isWritable = false
         #expect(!manager.store(credentials: credentials))
+    }
+
+    @Test("a storage that does not look at the key keeps the login")
+    func drawer() async throws {
+        let tenant = StubTenant(Self.renewed)
+        let manager = manager(tenant, OwnDrawer())
+        // The claims {"sub":"1","session_expiry":4102444800}.
+        let idToken = "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIiwic2Vzc2lvbl9leHBpcnkiOjQxMDI0NDQ4MDB9.c2ln"
+        let login = Credentials(
+            accessToken: "AT", tokenType: "Bearer", idToken: idToken, refreshToken: "RT", expiresIn: Date() + 3600)
+        #expect(manager.store(credentials: login))
+        #expect(try await manager.credentials() == login)
+        #expect(try await manager.renew().refreshToken == "RT2")
+        #expect(try manager.storedCredentials().refreshToken == "RT2")
+        let api = APICredentials(accessToken: "API", tokenType: "Bearer", expiresIn: Date() + 3600, scope: "")
+        #expect(!manager.store(apiCredentials: api, forAudience: "A"))
+        #expect(try manager.storedCredentials().refreshToken == "RT2")
+        #expect(manager.clear() && !manager.hasValid() && tenant.seen.count == 1)
+    }
+
+    @Test("a storage that throws an error of its own where there is no entry is empty then")
+    func table() async throws {
+        let tenant = StubTenant(Self.renewed)
+        let storage = OwnTable()
+        let manager = manager(tenant, storage)
+        await #expect(throws: CredentialsManagerError.noCredentials) { try await manager.credentials() }
+        await #expect(throws: CredentialsManagerError.noCredentials) {
+            try await manager.apiCredentials(forAudience: "A")
+        }
+        #expect(throws: CredentialsManagerError.noCredentials) { try manager.userProfile() }
+        try await manager.revoke()
+        manager.store(credentials: expired)
+        #expect(try await manager.credentials().refreshToken == "RT2")
+        #expect(Array(storage.entries.keys) == ["credentials"])
+        try manager.clearAll()
+        #expect(storage.entries.isEmpty)
+    }
+
+    @Test("a storage says itself which errors of its own mean that there is no entry")
+    func ownErrors() async {
+        for (isKnown, code) in [(true, CredentialsManagerError.noCredentials), (false, .renewFailed)] {
+            let manager = manager(StubTenant("{}"), OwnCodes(isKnown: isKnown))
+            do {
+                _ = try await manager.credentials()
+                Issue.record("There are credentials.")
+            } catch {
+                #expect(code ~= error)
+            }
+        }
     }
 
     @Test("a keychain says that there is nothing left to clear")

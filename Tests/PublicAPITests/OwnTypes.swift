@@ -246,6 +246,50 @@ final class OwnStorage: CredentialsStorage {
     }
 }
 
+/// A storage with room for one entry, which does not look at the key.
+final class OwnDrawer: CredentialsStorage {
+    var content: Data?
+
+    func getEntry(forKey key: String) -> Data? { content }
+    func setEntry(_ data: Data, forKey key: String) -> Bool {
+        content = data
+        return true
+    }
+    func deleteEntry(forKey key: String) -> Bool {
+        defer { content = nil }
+        return content != nil
+    }
+}
+
+/// A storage as it is written for the releases that throw, with an error of its own where there is no entry.
+final class OwnTable: ThrowingCredentialsStorage {
+    enum Failure: Error { case notFound }
+
+    var entries: [String: Data] = [:]
+
+    func getEntry(forKey key: String) throws -> Data {
+        guard let data = entries[key] else { throw Failure.notFound }
+        return data
+    }
+    func setEntry(_ data: Data, forKey key: String) throws { entries[key] = data }
+    func deleteEntry(forKey key: String) throws {
+        guard entries.removeValue(forKey: key) != nil else { throw Failure.notFound }
+    }
+    func deleteAllEntries() throws { entries = [:] }
+}
+
+/// A storage whose errors are numbers.
+struct OwnCodes: ThrowingCredentialsStorage {
+    struct Failure: Error { let code: Int }
+
+    let isKnown: Bool
+
+    func getEntry(forKey key: String) throws -> Data { throw Failure(code: 7) }
+    func setEntry(_ data: Data, forKey key: String) throws { throw Failure(code: 8) }
+    func deleteEntry(forKey key: String) throws { throw Failure(code: 7) }
+    func isNotFound(_ error: any Error) -> Bool { isKnown && (error as? Failure)?.code == 7 }
+}
+
 /// A storage that throws.
 struct OwnThrowingStorage: ThrowingCredentialsStorage {
     struct Broken: Error {}

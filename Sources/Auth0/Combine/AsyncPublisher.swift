@@ -7,30 +7,26 @@
     func publisher<Value, Failure: Error>(
         _ operation: @escaping @Sendable () async throws(Failure) -> sending Value
     ) -> AnyPublisher<Value, Failure> {
+        publisher { callback in deliver(to: callback, operation) }
+    }
+
+    /// The publisher form of a callback operation, whose task `start` returns.
+    func publisher<Value, Failure: Error>(
+        starting start: @escaping (@escaping @MainActor (Result<Value, Failure>) -> Void) -> Task<Void, Never>
+    ) -> AnyPublisher<Value, Failure> {
         Deferred {
             let task = Locked<Task<Void, Never>?>(nil)
             return Future<Value, Failure> { promise in
                 let delivery = Delivery(promise: promise)
-                task.withLock { $0 = delivery.start(operation) }
+                let started = start { delivery.promise($0) }
+                task.withLock { $0 = started }
             }
             .handleEvents(receiveCancel: { task.withLock { $0 }?.cancel() })
         }
         .eraseToAnyPublisher()
     }
 
-    struct Delivery<Value, Failure: Error>: @unchecked Sendable {  // The promise is used once, by one task.
+    struct Delivery<Value, Failure: Error>: @unchecked Sendable {  // The promise is used once, on the main actor.
         let promise: Future<Value, Failure>.Promise
-
-        func start(
-            _ operation: @escaping @Sendable () async throws(Failure) -> sending Value
-        ) -> Task<Void, Never> {
-            Task { @MainActor in
-                do throws(Failure) {
-                    promise(.success(try await operation()))
-                } catch {
-                    promise(.failure(error))
-                }
-            }
-        }
     }
 #endif

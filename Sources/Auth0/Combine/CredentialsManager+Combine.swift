@@ -14,11 +14,9 @@
             withScope scope: String? = nil, minTTL: Int = 60, parameters: [String: Any] = [:],
             headers: [String: String] = [:]
         ) -> AnyPublisher<Credentials, CredentialsManagerError> {
-            let parameters = Parameters(parameters)
-            return publisher { () async throws(CredentialsManagerError) -> Credentials in
-                try await credentials(
-                    withScope: scope, minTTL: minTTL, parameters: parameters.dictionary, headers: headers)
-            }
+            let demand = RenewalDemand(
+                scope: scope, minTTL: minTTL, parameters: Parameters(parameters), headers: headers)
+            return publisher { credentials(demand, $0) }
         }
 
         /// A publisher that renews the stored credentials for each subscriber and delivers them on the main actor.
@@ -29,10 +27,8 @@
         public func renew(
             parameters: [String: Any] = [:], headers: [String: String] = [:]
         ) -> AnyPublisher<Credentials, CredentialsManagerError> {
-            let parameters = Parameters(parameters)
-            return publisher { () async throws(CredentialsManagerError) -> Credentials in
-                try await renew(parameters: parameters.dictionary, headers: headers)
-            }
+            let demand = RenewalDemand(isForced: true, parameters: Parameters(parameters), headers: headers)
+            return publisher { renew(demand, $0) }
         }
 
         /// A publisher that gets an access token for another API for each subscriber: the stored one, or a new one.
@@ -47,12 +43,9 @@
             forAudience audience: String, scope: String? = nil, minTTL: Int = 60, parameters: [String: Any] = [:],
             headers: [String: String] = [:]
         ) -> AnyPublisher<APICredentials, CredentialsManagerError> {
-            let parameters = Parameters(parameters)
-            return publisher { () async throws(CredentialsManagerError) -> APICredentials in
-                try await apiCredentials(
-                    forAudience: audience, scope: scope, minTTL: minTTL, parameters: parameters.dictionary,
-                    headers: headers)
-            }
+            let demand = RenewalDemand(
+                scope: scope, minTTL: minTTL, parameters: Parameters(parameters), headers: headers)
+            return publisher { apiCredentials(audience, demand, $0) }
         }
 
         /// A publisher that exchanges the stored refresh token for a session transfer token for each subscriber.
@@ -64,9 +57,7 @@
             parameters: [String: Any] = [:], headers: [String: String] = [:]
         ) -> AnyPublisher<SSOCredentials, CredentialsManagerError> {
             let parameters = Parameters(parameters)
-            return publisher { () async throws(CredentialsManagerError) -> SSOCredentials in
-                try await ssoCredentials(parameters: parameters.dictionary, headers: headers)
-            }
+            return publisher { ssoCredentials(parameters, headers, $0) }
         }
 
         /// A publisher that revokes the stored refresh token at the tenant and deletes the stored credentials, for each
@@ -74,11 +65,7 @@
         ///
         /// - Parameter headers: Extra headers of the request.
         public func revoke(headers: [String: String] = [:]) -> AnyPublisher<Void, CredentialsManagerError> {
-            publisher { () async throws(CredentialsManagerError) -> Void in try await revoke(headers: headers) }
+            publisher { revoke(headers, $0) }
         }
-    }
-
-    extension Parameters {
-        fileprivate var dictionary: [String: Any] { values.mapValues(\.foundation) }
     }
 #endif

@@ -32,12 +32,18 @@ extension CredentialsManager {
         callback: @escaping @MainActor (CredentialsManagerResult<APICredentials>) -> Void
     ) {
         let demand = RenewalDemand(scope: scope, minTTL: minTTL, parameters: Parameters(parameters), headers: headers)
-        deliver(to: callback) { () async throws(CredentialsManagerError) in try await apiCredentials(audience, demand) }
+        _ = apiCredentials(audience, demand, callback)
     }
 
-    /// The stored access token for an API as it is, expired or not; `nil` when there is none. Nobody is asked.
+    /// The stored access token for an API as it is, expired or not; `nil` when there is none, or its session is over. Nobody
+    /// is asked.
     public func storedAPICredentials(forAudience audience: String, scope: String? = nil) -> APICredentials? {
-        store.apiCredentials(audience: audience, scope: scope)?.credentials
+        do throws(CredentialsManagerError) {
+            let session = try storedSession(failing: .unknown)
+            return isOver(session) ? nil : stored(audience, scope, session, time)?.credentials
+        } catch {
+            return nil
+        }
     }
 }
 
@@ -59,13 +65,14 @@ extension CredentialsManager {
     ///   - apiCredentials: The token.
     ///   - audience: The identifier of the API.
     ///   - scope: The scope that it will be asked for with.
-    /// - Throws: `storeFailed`, with the storage's error as cause when it gave one.
+    /// - Throws: `storeFailed`, with the storage's error as cause when it gave one; also when the session that the token
+    ///   belongs to cannot be read.
     public func save(
         _ apiCredentials: APICredentials, audience: String, scope: String? = nil
     ) throws(CredentialsManagerError) {
-        let subject = (try? store.read())?.credentials.subject
+        let session = try storedSession(failing: .storeFailed)
         try storing { () throws(EntryStore.Failure) in
-            try store.write(apiCredentials, audience: audience, scope: scope, subject: subject, at: time)
+            try store.write(apiCredentials, audience: audience, scope: scope, of: session?.credentials, at: time)
         }
     }
 
@@ -82,7 +89,7 @@ extension CredentialsManager {
             return true
         } catch {
             // Having nothing to delete is nothing to complain about.
-            if storedAPICredentials(forAudience: audience, scope: scope) != nil { Notice.write(error.debugDescription) }
+            if store.apiCredentials(audience: audience, scope: scope) != nil { Notice.write(error.debugDescription) }
             return false
         }
     }
@@ -106,15 +113,23 @@ extension CredentialsManager {
 // MARK: - The exchange
 
 extension CredentialsManager {
+    func apiCredentials(
+        _ audience: String, _ demand: RenewalDemand, _ callback: @escaping Callback<APICredentials>
+    ) -> Task<Void, Never> {
+        call(callback) { place throws(CredentialsManagerError) in
+            try await apiCredentials(audience, demand, in: place)
+        }
+    }
+
     private func apiCredentials(
-        _ audience: String, _ demand: RenewalDemand
+        _ audience: String, _ demand: RenewalDemand, in place: Lane.Place? = nil
     ) async throws(CredentialsManagerError) -> APICredentials {
         try await patiently {
             await meanwhile(audience, demand)
         } orAfter: { () async throws(CredentialsManagerError) in
-            try await inTurn { () async throws(CredentialsManagerError) in
+            try await inTurn(place) { () async throws(CredentialsManagerError) in
                 let entry = try await entryForAPI()
-                if let credentials = stored(audience, demand, entry, time) { return credentials }
+                if let credentials = offer(audience, demand, entry, time) { return credentials }
                 return try await exchange(apiExchange(audience, demand))
             }
         }
@@ -124,25 +139,50 @@ extension CredentialsManager {
     private func meanwhile(_ audience: String, _ demand: RenewalDemand) async -> APICredentials? {
         guard !lane.isFree else { return nil }
         return await executor.run {
-            let entry = try? store.read()
-            return isOver(entry) ? nil : stored(audience, demand, entry, time)
+            switch await outcome({ () async throws(CredentialsManagerError) in
+                try storedSession(failing: .apiExchangeFailed)
+            }) {
+            case .success(let entry): isOver(entry) ? nil : offer(audience, demand, entry, time)
+            case .failure: nil
+            }
         }
     }
 
     /// The session, if there is one: a stored token for an API is good without it, but not beyond its end.
     private func entryForAPI() async throws(CredentialsManagerError) -> CredentialsStore.Entry? {
-        let entry = try? store.read()
+        let entry = try storedSession(failing: .apiExchangeFailed)
         guard isOver(entry) else { return entry }
         if entry != nil { return try await current(failing: .apiExchangeFailed) }
         guard try await !isOverForTenant(nil) else { throw .sessionExpired }
         return nil
     }
 
+    /// The stored session, `nil` when nobody is logged in. What is there and cannot be read may be anybody's.
+    private func storedSession(
+        failing failure: CredentialsManagerError.Code
+    ) throws(CredentialsManagerError) -> CredentialsStore.Entry? {
+        do throws(CredentialsManagerError) {
+            return try read(failing: failure)
+        } catch {
+            guard error.code == .noCredentials, error.cause == nil else { throw error }
+            return nil
+        }
+    }
+
+    /// What is stored for the API, if it may be handed out beside that session.
     private func stored(
+        _ audience: String, _ scope: String?, _ entry: CredentialsStore.Entry?, _ time: TenantTime
+    ) -> StoredAPICredentials? {
+        guard let stored = store.apiCredentials(audience: audience, scope: scope),
+            stored.belongs(to: entry?.credentials, at: time.tenant), hasKey(stored.thumbprint)
+        else { return nil }
+        return stored
+    }
+
+    private func offer(
         _ audience: String, _ demand: RenewalDemand, _ entry: CredentialsStore.Entry?, _ time: TenantTime
     ) -> APICredentials? {
-        guard let stored = store.apiCredentials(audience: audience, scope: demand.scope),
-            stored.belongs(to: entry?.credentials.subject), let now = stored.present(time),
+        guard let stored = stored(audience, demand.scope, entry, time), let now = stored.present(time),
             demand.isMet(by: stored, at: now)
         else { return nil }
         return stored.credentials
@@ -151,7 +191,7 @@ extension CredentialsManager {
     private func apiExchange(_ audience: String, _ demand: RenewalDemand) -> Exchange<Credentials, APICredentials> {
         Exchange(
             failure: .apiExchangeFailed,
-            offer: { entry, time, _ in stored(audience, demand, entry, time) },
+            offer: { entry, time, _ in offer(audience, demand, entry, time) },
             request: { refreshToken in
                 authentication.renew(withRefreshToken: refreshToken, audience: audience, scope: demand.scope)
                     .parameters(demand.parameters).headers(demand.headers)
@@ -164,8 +204,7 @@ extension CredentialsManager {
                     accessToken: answer.accessToken, tokenType: answer.tokenType, expiresIn: answer.expiresIn,
                     scope: answer.scope ?? demand.scope ?? "")
                 try storing { () throws(EntryStore.Failure) in
-                    try store.write(
-                        credentials, audience: audience, scope: demand.scope, subject: kept.subject, at: time)
+                    try store.write(credentials, audience: audience, scope: demand.scope, of: kept, at: time)
                 }
                 store.session.events.send(.apiCredentialsRenewed(credentials, audience: audience))
                 try demand.check(credentials.expiresIn, at: time.local)

@@ -14,6 +14,17 @@ extension CredentialsManager {
         }
     }
 
+    /// Whether there is the key of a stored thumbprint, as far as can be told; `nil` stands for no key.
+    func hasKey(_ thumbprint: String?) -> Bool {
+        guard let thumbprint, let dpop = authentication.dpop else { return true }
+        do throws(DPoPError) {
+            return try dpop.keys.existingThumbprint() == thumbprint
+        } catch {
+            // Without the key, tokens that are bound to it are of no use; another reading may find it.
+            return true
+        }
+    }
+
     /// Makes sure that the key which the refresh token is bound to is still there, before a request is wasted.
     ///
     /// A key that cannot be read now may be there later: that ends no session.

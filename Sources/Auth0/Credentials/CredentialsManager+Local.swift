@@ -3,17 +3,17 @@ import Foundation
 // MARK: - What is stored
 
 extension CredentialsManager {
-    /// The profile in the stored ID token, which is not verified again. `nil` when there is none.
+    /// The profile in the stored ID token, which is not verified again. `nil` when there is none, or the session is over.
     public var user: UserInfo? {
         try? userProfile()
     }
 
     /// The profile in the stored ID token, which is not verified again; `nil` when the token names no user.
     ///
-    /// - Throws: `noCredentials` when nothing is stored; `unknown`, with the cause, when the storage cannot be read or the
-    ///   ID token is no JWT.
+    /// - Throws: `noCredentials` when nothing is stored; `sessionExpired` when the session is over; `unknown`, with the cause,
+    ///   when the storage cannot be read or the ID token is no JWT.
     public func userProfile() throws(CredentialsManagerError) -> UserProfile? {
-        let idToken: String = try read(failing: .unknown).credentials.idToken
+        let idToken: String = try live().credentials.idToken
         do {
             return UserInfo(json: try UnverifiedClaims(idToken).values.mapValues(\.foundation))
         } catch {
@@ -21,24 +21,32 @@ extension CredentialsManager {
         }
     }
 
-    /// Whether an access token is stored that lives for `minTTL` seconds or longer.
+    /// Whether an access token is stored that lives for `minTTL` seconds or longer, and whose session is not over.
     public func hasValid(minTTL: Int = 0) -> Bool {
-        guard let entry = try? store.read() else { return false }
+        guard let entry = try? live() else { return false }
         let time = time
         return RenewalDemand(minTTL: minTTL).lives(
             until: entry.credentials.expiresIn, at: entry.present(time) ?? time.local)
     }
 
-    /// Whether a refresh token is stored.
+    /// Whether a refresh token is stored, and its session is not over.
     public func canRenew() -> Bool {
-        (try? store.read())?.credentials.refreshToken != nil
+        (try? live())?.credentials.refreshToken != nil
     }
 
     /// The stored credentials as they are, expired or not. Neither the tenant nor the user is asked.
     ///
-    /// - Throws: `noCredentials` when nothing usable is stored; `unknown`, with the cause, when the storage cannot be read.
+    /// - Throws: `noCredentials` when nothing usable is stored; `sessionExpired` when the session is over; `unknown`, with the
+    ///   cause, when the storage cannot be read.
     public func storedCredentials() throws(CredentialsManagerError) -> Credentials {
-        try read(failing: .unknown).credentials
+        try live().credentials
+    }
+
+    /// The stored credentials of a session that is not over. One that is stays until somebody wants to use it.
+    private func live() throws(CredentialsManagerError) -> CredentialsStore.Entry {
+        let entry = try read(failing: .unknown)
+        guard !isOver(entry) else { throw .sessionExpired }
+        return entry
     }
 }
 

@@ -32,7 +32,7 @@ extension CredentialsManager {
     ) {
         let demand = RenewalDemand(
             scope: scope, minTTL: minTTL, parameters: Parameters(parameters), headers: headers)
-        deliver(to: callback) { () async throws(CredentialsManagerError) in try await credentials(demand) }
+        _ = credentials(demand, callback)
     }
 
     /// Renews the stored credentials now, whether they have expired or not.
@@ -58,28 +58,38 @@ extension CredentialsManager {
         callback: @escaping @MainActor (CredentialsManagerResult<Credentials>) -> Void
     ) {
         let demand = RenewalDemand(isForced: true, parameters: Parameters(parameters), headers: headers)
-        deliver(to: callback) { () async throws(CredentialsManagerError) in try await renewed(demand) }
+        _ = renew(demand, callback)
     }
 }
 
 extension CredentialsManager {
+    func credentials(_ demand: RenewalDemand, _ callback: @escaping Callback<Credentials>) -> Task<Void, Never> {
+        call(asksUser: true, callback) { place throws(CredentialsManagerError) in
+            try await patiently(demand, in: place)
+        }
+    }
+
+    func renew(_ demand: RenewalDemand, _ callback: @escaping Callback<Credentials>) -> Task<Void, Never> {
+        call(callback) { place throws(CredentialsManagerError) in try await renewed(demand, in: place) }
+    }
+
     private func credentials(_ demand: RenewalDemand) async throws(CredentialsManagerError) -> Credentials {
         if gate.isClosed {
-            // Nobody is asked for a session that is over.
-            let ended = await executor.run {
-                await outcome { () async throws(CredentialsManagerError) in
-                    if isOver(nil) { _ = try await current(failing: .renewFailed) }
-                }
-            }
-            try ended.get()
+            try await checkEnd()
             try await gate.pass()
         }
         if let credentials = await stored(for: demand) { return credentials }
         // Others are at work on the credentials, or a renewal of before has to be repeated.
-        return try await patiently {
+        return try await patiently(demand)
+    }
+
+    private func patiently(
+        _ demand: RenewalDemand, in place: Lane.Place? = nil
+    ) async throws(CredentialsManagerError) -> Credentials {
+        try await patiently {
             await meanwhile(demand)
         } orAfter: { () async throws(CredentialsManagerError) in
-            try await renewed(demand)
+            try await renewed(demand, in: place)
         }
     }
 
@@ -91,11 +101,20 @@ extension CredentialsManager {
         }
     }
 
+    /// Nobody is asked to be there for a session that is over.
+    func checkEnd() async throws(CredentialsManagerError) {
+        try await executor.run {
+            await outcome { () async throws(CredentialsManagerError) in
+                if isOver(nil) { _ = try await current(failing: .renewFailed) }
+            }
+        }.get()
+    }
+
     /// What most calls get: the stored credentials, while nobody is at work on them.
     private func stored(for demand: RenewalDemand) async -> Credentials? {
         guard lane.isFree, !Task.isCancelled else { return nil }
-        guard executor.isBlocking else { return good(for: demand)?.credentials }
-        return await executor.run { good(for: demand)?.credentials }
+        guard readExecutor.isBlocking else { return good(for: demand)?.credentials }
+        return await readExecutor.run { good(for: demand)?.credentials }
     }
 
     /// The stored entry if it will do as it is.
@@ -113,12 +132,16 @@ extension CredentialsManager {
     }
 
     /// Renews if need be, and tries again when the tenant cannot answer. Between two attempts others have their turn.
-    private func renewed(_ demand: RenewalDemand) async throws(CredentialsManagerError) -> Credentials {
+    ///
+    /// - Parameter place: Where in the line the first attempt stands.
+    private func renewed(
+        _ demand: RenewalDemand, in place: Lane.Place? = nil
+    ) async throws(CredentialsManagerError) -> Credentials {
         var retry = 0
         while true {
             let pause: TimeInterval
             do throws(CredentialsManagerError) {
-                return try await inTurn { () async throws(CredentialsManagerError) in
+                return try await inTurn(retry == 0 ? place : nil) { () async throws(CredentialsManagerError) in
                     try await exchange(exchange(for: demand))
                 }
             } catch {

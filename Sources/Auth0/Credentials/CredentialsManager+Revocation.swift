@@ -10,9 +10,7 @@ extension CredentialsManager {
     /// - Throws: `revokeFailed` when the tenant could not be told, or the storage not be read; the credentials are then
     ///   still stored. `clearFailed` when they could not be deleted. `cancelled`.
     public func revoke(headers: [String: String] = [:]) async throws(CredentialsManagerError) {
-        try await inTurn { () async throws(CredentialsManagerError) in
-            try await revokeStored(headers)
-        }
+        try await revoke(headers)
     }
 
     /// Revokes the stored refresh token, deletes the stored credentials and calls back once, on the main actor.
@@ -21,7 +19,17 @@ extension CredentialsManager {
     public func revoke(
         headers: [String: String] = [:], _ callback: @escaping @MainActor (CredentialsManagerResult<Void>) -> Void
     ) {
-        deliver(to: callback) { () async throws(CredentialsManagerError) in try await revoke(headers: headers) }
+        _ = revoke(headers, callback)
+    }
+
+    func revoke(_ headers: [String: String], _ callback: @escaping Callback<Void>) -> Task<Void, Never> {
+        call(callback) { place throws(CredentialsManagerError) in try await revoke(headers, in: place) }
+    }
+
+    private func revoke(
+        _ headers: [String: String], in place: Lane.Place? = nil
+    ) async throws(CredentialsManagerError) {
+        try await inTurn(place) { () async throws(CredentialsManagerError) in try await revokeStored(headers) }
     }
 
     private func revokeStored(_ headers: [String: String]) async throws(CredentialsManagerError) {

@@ -22,14 +22,19 @@ extension CredentialsManager {
         parameters: [String: Any] = [:], headers: [String: String] = [:],
         callback: @escaping @MainActor (CredentialsManagerResult<SSOCredentials>) -> Void
     ) {
-        let parameters = Parameters(parameters)
-        deliver(to: callback) { () async throws(CredentialsManagerError) in
-            try await ssoCredentials(parameters, headers)
+        _ = ssoCredentials(Parameters(parameters), headers, callback)
+    }
+
+    func ssoCredentials(
+        _ parameters: Parameters, _ headers: [String: String], _ callback: @escaping Callback<SSOCredentials>
+    ) -> Task<Void, Never> {
+        call(callback) { place throws(CredentialsManagerError) in
+            try await ssoCredentials(parameters, headers, in: place)
         }
     }
 
     private func ssoCredentials(
-        _ parameters: Parameters, _ headers: [String: String]
+        _ parameters: Parameters, _ headers: [String: String], in place: Lane.Place? = nil
     ) async throws(CredentialsManagerError) -> SSOCredentials {
         let exchange = Exchange<SSOCredentials, SSOCredentials>(
             failure: .ssoExchangeFailed,
@@ -42,6 +47,6 @@ extension CredentialsManager {
             },
             finish: { answer, _, _ in answer },
             isOrdinary: parameters.keepSession)
-        return try await inTurn { () async throws(CredentialsManagerError) in try await self.exchange(exchange) }
+        return try await inTurn(place) { () async throws(CredentialsManagerError) in try await self.exchange(exchange) }
     }
 }

@@ -11,7 +11,11 @@ import SimpleKeychain
 ///
 /// **Threads.** Everything here may be called from any thread and any task at any time. The operations that use the refresh
 /// token, `credentials`, `renew`, `apiCredentials`, `ssoCredentials` and `revoke`, run one after the other for each stored
-/// session, in the order of asking; nobody's thread waits for them.
+/// session, in the order of asking; nobody's thread waits for them. Their forms with a callback take their place before they
+/// return, and call back in the same order, on the main actor; no request waits for the main actor. (An operation that is
+/// repeated because of `maxRetries` lets others pass, but not their answers.) `store`, `clear`, `save`, `remove` and the
+/// properties work in the calling thread: they take milliseconds, and where another process keeps the storage locked give up
+/// after a second on the main thread, after ten elsewhere.
 ///
 /// **One renewal.** All managers with the same storage and store key share the same credentials, and only one of them renews
 /// at a time: in this process, in all processes of this machine that share the storage's `lockDirectory`, and on all
@@ -101,7 +105,11 @@ public struct CredentialsManager: Sendable {
 extension CredentialsManager {
     var lane: Lane { store.session.lane }
 
-    var executor: StorageExecutor { StorageExecutor(isBlocking: store.entries.isBlocking) }
+    /// Runs what may change the storage.
+    var executor: StorageExecutor { StorageExecutor(isBlocking: store.entries.isBlockingChanges) }
+
+    /// Runs what only reads.
+    var readExecutor: StorageExecutor { StorageExecutor(isBlocking: store.entries.isBlocking) }
 
     /// The present moment.
     var time: TenantTime { TenantTime(local: clock.now(), skew: clockSkew) }
@@ -193,10 +201,13 @@ extension CredentialsManager {
     }
 
     /// Runs the operation when no other one is at work on the same credentials.
+    ///
+    /// - Parameter place: Where in the line; at its end unless one was reserved.
     func inTurn<Value: Sendable>(
+        _ place: Lane.Place? = nil,
         _ operation: @escaping @Sendable () async throws(CredentialsManagerError) -> Value
     ) async throws(CredentialsManagerError) -> Value {
-        let result = await lane.run { [executor] in await executor.run { await outcome(operation) } }
+        let result = await lane.run(in: place) { [executor] in await executor.run { await outcome(operation) } }
         guard let result else { throw CredentialsManagerError(.cancelled, cause: CancellationError()) }
         return try result.get()
     }

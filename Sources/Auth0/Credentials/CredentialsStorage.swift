@@ -7,6 +7,9 @@ import Foundation
 /// let manager = CredentialsManager(authentication: Auth0.authentication(), storage: MyStorage())
 /// ```
 ///
+/// Credentials, API tokens and what belongs to them have keys of their own. A storage that gives the same entry for every key
+/// keeps the credentials alone.
+///
 /// The credentials manager never calls two methods at once on storages with the same `storageIdentity`. A storage that
 /// can tell why it failed should be a `ThrowingCredentialsStorage`; one that several threads may use at once should be a
 /// `ConcurrentCredentialsStorage`.
@@ -36,7 +39,7 @@ extension CredentialsStorage {
     public var storageIdentity: String {
         let type = type(of: self)
         guard type is AnyObject.Type else { return String(reflecting: type) }
-        return "\(String(reflecting: type)) \(UInt(bitPattern: ObjectIdentifier(self as AnyObject).hashValue))"
+        return "\(String(reflecting: type)) \(ObjectNumbers.shared.number(of: self as AnyObject))"
     }
 
     public var lockDirectory: URL? { nil }
@@ -44,9 +47,16 @@ extension CredentialsStorage {
 
 /// A storage whose methods throw when they fail, so that errors can say why.
 public protocol ThrowingCredentialsStorage: CredentialsStorage {
-    /// The entry. Throws `SimpleKeychainError.itemNotFound` when there is none; any other error means that the entry may
+    /// The entry. Throws an error that `isNotFound(_:)` knows when there is none; any other error means that the entry may
     /// exist but cannot be read now.
     func getEntry(forKey key: String) throws -> Data
+
+    /// Whether an error that `getEntry(forKey:)` threw says that there is no such entry.
+    ///
+    /// Unless you say otherwise: `SimpleKeychainError.itemNotFound`, what the system throws for a missing file, keychain item
+    /// or object, and a case of an enumeration of your own that is called `notFound`, `itemNotFound`, `entryNotFound`,
+    /// `dataNotFound`, `credentialsNotFound`, `noSuchEntry`, `noSuchItem`, `noEntry` or `noItem`, whatever values it has.
+    func isNotFound(_ error: any Error) -> Bool
 
     /// Stores the entry, in place of one with the same key.
     func setEntry(_ data: Data, forKey key: String) throws
@@ -78,6 +88,10 @@ extension ThrowingCredentialsStorage {
     public func deleteEntry(forKey key: String) -> Bool {
         let delete: (String) throws -> Void = deleteEntry(forKey:)
         return (try? delete(key)) != nil
+    }
+
+    public func isNotFound(_ error: any Error) -> Bool {
+        MissingEntry.isMeant(by: error)
     }
 
     public func deleteAllEntries() throws {

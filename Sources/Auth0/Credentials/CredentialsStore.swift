@@ -61,13 +61,14 @@ struct CredentialsStore: Sendable {
         _ credentials: Credentials, boundTo thumbprint: String?, at time: TenantTime
     ) throws(EntryStore.Failure) {
         let stored = try encode(StoredCredentials(credentials: credentials, stamp: TimeStamp(time)))
-        let previous = try replaceable()
+        // What is gone or cannot be read may have been anybody's.
+        let isSameSession = try replaceable().map { !Self.areOfDifferentUsers($0, credentials) } ?? false
         try membership?.join()
         try entries.write(stored, credentialsKey)
         bind(to: thumbprint)
         // What has ended was another session than the one that begins now.
-        if pinnedCeiling?.hasPassed(at: time.tenant) == true { unpinCeiling() }
-        pinCeiling(of: credentials, replacing: previous)
+        if let pinnedCeiling, !isSameSession || pinnedCeiling.hasPassed(at: time.tenant) { unpinCeiling() }
+        pinCeiling(of: credentials)
     }
 
     /// The credentials that a login replaces, if there are any. What cannot be read is put aside first: another version of the
@@ -89,8 +90,8 @@ struct CredentialsStore: Sendable {
         guard let data = try entries.read(credentialsKey) else { return }
         var number = 1
         func key() -> String { "\(credentialsKey)_unreadable_\(number)" }
-        while try entries.read(key()) != nil { number += 1 }
-        try entries.write(data, key())
+        while let other = try entries.read(key()), other != data { number += 1 }
+        guard try writeBeside(data, key()) else { return }
         Notice.write("What was stored under \(credentialsKey) could not be read. It is kept under \(key()).")
     }
 
@@ -111,7 +112,7 @@ struct CredentialsStore: Sendable {
 
     private func deleteRest() {
         session.forget()
-        bind(to: nil)
+        unbind()
         unpinCeiling()
         guard !hasEntry else { return }
         membership?.leave()
@@ -180,7 +181,8 @@ extension CredentialsStore {
             throw error
         }
         bind(to: thumbprint)
-        pinCeiling(of: stored.credentials, replacing: journaled.credentials)
+        if Self.areOfDifferentUsers(journaled.credentials, stored.credentials) { unpinCeiling() }
+        pinCeiling(of: stored.credentials)
         return true
     }
 
@@ -221,18 +223,22 @@ extension CredentialsStore {
         return ceiling?.hasPassed(at: now) ?? false
     }
 
+    /// The end of the session that these are the stored credentials of.
+    func ceiling(of credentials: Credentials) -> SessionCeiling? {
+        pinnedCeiling ?? SessionCeiling(idToken: credentials.idToken)
+    }
+
     private var pinnedCeiling: SessionCeiling? {
         (try? entries.read(sessionExpiryKey)).flatMap { SessionCeiling(entry: $0) }
     }
 
     /// Pins the end of a user's session the first time that an ID token names it. Renewals never move it.
-    private func pinCeiling(of credentials: Credentials, replacing previous: Credentials?) {
+    private func pinCeiling(of credentials: Credentials) {
         defer { session.forgetCeiling() }
-        let isOtherUser = previous.map { Self.areOfDifferentUsers($0, credentials) } ?? false
-        if isOtherUser { unpinCeiling() }
         guard pinnedCeiling == nil, let ceiling = SessionCeiling(idToken: credentials.idToken) else { return }
         do throws(EntryStore.Failure) {
-            try entries.write(ceiling.entry, sessionExpiryKey)
+            // Where there is no room for it, the ID token's own claim is all there is.
+            try writeBeside(ceiling.entry, sessionExpiryKey)
         } catch {
             Notice.write("The end of the session could not be stored; the ID token's own claim is used instead.")
         }
@@ -245,6 +251,17 @@ extension CredentialsStore {
     private static func areOfDifferentUsers(_ one: Credentials, _ other: Credentials) -> Bool {
         guard let subject = one.subject, let otherSubject = other.subject else { return false }
         return subject != otherSubject
+    }
+
+    /// Writes an entry beside the credentials, and returns whether there is room for one: a storage that does not look at the
+    /// key would lose the credentials.
+    @discardableResult
+    func writeBeside(_ data: Data, _ key: String) throws(EntryStore.Failure) -> Bool {
+        if entries.mayIgnoreKeys, let present = try entries.read(key), try present == entries.read(credentialsKey) {
+            return false
+        }
+        try entries.write(data, key)
+        return true
     }
 
     /// Deletes an entry that may not be there.
@@ -261,20 +278,41 @@ extension CredentialsStore {
 // MARK: - The key that the tokens are bound to
 
 extension CredentialsStore {
-    /// The thumbprint of the key that the tokens were bound to when they were stored; `nil` for none.
+    /// The thumbprint of the key that the tokens were bound to when they were stored; `nil` for none. Whatever else a storage
+    /// has there is not looked at.
     func boundThumbprint() throws(EntryStore.Failure) -> String? {
         try entries.read(dpopThumbprintKey).flatMap { String(bytes: $0, encoding: .utf8) }
+            .flatMap { Self.isThumbprint($0) ? $0 : nil }
     }
 
+    /// Whether there is a thumbprint, as far as can be told.
+    private var mayBeBound: Bool {
+        do throws(EntryStore.Failure) {
+            return try boundThumbprint() != nil
+        } catch {
+            return true
+        }
+    }
+
+    /// Whether it is a SHA-256 digest in the form of RFC 7638 §3.1.
+    private static func isThumbprint(_ text: String) -> Bool {
+        text.utf8.count == 43 && Base64URL.decode(text)?.count == 32
+    }
+
+    /// Without room for it, the type of the tokens alone tells that they are bound.
     func writeThumbprint(_ thumbprint: String) throws(EntryStore.Failure) {
-        try entries.write(Data(thumbprint.utf8), dpopThumbprintKey)
+        try writeBeside(Data(thumbprint.utf8), dpopThumbprintKey)
+    }
+
+    private func unbind() {
+        deleteAside(
+            dpopThumbprintKey, "The thumbprint of a key could not be deleted: the next session counts as bound to it.")
     }
 
     private func bind(to thumbprint: String?) {
         guard let thumbprint else {
-            return deleteAside(
-                dpopThumbprintKey,
-                "The thumbprint of a key could not be deleted: the next session counts as bound to it.")
+            if mayBeBound { unbind() }
+            return
         }
         do throws(EntryStore.Failure) {
             try writeThumbprint(thumbprint)

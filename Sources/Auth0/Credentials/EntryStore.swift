@@ -39,6 +39,12 @@ final class EntryStore: @unchecked Sendable {  // `storage` is used under `acces
     /// Whether its calls may keep a thread waiting, for a network or for people.
     let isBlocking: Bool
 
+    /// Whether a change may keep a thread waiting, for another process as well.
+    var isBlockingChanges: Bool { isBlocking || lockDirectory != nil }
+
+    /// Whether the storage may be one that keeps a single entry and gives it for every key.
+    var mayIgnoreKeys: Bool { access != nil }
+
     private let storage: any CredentialsStorage
     private let access: Access?
 
@@ -150,10 +156,9 @@ extension EntryStore {
         let get: (String) throws -> Data = throwing.getEntry(forKey:)
         do {
             return try get(key)
-        } catch SimpleKeychainError.itemNotFound {
-            return nil
         } catch {
-            throw Failure(cause: error)
+            guard throwing.isNotFound(error) else { throw Failure(cause: error) }
+            return nil
         }
     }
 
@@ -179,9 +184,6 @@ extension EntryStore {
 // MARK: - Locks
 
 extension EntryStore {
-    /// A change takes milliseconds, so one that takes longer than this is stuck.
-    private static let patience: TimeInterval = 10
-
     private func locked<T: Sendable>(_ body: () throws(Failure) -> T) throws(Failure) -> T {
         guard let access else { return try body() }
         return try access.hold(body)
@@ -189,11 +191,10 @@ extension EntryStore {
 
     /// Runs the change while nobody else changes the same entry, in this process or in another one.
     private func changing<T: Sendable>(_ key: String, _ body: () throws(Failure) -> T) throws(Failure) -> T {
+        // The file comes first: who waits for it must not keep a thread with less patience waiting.
+        let held = try lockAgainstProcesses(key)
         let access = access ?? Self.places.object(for: "\(identity)\n\(key)") { Access() }
-        return try access.hold { () throws(Failure) in
-            let held = try lockAgainstProcesses(key)
-            return try withExtendedLifetime(held) { () throws(Failure) in try body() }
-        }
+        return try withExtendedLifetime(held) { () throws(Failure) in try access.hold(body) }
     }
 
     /// Where no file can be locked, as in a directory that nobody may write to, the storage itself will say what it thinks
@@ -202,7 +203,7 @@ extension EntryStore {
         guard let lockDirectory else { return nil }
         let lock = FileLock(directory: lockDirectory, name: "\(lockName)\n\(key)", suffix: "entry")
         do {
-            return try lock.acquireBlocking(patience: Self.patience)
+            return try lock.acquireBlocking(patience: LockPatience.now)
         } catch {
             guard case .taken = error else { return nil }
             throw Failure(cause: error)

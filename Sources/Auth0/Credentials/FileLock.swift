@@ -76,7 +76,7 @@ struct FileLock: Sendable {
         }
     }
 
-    /// Waits for the lock in the calling thread: for changes that take no longer than a write.
+    /// Waits for the lock in the calling thread: for changes that take no longer than a write. See ``LockPatience``.
     func acquireBlocking(patience: TimeInterval) throws(Failure) -> Held {
         let start = Clock.system.uptime()
         while true {

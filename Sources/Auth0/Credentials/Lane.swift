@@ -4,7 +4,7 @@ import A0JOSE
 final class Lane: Sendable {
     private struct State: Sendable {
         var isTaken = false
-        var waiting: [Ticket] = []
+        var waiting: [Place] = []
     }
 
     private let state = Locked(State())
@@ -13,8 +13,12 @@ final class Lane: Sendable {
     ///
     /// A cancelled task gets `nil` at once. An operation that has begun is cancelled with it, but it is its own decision
     /// whether to end early; it keeps its turn until it ends. One that has not begun never begins.
-    func run<Value: Sendable>(_ operation: @escaping @Sendable () async -> Value) async -> Value? {
-        guard await enter() else { return nil }
+    ///
+    /// - Parameter place: Where in the line; at its end unless one was reserved.
+    func run<Value: Sendable>(
+        in place: Place? = nil, _ operation: @escaping @Sendable () async -> Value
+    ) async -> Value? {
+        guard await enter(place) else { return nil }
         let task = Task {
             defer { self.leave() }
             return await operation()
@@ -34,23 +38,31 @@ final class Lane: Sendable {
     /// How many wait for their turn.
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    /// Waits for the turn, which `leave` ends; `false` when the task was cancelled before.
-    func enter() async -> Bool {
-        guard !Task.isCancelled else { return false }
-        let ticket = Ticket()
+    /// Takes the place at the end of the line, which whoever has it must `enter` with.
+    func reserve() -> Place {
+        let place = Place()
         state.withLock { state in
             if state.isTaken {
-                state.waiting.append(ticket)
+                state.waiting.append(place)
             } else {
                 state.isTaken = true
-                ticket.settle(isTurn: true)
+                place.settle(isTurn: true)
             }
         }
-        return await withTaskCancellationHandler {
-            await ticket.isTurn
+        return place
+    }
+
+    /// Waits for the turn, which `leave` ends; `false` when the task was cancelled before.
+    func enter(_ reserved: Place? = nil) async -> Bool {
+        let place = reserved ?? reserve()
+        let isTurn = await withTaskCancellationHandler {
+            await place.isTurn
         } onCancel: {
-            ticket.settle(isTurn: false)
+            place.settle(isTurn: false)
         }
+        guard isTurn, Task.isCancelled else { return isTurn }
+        leave()
+        return false
     }
 
     /// Gives the turn to the first who still waits.
@@ -64,41 +76,50 @@ final class Lane: Sendable {
     }
 }
 
-/// One wait for a turn, which ends once: with the turn, or without it.
-private final class Ticket: Sendable {
-    private enum State: Sendable {
-        case issued
-        case awaited(CheckedContinuation<Bool, Never>)
-        case settled(Bool)
-    }
-
-    private let state = Locked(State.issued)
-
-    /// Returns `false` when the wait had ended already.
-    @discardableResult
-    func settle(isTurn: Bool) -> Bool {
-        state.withLock { state in
-            switch state {
-            case .issued:
-                break
-            case .awaited(let continuation):
-                continuation.resume(returning: isTurn)
-            case .settled:
-                return false
-            }
-            state = .settled(isTurn)
-            return true
+extension Lane {
+    /// One wait for a turn, which ends once: with the turn, or without it.
+    final class Place: Sendable {
+        private enum State: Sendable {
+            case issued
+            case awaited(CheckedContinuation<Bool, Never>)
+            case settled(Bool)
         }
-    }
 
-    var isTurn: Bool {
-        get async {
-            await withCheckedContinuation { continuation in
-                state.withLock { state in
-                    if case .settled(let isTurn) = state {
-                        continuation.resume(returning: isTurn)
-                    } else {
-                        state = .awaited(continuation)
+        private let state = Locked(State.issued)
+
+        /// Returns `false` when the wait had ended already.
+        @discardableResult
+        func settle(isTurn: Bool) -> Bool {
+            state.withLock { state in
+                switch state {
+                case .issued:
+                    break
+                case .awaited(let continuation):
+                    continuation.resume(returning: isTurn)
+                case .settled:
+                    return false
+                }
+                state = .settled(isTurn)
+                return true
+            }
+        }
+
+        /// Whether the turn has come.
+        var hasTurn: Bool {
+            state.withLock { state in
+                if case .settled(true) = state { true } else { false }
+            }
+        }
+
+        var isTurn: Bool {
+            get async {
+                await withCheckedContinuation { continuation in
+                    state.withLock { state in
+                        if case .settled(let isTurn) = state {
+                            continuation.resume(returning: isTurn)
+                        } else {
+                            state = .awaited(continuation)
+                        }
                     }
                 }
             }

@@ -15,7 +15,7 @@ final class PresenceGate: Sendable {
     private let clock: Clock
 
     /// One question at a time: whoever waits may find that the answer counts for it as well.
-    private let lane = Lane()
+    let lane = Lane()
 
     init(_ presence: any UserPresence, clock: Clock) {
         state = Locked(State(presence: presence))
@@ -59,6 +59,11 @@ final class PresenceGate: Sendable {
     func pass() async throws(CredentialsManagerError) {
         guard await lane.enter() else { throw CredentialsManagerError(.cancelled, cause: CancellationError()) }
         defer { lane.leave() }
+        try await ask()
+    }
+
+    /// Does the same for who has the turn in the lane.
+    func ask() async throws(CredentialsManagerError) {
         guard isClosed else { return }
         let (reason, presence) = state.withLock { ($0.reason, $0.presence) }
         do {

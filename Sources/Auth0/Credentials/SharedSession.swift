@@ -38,6 +38,9 @@ final class SharedSession: Sendable {
     /// Lets the operations on the session through one by one.
     let lane = Lane()
 
+    /// The answers of the operations that were called with a callback.
+    let answers = AnswerQueue()
+
     let events = EventHub()
 
     private let knowledge = Locked(Knowledge())

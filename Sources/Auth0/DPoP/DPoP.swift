@@ -9,6 +9,7 @@ import SimpleKeychain
 /// Proves possession of a key with each request (DPoP, RFC 9449). Turn it on with `useDPoP()`.
 ///
 /// The key is in the Secure Enclave of devices that have one, and can't be read from there; elsewhere it is in the keychain.
+/// A key that Auth0.swift 2.14 or later made under the same name is taken over.
 ///
 /// Requests to your own API need a proof as well once tokens are bound:
 ///
@@ -29,12 +30,13 @@ public struct DPoP: Sendable {
         self.init(
             keychainIdentifier: keychainIdentifier,
             keychain: SimpleKeychain(
-                service: keychainIdentifier + ".dpop", accessibility: .afterFirstUnlockThisDeviceOnly))
+                service: keychainIdentifier + ".dpop", accessibility: .afterFirstUnlockThisDeviceOnly),
+            earlier: .system(keychainIdentifier))
     }
 
-    init(keychainIdentifier: String, keychain: SimpleKeychain) {
+    init(keychainIdentifier: String, keychain: SimpleKeychain, earlier: EarlierDPoPKey = .none) {
         self.keychainIdentifier = keychainIdentifier
-        keys = DPoPKeyStore(keychain: keychain)
+        keys = DPoPKeyStore(keychain: keychain, earlier: earlier)
     }
 
     /// Adds `Authorization`, and for tokens that are bound to the key a `DPoP` proof for this very request

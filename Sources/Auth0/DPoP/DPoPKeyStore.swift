@@ -4,21 +4,30 @@ import SimpleKeychain
 
 /// Keeps the key pair that tokens are bound to.
 struct DPoPKeyStore: Sendable {
-    private static let entry = "com.auth0.sdk.dpop.privateKey"
+    static let entry = "com.auth0.sdk.dpop.privateKey"
 
     let keychain: SimpleKeychain
+    var earlier = EarlierDPoPKey.none
 
     /// The key, made if there is none. All threads and processes that make one at once get the same.
     func key() throws(DPoPError) -> PrivateKey {
         if let key = try startingAnewIfUnreadable(existingKey) { return key }
-        let made = try StoredDPoPKey.generate()
-        let kept = try store { try keychain.add(made.bytes, unlessPresent: Self.entry) }
-        return kept == made.bytes ? made.key : try StoredDPoPKey(kept ?? made.bytes).key
+        return try kept(StoredDPoPKey.generate())
     }
 
     /// The key, `nil` if there is none.
     func existingKey() throws(DPoPError) -> PrivateKey? {
-        guard let bytes = try store({ try keychain.data(forKey: Self.entry) }) else { return nil }
+        if let bytes = try Self.found({ try keychain.data(forKey: Self.entry) }) {
+            return try StoredDPoPKey(bytes).key
+        }
+        guard let earlier = try earlier.read() else { return nil }
+        return try kept(earlier)
+    }
+
+    /// The key that is stored now: this one, unless there is one already.
+    private func kept(_ new: StoredDPoPKey) throws(DPoPError) -> PrivateKey {
+        let bytes = try Self.found { try keychain.add(new.bytes, unlessPresent: Self.entry) }
+        guard let bytes, bytes != new.bytes else { return new.key }
         return try StoredDPoPKey(bytes).key
     }
 
@@ -42,8 +51,9 @@ struct DPoPKeyStore: Sendable {
     }
 
     func clear() throws(DPoPError) {
+        try earlier.delete()
         _ = try startingAnewIfUnreadable { () throws(DPoPError) in
-            try store { try keychain.deleteItem(forKey: Self.entry) }
+            try Self.found { try keychain.deleteItem(forKey: Self.entry) }
         }
     }
 
@@ -65,7 +75,7 @@ struct DPoPKeyStore: Sendable {
 
     /// What the operation yields, `nil` if there is no such item.
     @discardableResult
-    private func store<Value>(_ operation: () throws -> Value) throws(DPoPError) -> Value? {
+    static func found<Value>(_ operation: () throws -> Value) throws(DPoPError) -> Value? {
         do {
             return try operation()
         } catch SimpleKeychainError.itemNotFound {

@@ -22,6 +22,15 @@ struct StoredDPoPKey {
         }
     }
 
+    /// A key that may leave where it is.
+    init(_ key: PrivateKey) throws(DPoPError) {
+        do {
+            self.init(key: key, bytes: try key.pkcs8())
+        } catch {
+            throw .secKeyOperationFailed(error)
+        }
+    }
+
     private init(key: PrivateKey, bytes: Data) {
         self.key = key
         self.bytes = bytes
@@ -29,21 +38,16 @@ struct StoredDPoPKey {
 
     /// Restores a key from what the keychain has of it.
     init(_ bytes: Data) throws(DPoPError) {
-        self.bytes = bytes
         #if A0_CRYPTOKIT
             if bytes.starts(with: Self.enclaveMark) {
-                do {
-                    let representation = Data(bytes.dropFirst(Self.enclaveMark.count))
-                    key = try PrivateKey(secureEnclaveRepresentation: representation)
-                    return
-                } catch {
-                    throw .secureEnclaveOperationFailed(error)
-                }
+                try self.init(enclaveRepresentation: Data(bytes.dropFirst(Self.enclaveMark.count)))
+                return
             }
         #endif
         do {
-            key = try PrivateKey(pkcs8: bytes)
+            let key = try PrivateKey(pkcs8: bytes)
             guard try key.publicJWK().kty == "EC" else { throw DPoPError.unknown }
+            self.init(key: key, bytes: bytes)
         } catch let error as DPoPError {
             throw error
         } catch {
@@ -52,6 +56,17 @@ struct StoredDPoPKey {
     }
 
     #if A0_CRYPTOKIT
+        /// A key of the Secure Enclave, restored from what that gives out for it.
+        init(enclaveRepresentation: Data) throws(DPoPError) {
+            do {
+                self.init(
+                    key: try PrivateKey(secureEnclaveRepresentation: enclaveRepresentation),
+                    bytes: Self.enclaveMark + enclaveRepresentation)
+            } catch {
+                throw .secureEnclaveOperationFailed(error)
+            }
+        }
+
         private static func generateInSecureEnclave() throws(DPoPError) -> StoredDPoPKey {
             do {
                 let key = try PrivateKey.generateInSecureEnclave()

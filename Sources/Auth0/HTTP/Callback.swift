@@ -1,13 +1,15 @@
-/// The callback form of an async operation: starts it and calls back once, on the main actor.
+/// The callback form of an async operation: starts it at once, and calls back once on the main actor. Until then the main
+/// actor is not waited for.
+@discardableResult
 func deliver<Value, Failure: Error>(
     to callback: @escaping @MainActor (Result<Value, Failure>) -> Void,
     _ operation: @escaping @Sendable () async throws(Failure) -> sending Value
-) {
-    Task { @MainActor in
+) -> Task<Void, Never> {
+    Task {
         do throws(Failure) {
-            callback(.success(try await operation()))
+            await callback(.success(try await operation()))
         } catch {
-            callback(.failure(error))
+            await callback(.failure(error))
         }
     }
 }

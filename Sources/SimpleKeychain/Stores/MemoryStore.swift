@@ -3,6 +3,8 @@ import Foundation
 
 /// The item lists of all partitions of one memory, by the partition's identifier.
 final class Memory: Sendable {
+    /// No other one has it, not even one that takes this one's place in the memory of the process.
+    let name = UUID().uuidString
     let lists = Locked<[Data: ItemList]>([:])
 }
 

@@ -144,7 +144,7 @@ extension SimpleKeychain.Store {
         case .automatic: "automatic"
         case .secretService: "secret service"
         case .encryptedFile(let directory, _): "encrypted file \(directory ?? "")"
-        case .memory(let memory): "memory \(UInt(bitPattern: ObjectIdentifier(memory).hashValue))"
+        case .memory(let memory): "memory \(memory.name)"
         }
     }
 

@@ -62,6 +62,14 @@ public enum P256: Sendable {
                 self.key = key
             }
 
+            // https://developer.apple.com/documentation/cryptokit/p256/signing/privatekey/init(x963representation:)
+            public init<Bytes: ContiguousBytes>(x963Representation: Bytes) throws {
+                let bytes = x963Representation.withUnsafeBytes { Data($0) }
+                guard let key = OpenSSLKey(p256PrivateKey: bytes) else { throw CryptoKitError.incorrectParameterSize }
+                self.key = key
+            }
+
+            public var x963Representation: Data { key.x963 }
             public var derRepresentation: Data { key.pkcs8 }
             public var publicKey: PublicKey { PublicKey(key) }
 

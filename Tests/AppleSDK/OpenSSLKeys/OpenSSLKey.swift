@@ -32,6 +32,20 @@ package final class OpenSSLKey: @unchecked Sendable {  // A key is only read onc
             Self.read(der) { position, count in d2i_AutoPrivateKey(nil, position, count) })
     }
 
+    /// A private key on P-256: 04 || X || Y || K (ANSI X9.63).
+    package convenience init?(p256PrivateKey x963: Data) {
+        guard x963.count == 97, x963.first == 4 else { return nil }
+        let (point, scalar) = (Data(x963.prefix(65)), Data(x963.suffix(32)))
+        self.init(privateKey: Self.sec1Head + scalar + Self.sec1Middle + point)
+        guard publicKey == point else { return nil }
+    }
+
+    /// An `ECPrivateKey` on P-256 (RFC 5915 §3) up to its number, and what is between that and its point.
+    private static let sec1Head = Data([0x30, 0x77, 0x02, 0x01, 0x01, 0x04, 0x20])
+    private static let sec1Middle = Data([
+        0xA0, 0x0A, 0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x03, 0x01, 0x07, 0xA1, 0x44, 0x03, 0x42, 0x00,
+    ])
+
     package convenience init?(rsaPublicKey pkcs1: Data) {
         self.init(Self.read(pkcs1) { position, count in d2i_PublicKey(EVP_PKEY_RSA, nil, position, count) })
     }
@@ -56,6 +70,9 @@ package final class OpenSSLKey: @unchecked Sendable {  // A key is only read onc
 
     /// PKCS #1 or SEC 1.
     package var privateKey: Data { Self.written { i2d_PrivateKey(pointer, $0) } }
+
+    /// A private key on P-256 in the form of ANSI X9.63.
+    package var x963: Data { publicKey + privateKey.dropFirst(Self.sec1Head.count).prefix(32) }
 
     package var pkcs8: Data {
         guard let info = EVP_PKEY2PKCS8(pointer) else { return Data() }

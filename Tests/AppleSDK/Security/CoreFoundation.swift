@@ -27,6 +27,13 @@ public final class CFError {
 // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
 public func CFErrorCopyDescription(_ err: CFError!) -> CFString! { err.map { $0.reason as CFString } }
 
+// https://developer.apple.com/documentation/corefoundation/cftypeid
+public typealias CFTypeID = UInt
+
+// https://developer.apple.com/documentation/corefoundation/cfgettypeid(_:)
+// swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+public func CFGetTypeID(_ cf: CFTypeRef!) -> CFTypeID { cf is SecKey ? SecKeyGetTypeID() : 0 }
+
 // https://developer.apple.com/documentation/kernel/osstatus
 public typealias OSStatus = Int32
 

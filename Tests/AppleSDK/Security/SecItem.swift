@@ -13,6 +13,7 @@ nonisolated(unsafe) public let kSecAttrAccessible: CFString = "pdmn"
 nonisolated(unsafe) public let kSecAttrAccessControl: CFString = "accc"
 nonisolated(unsafe) public let kSecAttrApplicationLabel: CFString = "klbl"
 nonisolated(unsafe) public let kSecAttrApplicationTag: CFString = "atag"
+nonisolated(unsafe) public let kSecAttrLabel: CFString = "labl"
 nonisolated(unsafe) public let kSecValueData: CFString = "v_Data"
 nonisolated(unsafe) public let kSecValueRef: CFString = "v_Ref"
 // https://developer.apple.com/documentation/security/search-attribute-keys-and-values
@@ -22,6 +23,7 @@ nonisolated(unsafe) public let kSecMatchLimitAll: CFString = "m_LimitAll"
 // https://developer.apple.com/documentation/security/item-return-result-keys
 nonisolated(unsafe) public let kSecReturnData: CFString = "r_Data"
 nonisolated(unsafe) public let kSecReturnAttributes: CFString = "r_Attributes"
+nonisolated(unsafe) public let kSecReturnRef: CFString = "r_Ref"
 // https://developer.apple.com/documentation/security/ksecuseauthenticationcontext
 nonisolated(unsafe) public let kSecUseAuthenticationContext: CFString = "u_AuthCtx"
 // https://developer.apple.com/documentation/security/ksecusedataprotectionkeychain
@@ -90,7 +92,9 @@ package final class StandInKeychain: @unchecked Sendable {  // Everything is tou
             let found = matches(query).map { items[$0] }
             guard !found.isEmpty else { return errSecItemNotFound }
             let values: [CFTypeRef] = found.map { item in
-                query[kSecReturnData as String] as? Bool == true ? data(of: item) as NSData : item as NSDictionary
+                if query[kSecReturnData as String] as? Bool == true { return data(of: item) as NSData }
+                guard query[kSecReturnRef as String] as? Bool == true else { return item as NSDictionary }
+                return item[kSecValueRef as String] as? SecKey ?? NSNull()
             }
             let wantsAll = query[kSecMatchLimit as String] as? String == kSecMatchLimitAll as String
             result?.pointee = wantsAll ? values as NSArray : values[0]

@@ -4,6 +4,7 @@ import OpenSSLKeys
 // https://developer.apple.com/documentation/security/item-attribute-keys-and-values
 nonisolated(unsafe) public let kSecAttrKeyType: CFString = "type"
 nonisolated(unsafe) public let kSecAttrKeyTypeRSA: CFString = "42"
+nonisolated(unsafe) public let kSecAttrKeyTypeECSECPrimeRandom: CFString = "73"
 nonisolated(unsafe) public let kSecAttrKeySizeInBits: CFString = "bsiz"
 nonisolated(unsafe) public let kSecAttrKeyClass: CFString = "kcls"
 nonisolated(unsafe) public let kSecAttrKeyClassPublic: CFString = "0"
@@ -29,6 +30,9 @@ public final class SecKey {
         ]
     }
 }
+
+// https://developer.apple.com/documentation/security/seckeygettypeid()
+public func SecKeyGetTypeID() -> CFTypeID { 1 }
 
 // https://developer.apple.com/documentation/security/seckeyalgorithm
 public struct SecKeyAlgorithm: RawRepresentable, Hashable, @unchecked Sendable {  // Its name never changes.
@@ -60,7 +64,12 @@ public func SecKeyCreateWithData(
 ) -> SecKey? {
     let (attributes, keyData) = (attributes.attributes, keyData as Data)
     let isPrivate = attributes[kSecAttrKeyClass as String] as? String == kSecAttrKeyClassPrivate as String
-    guard attributes[kSecAttrKeyType as String] as? String == kSecAttrKeyTypeRSA as String,
+    let type = attributes[kSecAttrKeyType as String] as? String
+    if isPrivate, type == kSecAttrKeyTypeECSECPrimeRandom as String {
+        guard let key = OpenSSLKey(p256PrivateKey: keyData) else { return fail("The data is no key.", error) }
+        return SecKey(key, isPrivate: true)
+    }
+    guard type == kSecAttrKeyTypeRSA as String,
         let key = isPrivate ? OpenSSLKey(privateKey: keyData) : OpenSSLKey(rsaPublicKey: keyData), key.isRSA
     else { return fail("The data is no key.", error) }
     return SecKey(key, isPrivate: isPrivate)
@@ -70,7 +79,8 @@ public func SecKeyCreateWithData(
 public func SecKeyCopyExternalRepresentation(
     _ key: SecKey, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> CFData? {
-    (key.isPrivate ? key.key.privateKey : key.key.publicKey) as CFData
+    guard key.isPrivate else { return key.key.publicKey as CFData }
+    return (key.key.isP256 ? key.key.x963 : key.key.privateKey) as CFData
 }
 
 // https://developer.apple.com/documentation/security/seckeycopypublickey(_:)

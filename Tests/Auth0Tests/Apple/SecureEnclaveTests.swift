@@ -79,6 +79,66 @@
             enclave.reset()
         }
 
+        /// What Auth0.swift 2.14 and later leave behind.
+        private func storeEarlierKey(inEnclave: Bool) throws -> String {
+            enclave.isAvailable = inEnclave
+            if inEnclave {
+                let key = try PrivateKey.generateInSecureEnclave()
+                let representation = try #require(key.secureEnclaveRepresentation)
+                try SimpleKeychain(service: "one", accessibility: .afterFirstUnlockThisDeviceOnly)
+                    .set(representation, forKey: entry)
+                return try key.publicJWK().thumbprint()
+            }
+            let key = P256.Signing.PrivateKey()
+            let attributes: [String: Any] = [
+                kSecAttrKeyType as String: kSecAttrKeyTypeECSECPrimeRandom,
+                kSecAttrKeyClass as String: kSecAttrKeyClassPrivate,
+            ]
+            let secKey = try #require(
+                SecKeyCreateWithData(key.x963Representation as CFData, attributes as CFDictionary, nil))
+            let item: [String: Any] = [
+                kSecClass as String: kSecClassKey, kSecAttrApplicationTag as String: Data("one".utf8),
+                kSecAttrLabel as String: entry, kSecValueRef as String: secKey,
+                kSecAttrAccessible as String: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
+            ]
+            #expect(SecItemAdd(item as CFDictionary, nil) == errSecSuccess)
+            return try PrivateKey(pkcs8: key.derRepresentation).publicJWK().thumbprint()
+        }
+
+        @Test("of Auth0.swift 2.14 and later is taken over, wherever that kept it", arguments: [true, false])
+        func earlier(inEnclave: Bool) throws {
+            let thumbprint = try storeEarlierKey(inEnclave: inEnclave)
+            #expect(try keys().existingThumbprint() == thumbprint)
+            #expect(try keys().thumbprint() == thumbprint)
+            #expect(try DPoP(keychainIdentifier: "two").keys.existingKey() == nil)
+            try keys().clear()
+            #expect(try keys().existingKey() == nil)
+            #expect(try keys().thumbprint() != thumbprint)
+            enclave.reset()
+        }
+
+        @Test("of Auth0.swift 2.14 and later keeps the session that is bound to it", arguments: [true, false])
+        func session(inEnclave: Bool) async throws {
+            let thumbprint = try storeEarlierKey(inEnclave: inEnclave)
+            let tenant = try FakeTenant.answering(
+                #"{"access_token":"AT2","token_type":"DPoP","refresh_token":"RT2","expires_in":3600}"#)
+            let client = tenant.authentication.useDPoP(keychainIdentifier: "one")
+            let storage = ThrowingStorage()
+            let login = Credentials(
+                accessToken: "AT", tokenType: "DPoP", refreshToken: "RT", expiresIn: Date() - 1, scope: "openid")
+            let archive = try NSKeyedArchiver.archivedData(
+                withRootObject: ArchivedCredentials(login), requiringSecureCoding: true)
+            storage.change { state in
+                state.entries["credentials"] = archive
+                state.entries["dpop_thumbprint"] = Data(thumbprint.utf8)
+            }
+            let manager = CredentialsManager(authentication: client, storage: storage)
+            #expect(try await manager.credentials().refreshToken == "RT2")
+            let proof = try ReadProof(tenant.requests.first?.headers["DPoP"])
+            #expect(try proof.key.thumbprint() == thumbprint)
+            enclave.reset()
+        }
+
         private func keys() -> DPoPKeyStore { DPoP(keychainIdentifier: "one").keys }
     }
 #endif

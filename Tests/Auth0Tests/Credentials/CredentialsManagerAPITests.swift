@@ -79,6 +79,9 @@ struct CredentialsManagerAPITests {
         #expect(members["expires_in"]?.double == stage.time.now.timeIntervalSince1970)
         let other = #"{"access_token":"OTHER","token_type":"Bearer","expires_in":1750009999,"scope":"a"}"#
         stage.storage.change { $0.entries["\(Self.audience)::a"] = Data(other.utf8) }
+        // Whose it is nobody knows: it is handed out beside a session only.
+        #expect(manager.storedAPICredentials(forAudience: Self.audience, scope: "a") == nil)
+        try manager.save(stage.credentials())
         #expect(manager.storedAPICredentials(forAudience: Self.audience, scope: "a")?.accessToken == "OTHER")
     }
 
@@ -126,6 +129,32 @@ struct CredentialsManagerAPITests {
         #expect(tenant.requests.count == 2)
         let other = stage.manager(tenant, storeKey: "other")
         #expect(other.storedAPICredentials(forAudience: Self.audience) == nil)
+    }
+
+    @Test("are given to nobody while it is unknown whose session is stored", arguments: [true, false])
+    func unknownUser(isReadable: Bool) async throws {
+        let tenant = try FakeTenant.answering(#"{"access_token":"NEW","expires_in":86400}"#)
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials(lifetime: 3600))
+        _ = try await manager.apiCredentials(forAudience: Self.audience)
+        stage.storage.change { state in
+            if isReadable {
+                state.entries["credentials"] = Data("garbage".utf8)
+            } else {
+                state.unreadable = ["credentials"]
+            }
+        }
+        let error = await #expect(throws: CredentialsManagerError.self) {
+            try await manager.apiCredentials(forAudience: Self.audience)
+        }
+        #expect(error?.code == (isReadable ? .noCredentials : .apiExchangeFailed))
+        #expect(manager.storedAPICredentials(forAudience: Self.audience) == nil)
+        stage.storage.change { $0.unreadable = [] }
+
+        // A login that names no user may be anybody's.
+        try manager.save(Credentials(accessToken: "AT", refreshToken: "RT", expiresIn: stage.time.now + 3600))
+        _ = try await manager.apiCredentials(forAudience: Self.audience)
+        #expect(tenant.requests.count == 2)
     }
 
     @Test("say why there are none")

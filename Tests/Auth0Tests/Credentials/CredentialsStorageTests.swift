@@ -16,6 +16,13 @@ struct CredentialsStorageTests {
         #expect(Shelf(number: 1).lockDirectory == nil)
     }
 
+    @Test("are told apart from those that are gone")
+    func goneObjects() {
+        let objects = (0..<100).map { _ in Cupboard().storageIdentity }
+        let keychains = (0..<100).map { _ in SimpleKeychain(service: "a", store: .memory()).storageIdentity }
+        #expect(Set(objects + keychains).count == 200)
+    }
+
     @Test("in a keychain are the same place exactly if they see the same items")
     func keychains() {
         let store = SimpleKeychain.Store.memory()

@@ -68,7 +68,8 @@ struct DPoPStateTests {
         }
         #expect(manager(tenant).canRenew())
 
-        stage.storage.change { $0.entries["dpop_thumbprint"] = Data("another".utf8) }
+        let another = try DPoP.inMemory().keys.thumbprint()
+        stage.storage.change { $0.entries["dpop_thumbprint"] = Data(another.utf8) }
         await #expect(throws: CredentialsManagerError.dpopKeyMismatch) { try await renew(manager(tenant)) }
         #expect(stage.storage.state.entries.keys.filter { !$0.contains("-") } == [])
 
@@ -77,6 +78,54 @@ struct DPoPStateTests {
         await #expect(throws: CredentialsManagerError.dpopKeyMissing) { try await renew(manager(tenant)) }
         #expect(stage.storage.state.entries["credentials"] == nil)
         #expect(tenant.requests.count == 2)
+    }
+
+    @Test("take the API tokens with them when the key is lost", arguments: ["missing", "another"])
+    func apiTokens(key: String) async throws {
+        let tenant = try FakeTenant.answering(#"{"access_token":"API","token_type":"DPoP","expires_in":86400}"#)
+        _ = try present()
+        let manager = manager(tenant)
+        try manager.save(stage.credentials(lifetime: 3600, tokenType: "DPoP"))
+        for audience in ["one", "two"] { _ = try await manager.apiCredentials(forAudience: audience) }
+        #expect(try await manager.apiCredentials(forAudience: "one").accessToken == "API")
+        #expect(tenant.requests.count == 2)
+        try dpop.keys.clear()
+        if key == "another" { _ = try present() }
+        await #expect(throws: CredentialsManagerError.self) { try await manager.renew() }
+        for audience in ["one", "two"] {
+            await #expect(throws: CredentialsManagerError.noCredentials) {
+                try await manager.apiCredentials(forAudience: audience)
+            }
+        }
+        // The next login brings a key of its own.
+        _ = try present()
+        try manager.save(stage.credentials(lifetime: 3600, tokenType: "DPoP"))
+        _ = try await manager.apiCredentials(forAudience: "one")
+        #expect(tenant.requests.count == 3)
+    }
+
+    @Test("are bound to nothing but what looks like a thumbprint, and delete nothing else")
+    func otherEntry() async throws {
+        let tenant = try FakeTenant.rotating()
+        let foreign = Data("something of the app's own".utf8)
+        stage.storage.change { $0.entries["dpop_thumbprint"] = foreign }
+        let manager = manager(tenant, isBinding: false)
+        try manager.save(stage.credentials())
+        #expect(thumbprint == foreign)
+        _ = try await manager.credentials()
+        #expect(thumbprint == foreign)
+    }
+
+    @Test("are kept by a storage with room for one entry")
+    func singleEntry() async throws {
+        let tenant = try FakeTenant.rotating()
+        _ = try present()
+        var client = tenant.authentication(clock: stage.time.clock)
+        client.dpop = dpop
+        let manager = CredentialsManager(authentication: client, storage: SingleEntryStorage(), clock: stage.time.clock)
+        try manager.save(stage.credentials(tokenType: "DPoP"))
+        #expect(try await manager.credentials().refreshToken == "RT2")
+        #expect(try manager.storedCredentials().refreshToken == "RT2")
     }
 
     @Test("are not needed where the tokens are plain: no thumbprint, no check")

@@ -75,6 +75,12 @@ final class FileLockTests {
         withExtendedLifetime(held) {}
     }
 
+    @Test("keep the main thread waiting for less time than others")
+    func patience() {
+        #expect(LockPatience.seconds(onMainThread: true) == 1 && LockPatience.seconds(onMainThread: false) == 10)
+        #expect(LockPatience.now == LockPatience.seconds(onMainThread: Thread.isMainThread))
+    }
+
     @Test("whose file was deleted are not the lock any more")
     func deleted() throws {
         let held = try lock().attempt()
@@ -199,6 +205,32 @@ final class FileLockTests {
         _ = try await other.value
     }
 
+    @Test("of an entry that another process keeps let nobody store credentials, and say which")
+    func otherWriter() throws {
+        let (manager, _) = manager(try FakeTenant.rotating())
+        try manager.save(expired())
+        let name = "\(manager.store.entries.lockName)\ncredentials"
+        let held = try take(FileLock(directory: directory.path, name: name, suffix: "entry"))
+        LockPatience.$chosen.withValue(0) {
+            let error = #expect(throws: CredentialsManagerError.self) { try manager.save(expired("RT2")) }
+            #expect(error?.code == .storeFailed && error?.cause is FileLock.Failure)
+            #expect(manager.canRenew() && !manager.clear() && !manager.hasValid())
+        }
+        held.release()
+        #expect(try manager.storedCredentials().refreshToken == "RT1")
+    }
+
+    @Test("are waited for by a renewal on threads of its own")
+    func threads() async throws {
+        let tenant = try FakeTenant.rotating()
+        let storage = PlacedStorage(directory.path)
+        let manager = CredentialsManager(authentication: tenant.authentication, storage: storage)
+        try manager.save(expired())
+        storage.writers = []
+        #expect(try await manager.credentials().refreshToken == "RT2")
+        #expect(storage.writers == [WaitingThreads.name])
+    }
+
     @Test("are waited for by no renewal that has nowhere to put them")
     func noDirectory() async throws {
         let tenant = try FakeTenant.rotating()
@@ -211,6 +243,8 @@ final class FileLockTests {
 /// A storage of this process that claims to be in a directory.
 private final class PlacedStorage: CredentialsStorage {
     let lockDirectory: URL?
+    /// The names of the threads that have written.
+    var writers: Set<String> = []
     private var entries: [String: Data] = [:]
 
     init(_ directory: String) { lockDirectory = URL(fileURLWithPath: directory) }
@@ -219,6 +253,7 @@ private final class PlacedStorage: CredentialsStorage {
     func deleteEntry(forKey key: String) -> Bool { entries.removeValue(forKey: key) != nil }
     func setEntry(_ data: Data, forKey key: String) -> Bool {
         entries[key] = data
+        writers.insert(Thread.current.name ?? "")
         return true
     }
 }

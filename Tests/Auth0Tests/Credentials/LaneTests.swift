@@ -89,6 +89,19 @@ struct LaneTests {
         #expect(order.withLock { $0 } == ["finished", "next"])
     }
 
+    @Test("keeps the places that were taken before anybody waited")
+    func reserved() async {
+        let (lane, order) = (Lane(), Locked<[Int]>([]))
+        let places = (0..<3).map { _ in lane.reserve() }
+        #expect(places.map(\.hasTurn) == [true, false, false])
+        let tasks = places.enumerated().reversed().map { number, place in
+            Task { await lane.run(in: place) { order.withLock { $0.append(number) } } }
+        }
+        for task in tasks { _ = await task.value }
+        #expect(order.withLock { $0 } == [0, 1, 2])
+        #expect(lane.isFree)
+    }
+
     @Test("is not entered by a task that was cancelled before")
     func cancelledBefore() async {
         let lane = Lane()

@@ -20,7 +20,6 @@ struct SessionCeilingTests {
             #expect(try await manager(tenant).credentials().accessToken == "AT")
             return
         }
-        #expect(manager(tenant).hasValid())
         await #expect(throws: CredentialsManagerError.sessionExpired) { try await manager(tenant).credentials() }
         #expect(storage.state.entries.isEmpty)
         await #expect(throws: CredentialsManagerError.noCredentials) { try await manager(tenant).renew() }
@@ -59,6 +58,89 @@ struct SessionCeilingTests {
         let error = await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
         #expect(error?.cause is TimelessAnswer)
         #expect(storage.state.entries["credentials"] != nil)
+    }
+
+    @Test("is the end of its API tokens as well, whoever asks for them and whoever logs in next")
+    func apiTokens() async throws {
+        let tenant = try FakeTenant.answering(#"{"access_token":"API","expires_in":86400}"#)
+        try manager(tenant).save(credentials(ceilingIn: 3600))
+        for audience in ["one", "two"] { _ = try await manager(tenant).apiCredentials(forAudience: audience) }
+        try manager(tenant).save(
+            APICredentials(accessToken: "API", tokenType: "Bearer", expiresIn: time.now + 86400, scope: ""),
+            audience: "three")
+        time.advance(by: 3569)
+        for audience in ["one", "two", "three"] { _ = try await manager(tenant).apiCredentials(forAudience: audience) }
+        #expect(tenant.requests.count == 2)
+        time.advance(by: 1)
+        #expect(manager(tenant).storedAPICredentials(forAudience: "two") == nil)
+        await #expect(throws: CredentialsManagerError.sessionExpired) {
+            try await manager(tenant).apiCredentials(forAudience: "one")
+        }
+        for audience in ["one", "two", "three"] {
+            await #expect(throws: CredentialsManagerError.noCredentials) {
+                try await manager(tenant).apiCredentials(forAudience: audience)
+            }
+            #expect(manager(tenant).storedAPICredentials(forAudience: audience) == nil)
+        }
+        await #expect(throws: CredentialsManagerError.noCredentials) { try await manager(tenant).ssoCredentials() }
+
+        try manager(tenant).save(credentials(ceilingIn: 3600))
+        _ = try await manager(tenant).apiCredentials(forAudience: "two")
+        #expect(tenant.requests.count == 3)
+    }
+
+    @Test("is the end of what other releases stored for it")
+    func apiTokensOfOtherReleases() async throws {
+        let tenant = try FakeTenant.answering(#"{"access_token":"API","expires_in":86400}"#)
+        let entry = #"{"access_token":"OTHER","token_type":"Bearer","expires_in":1760000000,"scope":"a"}"#
+        for key in ["one", "two"] { storage.change { $0.entries[key] = Data(entry.utf8) } }
+        try manager(tenant).save(credentials(ceilingIn: 3600))
+        #expect(try await manager(tenant).apiCredentials(forAudience: "one").accessToken == "OTHER")
+        time.advance(by: 3570)
+        await #expect(throws: CredentialsManagerError.sessionExpired) {
+            try await manager(tenant).apiCredentials(forAudience: "one")
+        }
+        for audience in ["one", "two"] {
+            await #expect(throws: CredentialsManagerError.noCredentials) {
+                try await manager(tenant).apiCredentials(forAudience: audience)
+            }
+        }
+    }
+
+    @Test("lets nothing of the session be read any more, and is told before anything is deleted")
+    func reading() throws {
+        let tenant = try FakeTenant.answering("{}")
+        let manager = manager(tenant)
+        try manager.save(credentials(ceilingIn: 31))
+        #expect(manager.hasValid() && manager.canRenew() && manager.user?.sub == "auth0|1")
+        #expect(try manager.storedCredentials().accessToken == "AT" && manager.userProfile() != nil)
+        time.advance(by: 1)
+        let before = storage.state.entries
+        #expect(!manager.hasValid() && !manager.canRenew() && manager.user == nil)
+        #expect(throws: CredentialsManagerError.sessionExpired) { try manager.storedCredentials() }
+        #expect(throws: CredentialsManagerError.sessionExpired) { try manager.userProfile() }
+        #expect(storage.state.entries == before)
+    }
+
+    @Test(
+        "does not outlive its user in a storage that cannot say whose it was",
+        arguments: ["unreadable", "undecodable", "gone"])
+    func unknownUser(previous: String) async throws {
+        let tenant = try FakeTenant.answering(#"{"access_token":"API","expires_in":86400}"#)
+        let manager = manager(tenant)
+        try manager.save(credentials(ceilingIn: 3600))
+        storage.change { state in
+            switch previous {
+            case "unreadable": state.unreadable = ["credentials"]
+            case "undecodable": state.entries["credentials"] = Data("garbage".utf8)
+            default: state.entries["credentials"] = nil
+            }
+        }
+        try manager.save(credentials(ceilingIn: nil, subject: "auth0|2"))
+        storage.change { $0.unreadable = [] }
+        #expect(storage.state.entries["credentials_session_expiry"] == nil)
+        time.advance(by: 3600)
+        #expect(try await manager.credentials().accessToken == "AT")
     }
 
     @Test("stays where the login put it, whatever renewals say", arguments: [nil, 7200, 100] as [Int64?])

@@ -74,6 +74,29 @@ struct DPoPKeyStoreTests {
         #expect(error?.localizedDescription.contains("32 bytes") == true)
     }
 
+    @Test("of an earlier library is taken over, once, and goes with it")
+    func earlier() throws {
+        let earlier = EarlierKeys(try .generate())
+        let (mine, other) = (keys("one", earlier), keys("two"))
+        let jwk = try #require(earlier.key).key.publicJWK()
+        #expect(try mine.existingKey()?.publicJWK() == jwk)
+        #expect(try mine.key().publicJWK() == jwk && mine.existingThumbprint() == jwk.thumbprint())
+        #expect(earlier.readCount == 1 && earlier.key != nil)
+        #expect(try keys("one").existingKey()?.publicJWK() == jwk)
+        #expect(try other.existingKey() == nil)
+        try mine.clear()
+        #expect(try mine.existingKey() == nil && earlier.key == nil)
+        #expect(try mine.key().publicJWK() != jwk)
+    }
+
+    @Test("is not made anew as long as nobody can tell whether an earlier one is there")
+    func unreadableEarlier() throws {
+        let earlier = EarlierKeys(nil, failure: .keychainOperationFailed(SimpleKeychainError.interactionNotAllowed))
+        let error = #expect(throws: DPoPError.self) { try keys("one", earlier).key() }
+        #expect(error.map { .keychainOperationFailed ~= $0 } == true)
+        #expect(try keys("one").existingKey() == nil)
+    }
+
     @Test("is named after the program unless told otherwise")
     func defaultIdentifier() {
         let client = authentication(clientId: "C", domain: "example.com")
@@ -83,8 +106,35 @@ struct DPoPKeyStoreTests {
         #expect(!DPoP.defaultKeychainIdentifier.isEmpty)
     }
 
-    private func keys(_ service: String) -> DPoPKeyStore {
-        DPoPKeyStore(keychain: SimpleKeychain(service: service, store: store))
+    private func keys(_ service: String, _ earlier: EarlierKeys? = nil) -> DPoPKeyStore {
+        DPoPKeyStore(
+            keychain: SimpleKeychain(service: service, store: store), earlier: earlier?.entrance ?? .none)
+    }
+}
+
+/// Where an earlier library kept a key.
+private final class EarlierKeys: Sendable {
+    private let state: Locked<(key: StoredDPoPKey?, readCount: Int)>
+    private let failure: DPoPError?
+
+    init(_ key: StoredDPoPKey?, failure: DPoPError? = nil) {
+        state = Locked((key, 0))
+        self.failure = failure
+    }
+
+    var key: StoredDPoPKey? { state.withLock { $0.key } }
+    var readCount: Int { state.withLock { $0.readCount } }
+
+    var entrance: EarlierDPoPKey {
+        EarlierDPoPKey(
+            read: { () throws(DPoPError) -> StoredDPoPKey? in
+                if let failure = self.failure { throw failure }
+                return self.state.withLock { state in
+                    state.readCount += 1
+                    return state.key
+                }
+            },
+            delete: { () throws(DPoPError) in self.state.withLock { $0.key = nil } })
     }
 }
 

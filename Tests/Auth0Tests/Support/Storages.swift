@@ -23,6 +23,23 @@ final class PlainStorage: CredentialsStorage {
     }
 }
 
+/// A storage that does not look at the key.
+final class SingleEntryStorage: CredentialsStorage {
+    private var entry: Data?
+
+    func getEntry(forKey key: String) -> Data? { entry }
+
+    func setEntry(_ data: Data, forKey key: String) -> Bool {
+        entry = data
+        return true
+    }
+
+    func deleteEntry(forKey key: String) -> Bool {
+        defer { entry = nil }
+        return entry != nil
+    }
+}
+
 /// A storage that says why it fails, and fails when a test wants it to.
 final class ThrowingStorage: ThrowingCredentialsStorage, Sendable {
     struct Broken: Error, Equatable {}
@@ -31,6 +48,8 @@ final class ThrowingStorage: ThrowingCredentialsStorage, Sendable {
         var entries: [String: Data] = [:]
         var writes = 0
         var refusesReads = false
+        /// The entries that cannot be read.
+        var unreadable: Set<String> = []
         var refusesWrites = false
         var refusesDeletes = false
     }
@@ -49,7 +68,7 @@ final class ThrowingStorage: ThrowingCredentialsStorage, Sendable {
 
     func getEntry(forKey key: String) throws -> Data {
         let state = state
-        guard !state.refusesReads else { throw Broken() }
+        guard !state.refusesReads, !state.unreadable.contains(key) else { throw Broken() }
         guard let entry = state.entries[key] else { throw SimpleKeychainError.itemNotFound }
         return entry
     }

@@ -4,10 +4,6 @@ import SimpleKeychain
 /// Lets one thread of one of the user's processes at a time change the passkeys of a keychain, which has no way to change an
 /// item only if it is still what was read.
 struct PasskeyLock {
-    /// How long to wait for another process, in seconds. A change takes milliseconds, so a holder that keeps the lock longer
-    /// is stopped or stuck.
-    private static let patience: TimeInterval = 10
-
     private static let threads = NSLock()
 
     /// `nil` if no other process sees the passkeys.
@@ -20,14 +16,14 @@ struct PasskeyLock {
     }
 
     func hold<Value>(_ body: () throws(PasskeyError) -> Value) throws(PasskeyError) -> Value {
-        Self.threads.lock()
-        defer { Self.threads.unlock() }
         let held: FileLock.Held?
         do throws(FileLock.Failure) {
-            held = try file?.acquireBlocking(patience: Self.patience)
+            held = try file?.acquireBlocking(patience: LockPatience.now)
         } catch {
             throw .storageFailed(error.description)
         }
+        Self.threads.lock()
+        defer { Self.threads.unlock() }
         return try withExtendedLifetime(held) { () throws(PasskeyError) in try body() }
     }
 }

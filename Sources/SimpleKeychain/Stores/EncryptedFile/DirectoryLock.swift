@@ -4,13 +4,9 @@ import Foundation
 ///
 /// The kernel frees the lock when its holder ends, however it ends.
 struct DirectoryLock {
-    /// How long to wait for another holder, in seconds. A change takes milliseconds, so a holder that keeps the lock longer
-    /// is stopped or stuck.
-    static let patience: TimeInterval = 10
-    private static let pause: TimeInterval = 0.005
-
     let directory: String
-    let patience: TimeInterval
+    /// How many seconds to wait for another holder.
+    var patience = LockPatience.now
 
     private var path: String {
         directory + "/lock"
@@ -36,7 +32,7 @@ struct DirectoryLock {
             guard waited < patience else {
                 throw .itemNotAvailable.because(LockHolder.complaint(of: path, kept: waited))
             }
-            usleep(useconds_t(Self.pause * 1_000_000))
+            usleep(5_000)
         }
     }
 

@@ -11,7 +11,7 @@ struct EncryptedFileStore: SecretStore {
     let key: SimpleKeychain.FileKey?
     let partition: Partition
     var random = SecureRandom.system
-    var lockPatience = DirectoryLock.patience
+    var lockPatience = LockPatience.now
 
     var name: String {
         "encrypted file \(file.path)"

@@ -71,7 +71,7 @@
             } catch {
                 return try body()
             }
-            return try DirectoryLock(directory: directory, patience: DirectoryLock.patience).hold(body)
+            return try DirectoryLock(directory: directory).hold(body)
         }
 
         func deleteItem(forKey key: String) throws(SimpleKeychainError) {

@@ -1,0 +1,28 @@
+import A0JOSE
+import Testing
+
+@testable import Auth0
+
+@Suite("The queue of answers")
+struct AnswerQueueTests {
+    @Test("delivers in the order of asking, whichever is there first")
+    func order() async {
+        let (queue, names, last) = (AnswerQueue(), Locked<[Int]>([]), Gate())
+        let numbers = (0..<100).map { _ in queue.expect() }
+        #expect(numbers == Array(0..<100))
+        await withTaskGroup(of: Void.self) { group in
+            for number in numbers.shuffled() {
+                group.addTask {
+                    queue.deliver(
+                        {
+                            names.withLock { $0.append(number) }
+                            if number == 99 { last.open() }
+                        }, number: number)
+                }
+            }
+        }
+        await last.pass()
+        #expect(names.withLock { $0 } == numbers)
+        #expect(queue.expect() == 100)
+    }
+}

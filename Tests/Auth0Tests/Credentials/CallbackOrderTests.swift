@@ -1,0 +1,156 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+import Testing
+
+@testable import Auth0
+
+@Suite("Callback calls from one thread", .timeLimit(.minutes(5)))
+struct CallbackOrderTests {
+    /// The operations that have a callback, each marked with a header.
+    enum Operation: CaseIterable {
+        case credentials, renew, apiCredentials, ssoCredentials, revoke
+
+        func callAsFunction(
+            _ manager: CredentialsManager, _ name: String, _ answer: @escaping @MainActor (String) -> Void
+        ) {
+            let headers = ["X-Call": name]
+            switch self {
+            case .credentials: manager.credentials(minTTL: 100_000, headers: headers) { _ in answer(name) }
+            case .renew: manager.renew(headers: headers) { _ in answer(name) }
+            case .apiCredentials: manager.apiCredentials(forAudience: name, headers: headers) { _ in answer(name) }
+            case .ssoCredentials: manager.ssoCredentials(headers: headers) { _ in answer(name) }
+            case .revoke: manager.revoke(headers: headers) { _ in answer(name) }
+            }
+        }
+    }
+
+    private let stage = ManagerStage()
+
+    @Test("run and answer in the order of the calls, whatever they are", arguments: Operation.allCases)
+    func order(second: Operation) async throws {
+        for first in Operation.allCases {
+            for _ in 1...20 {
+                let (stage, tenant) = (ManagerStage(), try Self.tenant())
+                let manager = stage.manager(tenant)
+                try manager.save(stage.credentials(lifetime: 3600))
+                let answers = await answers { answer in
+                    first(manager, "first", answer)
+                    second(manager, "second", answer)
+                }
+                #expect(answers == ["first", "second"], "\(first), then \(second)")
+                let calls = tenant.calls
+                #expect(calls == ["first", "second"] || first == .revoke && calls == ["first"])
+                await tenant.stop()
+            }
+        }
+    }
+
+    @Test("are sent while the main actor is busy, and answered in their order when it is not")
+    func busyMainActor() async throws {
+        let tenant = try Self.tenant()
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials())
+        let answers = try await answers { answer in
+            let busy = await BusyMainActor.begin()
+            Operation.renew(manager, "first", answer)
+            Operation.ssoCredentials(manager, "second", answer)
+            try await waitUntil { tenant.requests.count == 2 }
+            #expect(tenant.calls == ["first", "second"])
+            busy.goOn()
+        }
+        #expect(answers == ["first", "second"])
+    }
+
+    @Test("of a request are sent while the main actor is busy")
+    func request() async throws {
+        let tenant = try FakeTenant.answering("{}")
+        let busy = await BusyMainActor.begin()
+        let answered = Gate()
+        tenant.authentication.resetPassword(email: "e", connection: "c").start { _ in
+            MainActor.assertIsolated()
+            answered.open()
+        }
+        try await waitUntil { tenant.requests.count == 1 }
+        #expect(tenant.requests.count == 1)
+        busy.goOn()
+        await answered.pass()
+    }
+
+    @Test("answer in the order of the calls when the first one has to be sent again")
+    func retry() async throws {
+        let tenant = try Self.tenant { $0 == 1 ? .error("busy", "No", status: 503) : nil }
+        let manager = stage.manager(tenant, maxRetries: 1)
+        try manager.save(stage.credentials())
+        let answers = await answers { answer in
+            Operation.renew(manager, "first", answer)
+            Operation.renew(manager, "second", answer)
+        }
+        #expect(answers == ["first", "second"])
+        #expect(tenant.calls.first == "first" && Set(tenant.calls.dropFirst()) == ["first", "second"])
+    }
+
+    @Test("wait for the one that asks the user")
+    func question() async throws {
+        let tenant = try Self.tenant()
+        let question = Gate()
+        let manager = stage.manager(tenant, presence: FakePresence(gate: question))
+        manager.enableBiometrics(withTitle: "Unlock")
+        try manager.save(stage.credentials())
+        let answers = await answers { answer in
+            Operation.credentials(manager, "first", answer)
+            Operation.revoke(manager, "second", answer)
+            await question.waitForArrivals()
+            // Who does not ask the user need not wait for one.
+            _ = try? await stage.manager(tenant).renew(headers: ["X-Call": "other"])
+            question.open()
+        }
+        #expect(answers == ["first", "second"])
+        #expect(tenant.calls == ["other", "first", "second"])
+    }
+
+    @Test("come before the async ones that follow them")
+    func asyncCall() async throws {
+        for _ in 1...20 {
+            let tenant = try Self.tenant()
+            let manager = stage.manager(tenant)
+            try manager.save(stage.credentials(lifetime: 3600))
+            manager.renew { _ in }
+            #expect(try await manager.credentials().accessToken == "AT2")
+            await tenant.stop()
+        }
+    }
+
+    /// The names of the two calls, in the order in which they are answered.
+    private func answers(
+        to calls: (@escaping @MainActor (String) -> Void) async throws -> Void
+    ) async rethrows -> [String] {
+        let (names, stream) = (Locked<[String]>([]), AsyncStream<Void>.makeStream())
+        try await calls { name in
+            MainActor.assertIsolated()
+            names.withLock { $0.append(name) }
+            stream.continuation.yield()
+        }
+        var iterator = stream.stream.makeAsyncIterator()
+        for _ in 1...2 { await iterator.next() }
+        return names.withLock { $0 }
+    }
+
+    private static func tenant(
+        _ first: @escaping @Sendable (_ number: Int) async -> HTTPServerResponse? = { _ in nil }
+    ) throws -> FakeTenant {
+        try .start { _, number in
+            if let answer = await first(number) { return answer }
+            return .json(
+                #"""
+                {"access_token":"AT\#(number + 1)","refresh_token":"RT\#(number + 1)","issued_token_type":"T","id_token":"",
+                "expires_in":86400}
+                """#)
+        }
+    }
+}
+
+extension FakeTenant {
+    /// Which calls were sent.
+    fileprivate var calls: [String] { requests.compactMap { $0.headers["X-Call"] } }
+}
