@@ -49,6 +49,22 @@ final class DriverProcess: Sendable {
     static func start(
         _ chromedriver: String, variables: [String: String] = [:]
     ) async throws(WebDriverError) -> DriverProcess {
+        for _ in 0..<3 {
+            do {
+                return try await launch(chromedriver, variables: variables)
+            } catch {
+                // It takes any free port for IPv6, and gives up if that one is taken for IPv4.
+                guard case .startFailed(let reason) = error, reason.contains("Address already in use") else {
+                    throw error
+                }
+            }
+        }
+        return try await launch(chromedriver, variables: variables)
+    }
+
+    private static func launch(
+        _ chromedriver: String, variables: [String: String]
+    ) async throws(WebDriverError) -> DriverProcess {
         let profile = FileManager.default.temporaryDirectory.appendingPathComponent("a0-browser-\(UUID().uuidString)")
             .path
         let owner = Pipe()

@@ -36,6 +36,11 @@ struct HTTPClientTests {
                 if isReset { request.setValue("1", forHTTPHeaderField: "X-Reset") }
                 do throws(URLError) {
                     let (body, _) = try await HTTPClient.shared.data(for: request, limits: .usual)
+                    if shape == .chunked, count == answer.count - 1 {
+                        // Only the last line feed is missing, after the body and its trailers.
+                        #expect(String(decoding: body, as: UTF8.self) == "Hello")
+                        continue
+                    }
                     // Where only the end of the connection ends a body, nobody can tell.
                     #expect(shape == .untilClose && count >= answer.count - 5, "\(count) of \(answer.count) bytes")
                     #expect(body.count < 5)

@@ -1,6 +1,8 @@
+import A0JOSE
+import A0Process
 import Foundation
-import Testing
 import TestSupport
+import Testing
 
 /// `a0` as a user runs it, with a home of its own, and a browser that tells which page it was asked to open.
 final class A0Program: Sendable {
@@ -93,10 +95,11 @@ final class A0Program: Sendable {
     }
 
     final class Running: Sendable {
-        private let process: Process
+        private let process: RunningProgram
         private let files: (out: URL, error: URL)
         private let input = Pipe()
         private let ended: AsyncStream<Int32>
+        private let isRunning: Locked<Bool>
 
         /// Kept, because its folder goes when it goes.
         private let owner: A0Program
@@ -105,10 +108,6 @@ final class A0Program: Sendable {
             self.owner = owner
             let (ended, continuation) = AsyncStream<Int32>.makeStream()
             self.ended = ended
-            let process = Process()
-            process.executableURL = program ?? owner.program
-            process.arguments = words
-            process.environment = owner.environment
             let name = UUID().uuidString
             files = (
                 owner.home.appendingPathComponent("\(name).out"), owner.home.appendingPathComponent("\(name).error")
@@ -116,15 +115,23 @@ final class A0Program: Sendable {
             for file in [files.out, files.error] {
                 try Data().write(to: file)
             }
-            process.standardInput = input
-            process.standardOutput = try FileHandle(forWritingTo: files.out)
-            process.standardError = try FileHandle(forWritingTo: files.error)
-            process.terminationHandler = {
-                continuation.yield($0.terminationStatus)
+            let out = try FileHandle(forWritingTo: files.out)
+            defer { out.closeQuietly() }
+            let error = try FileHandle(forWritingTo: files.error)
+            defer { error.closeQuietly() }
+            let isRunning = Locked(true)
+            self.isRunning = isRunning
+            let program = try #require(
+                Program((program ?? owner.program).path, environment: owner.environment))
+            process = try program.run(
+                words,
+                streams: ProgramStreams(input: input.fileHandleForReading, output: out, error: error)
+            ) { status in
+                isRunning.withLock { $0 = false }
+                continuation.yield(status)
                 continuation.finish()
             }
-            try process.run()
-            self.process = process
+            input.fileHandleForReading.closeQuietly()
         }
 
         var printed: String {
@@ -134,7 +141,7 @@ final class A0Program: Sendable {
         /// Waits until it has printed so many whole lines.
         func firstLines(_ count: Int) async throws -> [Substring] {
             while true {
-                let isRunning = process.isRunning
+                let isRunning = isRunning.withLock { $0 }
                 let printed = try printed
                 if printed.count(where: { $0 == "\n" }) >= count { return printed.split(separator: "\n") }
                 let complaints = try complaints
@@ -154,10 +161,10 @@ final class A0Program: Sendable {
             try input.fileHandleForWriting.close()
         }
 
-        var processID: Int32 { process.processIdentifier }
+        var processID: Int32 { process.processID }
 
         func send(_ signal: Int32) {
-            kill(processID, signal)
+            process.signal(signal)
         }
 
         func end() async -> Output {

@@ -1,3 +1,4 @@
+import A0Process
 import Foundation
 
 /// Takes the secrets out of what is about to be logged.
@@ -45,17 +46,9 @@ enum Masking {
         return line.count > length ? line.prefix(length - 1) + "…" : line
     }
 
-    /// Text that no terminal takes for a command, and in which nothing is hidden: on one line, with other control characters as
-    /// their numbers.
+    /// Text on one line that no terminal takes for a command.
     static func printable(_ text: String) -> String {
-        let words = text.split { $0.isWhitespace }.joined(separator: " ")
-        return words.unicodeScalars.reduce(into: "") { printed, scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator:
-                printed += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-            default: printed.unicodeScalars.append(scalar)
-            }
-        }
+        text.split { $0.isWhitespace }.joined(separator: " ").showingControlCharacters()
     }
 
     /// The masked JSON; `nil` for what is neither an object nor an array.

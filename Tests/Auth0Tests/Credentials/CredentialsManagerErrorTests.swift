@@ -46,7 +46,7 @@ struct CredentialsManagerErrorTests {
         let large = CredentialsManagerError(.largeMinTTL(minTTL: 100, lifetime: 9))
         #expect(large.localizedDescription.contains("100s"))
         #expect(large.localizedDescription.contains("9s"))
-        let cause = AuthenticationError(text: "Reason", statusCode: 0)
+        let cause = AuthenticationError(info: ["description": "Reason"], statusCode: 0)
         let error = CredentialsManagerError(.renewFailed, cause: cause)
         #expect(error.debugDescription == error.message + " CAUSE: Reason.")
         #expect(error.errorDescription == error.debugDescription)

@@ -55,7 +55,7 @@ struct Auth0APIErrorTests {
             ("Message.", "Reason", "Message. CAUSE: Reason."), ("Message", "Reason.", "Message. CAUSE: Reason."),
         ])
     func cause(message: String, reason: String, text: String) {
-        let cause = AuthenticationError(text: reason, statusCode: 0)
+        let cause = AuthenticationError(info: ["description": reason], statusCode: 0)
         let error = AuthenticationError(info: ["description": message, "cause": cause], statusCode: 0)
         #expect(error.debugDescription == text)
         #expect(error.localizedDescription == text)
@@ -74,6 +74,6 @@ struct Auth0APIErrorTests {
 
     @Test("show no cause where there is none")
     func withoutCause() {
-        #expect(AuthenticationError(text: "Message", statusCode: 0).debugDescription == "Message")
+        #expect(AuthenticationError(info: ["description": "Message"], statusCode: 0).debugDescription == "Message")
     }
 }
