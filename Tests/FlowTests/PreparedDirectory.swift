@@ -10,7 +10,11 @@ final class PreparedDirectory: Sendable {
         url = Self.unusedURL
         try FileManager.default.createDirectory(
             at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        for (name, content) in files { try content.write(to: url.appendingPathComponent(name)) }
+        for (name, content) in files {
+            let file = url.appendingPathComponent(name)
+            try content.write(to: file)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        }
     }
 
     deinit {

@@ -25,10 +25,9 @@ final class Mailer: Sendable {
             for await job in jobs {
                 switch job {
                 case .message(let ticket, let waiter):
-                    let wasBehind = round.isBehind
-                    await round.deliver(ticket)
+                    // What waits already goes first.
+                    if round.isBehind { await round.deliverRest() } else { await round.deliver(ticket) }
                     waiter?.resume()
-                    if wasBehind && !round.isBehind { await round.deliverRest() }
                 case .rest(let waiter):
                     round.isWaiting = false
                     await round.deliverRest()
