@@ -72,7 +72,7 @@ struct CredentialsManagerAPITests {
         let login = Credentials(
             accessToken: "AT", tokenType: "Bearer", idToken: idToken, refreshToken: "RT", expiresIn: Date() + 3600)
         #expect(manager.store(credentials: login))
-        #expect(try await manager.credentials() == login)
+        #expect(try await manager.credentials().refreshToken == "RT" && manager.user?.sub == "1")
         #expect(try await manager.renew().refreshToken == "RT2")
         #expect(try manager.storedCredentials().refreshToken == "RT2")
         let api = APICredentials(accessToken: "API", tokenType: "Bearer", expiresIn: Date() + 3600, scope: "")
