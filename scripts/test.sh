@@ -24,7 +24,13 @@ test=(swift test --no-parallel "${flags[@]}")
 say "swift test"
 report=$(mktemp)
 home=
-trap 'rm -rf "$report" "$home"' EXIT
+apple=
+apple_log=
+cleanup() {
+    [ -z "$apple" ] || kill "$apple" 2>/dev/null || true
+    rm -rf "$report" "$home" "$apple_log"
+}
+trap cleanup EXIT
 # What failed is said once more at the end, where it is seen.
 reporting() {
     "$@" 2>&1 | tee "$report" || {
@@ -45,7 +51,12 @@ else
 fi
 
 if [ $# -eq 0 ]; then
+    # What is written for Apple platforms is built beside what follows, which mostly waits.
     if [ "$(uname -s)" = Linux ]; then
+        apple_log=$(mktemp)
+        scripts/test-apple.sh >"$apple_log" 2>&1 &
+        apple=$!
+
         say "sessions under faults"
         "$(swift build --show-bin-path)/Torture" --rounds 1
     fi
@@ -53,5 +64,12 @@ if [ $# -eq 0 ]; then
     say "clients of other projects"
     Tests/Interop/run.sh "$(swift build --show-bin-path)/a0"
 
-    if [ "$(uname -s)" = Linux ]; then scripts/test-apple.sh; fi
+    if [ -n "$apple" ]; then
+        say "Apple platforms"
+        status=0
+        wait "$apple" || status=$?
+        apple=
+        cat "$apple_log"
+        exit "$status"
+    fi
 fi
