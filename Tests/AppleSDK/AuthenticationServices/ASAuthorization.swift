@@ -51,10 +51,16 @@ open class ASAuthorizationController: NSObject {
 // https://developer.apple.com/documentation/authenticationservices/asauthorizationcontrollerdelegate
 @MainActor
 public protocol ASAuthorizationControllerDelegate: NSObjectProtocol {
-    // Both are optional where Objective-C exists; not here, so that a misspelt one does not pass.
+    // Both are optional where Objective-C exists. Here only the second is, which apps leave out: a misspelt first one does not pass.
     func authorizationController(
         controller: ASAuthorizationController, didCompleteWithAuthorization authorization: ASAuthorization)
     func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: any Error)
+}
+
+extension ASAuthorizationControllerDelegate {
+    public func authorizationController(
+        controller: ASAuthorizationController, didCompleteWithError error: any Error
+    ) {}
 }
 
 #if !os(watchOS)
