@@ -14,7 +14,10 @@ struct APIClient: Sendable {
     var requestTimeout: TimeInterval?
     var telemetry = Telemetry()
     var logger: (any Logger)?
-    var clock = Clock.system
+    var clock = Clock.system {
+        // What was measured by one clock says nothing about another.
+        didSet { skews = ClockSkews() }
+    }
     /// Binds tokens to a key, where the request allows it.
     var dpop: DPoP?
     var nonces = DPoPNonces.shared

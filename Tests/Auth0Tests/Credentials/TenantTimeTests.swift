@@ -41,6 +41,14 @@ struct TenantTimeTests {
         #expect(skews.skew(of: Self.tenantURL) == nil)
     }
 
+    @Test("are measured for each clock on its own")
+    func ownClock() async throws {
+        let tenant = try LoginTenant()
+        _ = try await tenant.webAuth().start()
+        #expect(ClockSkews.shared.skew(of: Domain(tenant.domain).url) == nil)
+        await tenant.stop()
+    }
+
     @Test("do not make a token live for longer when this machine's is put back after a renewal")
     func putBack() async throws {
         let (tenant, manager, ahead) = try skewedTenant()
@@ -133,7 +141,6 @@ struct TenantTimeTests {
         }
         var client = APIClient(domain: Domain(tenant.domain), session: .shared)
         client.clock = stage.time.clock
-        client.skews = ClockSkews()
         return (tenant, stage.manager(Auth0Authentication(clientId: "CLIENT_ID", client: client)), ahead)
     }
 
