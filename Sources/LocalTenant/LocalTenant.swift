@@ -1,5 +1,5 @@
-import A0HTTPServer
 import A0Concurrency
+import A0HTTPServer
 import A0JOSE
 import Foundation
 
@@ -129,16 +129,4 @@ public final class LocalTenant: Sendable {
         await tenant.store.close()
         directory.discard()
     }
-}
-
-/// What a tenant takes from outside. Tests replace parts of it.
-struct TenantEnvironment: Sendable {
-    var random: SecureRandom
-    var passwords: PasswordAlgorithm
-    var makeKey: SigningKeys.Generator
-    /// The name of the SQLite VFS below the store; nil for the system's.
-    var fileSystem: String?
-
-    static let live = TenantEnvironment(
-        random: .system, passwords: .argon2id, makeKey: { try PrivateKey.generateRSA(bits: 2048) })
 }

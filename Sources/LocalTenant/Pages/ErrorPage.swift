@@ -1,3 +1,21 @@
+/// An error that cannot be sent to the application.
+struct ErrorPage: Sendable {
+    var context: PageContext
+    var status: Int
+    /// One line: what happened.
+    var title: String
+    /// What it means and what to do next.
+    var message: String
+    /// The machine-readable code, such as `invalid_request`.
+    var code: String
+    /// Also in the tenant's access log.
+    var trackingID: String
+    /// Where the person goes on; nil for nowhere.
+    var link: PageLink?
+    /// A `mailto:` or `https:` link; nil when the tenant has none.
+    var supportLink: String?
+}
+
 extension ErrorPage {
     var document: HTML {
         Layout(context: context, title: title)(

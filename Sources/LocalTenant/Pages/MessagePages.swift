@@ -1,3 +1,12 @@
+/// The end of something, in two sentences.
+struct MessagePage: Sendable {
+    var context: PageContext
+    var title: String
+    var message: String
+    var isGood = true
+    var link: PageLink?
+}
+
 extension MessagePage {
     var document: HTML {
         Layout(context: context, title: title)(
@@ -13,35 +22,4 @@ extension MessagePage {
 
 extension PageLink {
     var html: HTML { "<p class=\"switch\"><a href=\"\(link: target)\">\(text)</a></p>" }
-}
-
-extension LinkPage {
-    var document: HTML {
-        Layout(context: context, title: title)(
-            """
-            \(Brand(name: context.tenantName).html)
-            <h1>\(title)</h1>
-            <p class="lead">\(message)</p>
-            <form method="post" action="\(link: action)">
-            \(FormParts.hidden(ticket: ticket, csrf: csrf))
-            <button type="submit">\(button)</button>
-            </form>
-            """)
-    }
-}
-
-extension ApprovalPage {
-    var document: HTML {
-        Layout(context: context, title: "Is it you?")(
-            """
-            \(Brand(name: context.tenantName).html)
-            <h1>Is it you who logs in?</h1>
-            <p class="lead">Somebody logs in to your account and waits for your approval.</p>
-            <form method="post" action="\(link: action)">
-            \(FormParts.hidden(ticket: ticket, csrf: csrf))
-            <button type="submit" name="answer" value="approve">Yes, approve</button>
-            <button class="secondary" type="submit" name="answer" value="deny">No, refuse</button>
-            </form>
-            """)
-    }
 }

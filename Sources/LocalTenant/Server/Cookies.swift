@@ -1,5 +1,5 @@
-import A0HTTPServer
 import A0Concurrency
+import A0HTTPServer
 import A0JOSE
 import Foundation
 
@@ -76,9 +76,4 @@ extension HTTPServerResponse {
     mutating func clearCookie(_ name: CookieName, _ call: Call) {
         setCookie(name, "", lifetime: 0, call)
     }
-}
-
-extension String {
-    /// What the store knows of a secret.
-    var secretHash: Data { Digest.sha256(Data(utf8)) }
 }

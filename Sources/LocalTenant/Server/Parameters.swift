@@ -118,10 +118,3 @@ struct Parameters: Sendable {
         return parts?.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }.withoutRepetition()
     }
 }
-
-extension [String] {
-    func withoutRepetition() -> [String] {
-        var seen: Set<String> = []
-        return filter { seen.insert($0).inserted }
-    }
-}

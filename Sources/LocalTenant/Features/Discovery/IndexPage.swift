@@ -1,3 +1,28 @@
+/// `GET /`: what runs here and how a developer uses it.
+struct IndexPage: Sendable {
+    struct Endpoint: Sendable {
+        var name: String
+        var url: String
+    }
+
+    struct Application: Sendable {
+        var name: String
+        var clientID: String
+    }
+
+    var context: PageContext
+    var issuer: String
+    /// What a client passes as its domain.
+    var domain: String
+    var endpoints: [Endpoint]
+    /// The clients that are registered here, first ones first.
+    var applications: [Application]
+    /// The identifiers of the APIs, which access tokens can be for.
+    var audiences: [String] = []
+    /// The email address of the sample user; nil when there is none. The password is never shown.
+    var sampleUser: String?
+}
+
 extension IndexPage {
     var document: HTML {
         Layout(context: context, title: "Running", width: .wide)(

@@ -1,3 +1,28 @@
+/// `GET /u/login`. The form posts `state`, `csrf`, `username` and `password` to `action`.
+struct LoginPage: Sendable {
+    var context: PageContext
+    /// Where the form goes, with the state in its query.
+    var action: String
+    var state: String
+    var csrf: String
+    /// Prefilled into `username`: a login hint, or what was typed before.
+    var identifier: String
+    /// Whether user names are accepted besides email addresses (decides the label and the input's type).
+    var acceptsUsername: Bool
+    /// Shown above the form, and announced: why the last attempt failed.
+    var problem: String?
+    /// Whether that is about what was typed, rather than a passkey.
+    var isAboutFields = true
+    /// nil when signing up is disabled.
+    var signupLink: String?
+    /// nil where none is asked.
+    var captcha: CaptchaQuestion?
+    /// Where a forgotten password is replaced; nil when that is not offered.
+    var forgotLink: String?
+    /// nil where no passkey can be used.
+    var passkey: PasskeyPrompt?
+}
+
 extension LoginPage {
     var document: HTML {
         Layout(context: context, title: "Log in", script: passkey.map { _ in PasskeyScript.text })(

@@ -2,12 +2,6 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// A page was asked for that belongs to no login of this browser: bookmarked, finished, too old, or without cookies.
-struct LostLogin: Error {
-    /// Whose login it was, if that is still known.
-    var client: TenantClient?
-}
-
 /// A login under way, as one of its pages sees it.
 struct LoginStep: Sendable {
     let state: String

@@ -1,3 +1,8 @@
+/// `GET /v2/logout` without a place to return to.
+struct LoggedOutPage: Sendable {
+    var context: PageContext
+}
+
 extension LoggedOutPage {
     var document: HTML {
         Layout(context: context, title: "Logged out")(

@@ -2,18 +2,6 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// A place in an organization that waits for somebody.
-struct Invitation: TicketDetails {
-    static let kind = "invitation"
-    /// Seconds: seven days.
-    static let lifetime: TimeInterval = 604_800
-
-    let organizationID: String
-    let clientID: String
-    /// As a key.
-    let email: String
-}
-
 /// An invitation to an organization, as its link carries it.
 public struct TenantInvitation: Sendable, Hashable {
     /// `invitation`: the secret of the link.

@@ -1,3 +1,10 @@
+/// `GET /outbox`: what the tenant would have sent.
+struct OutboxPage: Sendable {
+    var context: PageContext
+    /// Newest first.
+    var messages: [TenantMessage]
+}
+
 extension OutboxPage {
     var document: HTML {
         Layout(context: context, title: "Outbox", width: .wide)(

@@ -1,3 +1,30 @@
+/// `GET /u/reset-password/request`. The form posts `state`, `csrf` and `email` to `action`.
+struct ResetRequestPage: Sendable {
+    var context: PageContext
+    var action: String
+    var state: String
+    var csrf: String
+    var email: String
+    /// Whether user names are accepted besides email addresses.
+    var acceptsUsername: Bool
+    var problem: String?
+    var captcha: CaptchaQuestion?
+    var loginLink: String
+}
+
+/// `GET /u/reset-password/change`: the page behind the mailed link. The form posts `ticket`, `csrf` and `password` to `action`.
+struct ResetPasswordPage: Sendable {
+    var context: PageContext
+    var action: String
+    /// The secret of the link.
+    var ticket: String
+    var csrf: String
+    /// Whose password it is.
+    var identifier: String
+    var problem: String?
+    var passwordRules: [PasswordRule]
+}
+
 extension ResetRequestPage {
     var document: HTML {
         Layout(context: context, title: "Forgot your password?")(

@@ -2,20 +2,6 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// A login to a database by a code, between the request for the code and the code itself.
-struct OTPChallenge: TicketDetails {
-    static let kind = "otp-challenge"
-
-    let clientID: String
-    let connection: String
-    /// An email address, or a telephone number.
-    let recipient: String
-    let isPhoneNumber: Bool
-    /// Whether a user is made if there is none.
-    let allowsSignup: Bool
-    let codeHash: Data
-}
-
 /// `POST /otp/challenge` (Auth0 docs, "Passwordless for database connections"). Answers alike whether there is such a user or
 /// not.
 @Sendable func otpChallenge(_ call: Call) async throws -> HTTPServerResponse {
@@ -44,15 +30,6 @@ struct OTPChallenge: TicketDetails {
     let channel: TenantMessage.Channel = method == .email ? .email : delivery == "voice" ? .voice : .sms
     try await call.queueMail(.loginCode(code, challenge, channel))
     return try .json(["auth_session": .string(session)])
-}
-
-extension OTPChallenge {
-    /// Who is to log in, if there is such a user yet.
-    func user(in store: any Store) async throws -> UserRecord? {
-        isPhoneNumber
-            ? try await store.user(phoneNumber: recipient, connection: connection)
-            : try await store.user(identifier: recipient, connection: connection)
-    }
 }
 
 private func otpConnection(_ name: String, _ client: TenantClient, _ call: Call) throws -> TenantConnection {

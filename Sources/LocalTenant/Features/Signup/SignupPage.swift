@@ -1,3 +1,21 @@
+/// `GET /u/signup`. The form posts `state`, `csrf`, `email`, `password` and, if required, `username` to `action`.
+struct SignupPage: Sendable {
+    var context: PageContext
+    var action: String
+    var state: String
+    var csrf: String
+    var email: String
+    /// Whether the connection also asks for a user name, and what was typed before.
+    var requiresUsername: Bool
+    var username: String
+    var problem: String?
+    var passwordRules: [PasswordRule]
+    var captcha: CaptchaQuestion?
+    var loginLink: String
+    /// Where the form goes for an account with a passkey and without a password; nil where there can be none.
+    var passkeyAction: String?
+}
+
 extension SignupPage {
     var document: HTML {
         Layout(context: context, title: "Create an account", script: passkeyAction.map { _ in PasskeyScript.text })(

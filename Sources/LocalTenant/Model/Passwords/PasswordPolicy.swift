@@ -68,3 +68,9 @@ extension TenantConnection.PasswordPolicy {
         zip(password, zip(password.dropFirst(), password.dropFirst(2))).contains { $0 == $1.0 && $0 == $1.1 }
     }
 }
+
+/// One line of the password policy; `satisfied` is nil before anything was typed.
+struct PasswordRule: Sendable, Equatable {
+    var text: String
+    var satisfied: Bool?
+}

@@ -1,0 +1,26 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+/// A login to a database by a code, between the request for the code and the code itself.
+struct OTPChallenge: TicketDetails {
+    static let kind = "otp-challenge"
+
+    let clientID: String
+    let connection: String
+    /// An email address, or a telephone number.
+    let recipient: String
+    let isPhoneNumber: Bool
+    /// Whether a user is made if there is none.
+    let allowsSignup: Bool
+    let codeHash: Data
+}
+
+extension OTPChallenge {
+    /// Who is to log in, if there is such a user yet.
+    func user(in store: any Store) async throws -> UserRecord? {
+        isPhoneNumber
+            ? try await store.user(phoneNumber: recipient, connection: connection)
+            : try await store.user(identifier: recipient, connection: connection)
+    }
+}

@@ -1,0 +1,9 @@
+import A0HTTPServer
+import Foundation
+
+extension [String] {
+    func withoutRepetition() -> [String] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0).inserted }
+    }
+}
