@@ -1,5 +1,5 @@
 /// An error that cannot be sent to the application.
-struct ErrorPage: Sendable {
+struct ErrorPage: Page {
     var context: PageContext
     var status: Int
     /// One line: what happened.

@@ -15,46 +15,46 @@ struct FactorPageTests {
         let frame = FactorFrame(
             context: context, action: hostile, state: hostile, csrf: hostile, problem: hostile)
         return [
-            Pages.resetRequest(
+            html(
                 ResetRequestPage(
                     context: context, action: hostile, state: hostile, csrf: hostile, email: hostile,
                     acceptsUsername: true, problem: hostile, loginLink: hostile)),
-            Pages.resetPassword(
+            html(
                 ResetPasswordPage(
                     context: context, action: hostile, ticket: hostile, csrf: hostile, identifier: hostile,
                     problem: hostile, passwordRules: [PasswordRule(text: hostile, satisfied: nil)])),
-            Pages.notice(
+            html(
                 MessagePage(
                     context: context, title: hostile, message: hostile, link: .init(text: hostile, target: hostile))),
-            Pages.factorOptions(
+            html(
                 FactorOptionsPage(
                     frame: frame, isNew: false, options: [.init(value: hostile, kind: .sms, recipient: hostile)])),
-            Pages.factorCode(
+            html(
                 FactorCodePage(frame: frame, kind: .voice, recipient: hostile, otherLink: "javascript:\(hostile)")),
-            Pages.factorRecipient(FactorRecipientPage(frame: frame, kind: .email, recipient: hostile)),
-            Pages.factorApp(FactorAppPage(frame: frame, barcode: hostile, secret: hostile)),
-            Pages.factorApproval(FactorApprovalPage(frame: frame, barcode: hostile, otherLink: hostile)),
-            Pages.recoveryCode(RecoveryCodePage(frame: frame, code: hostile)),
-            Pages.passwordless(
+            html(FactorRecipientPage(frame: frame, kind: .email, recipient: hostile)),
+            html(FactorAppPage(frame: frame, barcode: hostile, secret: hostile)),
+            html(FactorApprovalPage(frame: frame, barcode: hostile, otherLink: hostile)),
+            html(RecoveryCodePage(frame: frame, code: hostile)),
+            html(
                 PasswordlessPage(
                     frame: frame, isEmail: true, recipient: hostile,
                     captcha: CaptchaQuestion(text: hostile, token: hostile))),
-            Pages.passwordlessCode(
+            html(
                 PasswordlessCodePage(frame: frame, isEmail: false, recipient: hostile, backLink: hostile)),
-            Pages.approval(ApprovalPage(context: context, action: hostile, ticket: hostile, csrf: hostile)),
-            Pages.link(
+            html(ApprovalPage(context: context, action: hostile, ticket: hostile, csrf: hostile)),
+            html(
                 LinkPage(
                     context: context, action: hostile, ticket: hostile, csrf: hostile, title: hostile,
                     message: hostile, button: hostile)),
-            Pages.account(
+            html(
                 AccountPage(
                     context: context, question: .choice, action: hostile, state: hostile, csrf: hostile,
                     name: hostile, account: hostile, destination: hostile)),
-            Pages.account(
+            html(
                 AccountPage(
                     context: context, question: .confirmation, action: hostile, state: hostile, csrf: hostile,
                     name: nil, account: hostile, destination: hostile)),
-            Pages.outbox(OutboxPage(context: context, messages: [message])),
+            html(OutboxPage(context: context, messages: [message])),
         ]
     }
 
@@ -77,7 +77,7 @@ struct FactorPageTests {
                     id: "1", time: noon, to: "a@b", channel: channel, kind: kind, code: nil,
                     link: "http://127.0.0.1/x", client: nil)
                 let context = PageContext(tenantName: "T", applicationName: nil, nonce: "n")
-                let page = Pages.outbox(OutboxPage(context: context, messages: [message]))
+                let page = html(OutboxPage(context: context, messages: [message]))
                 #expect(page.contains("2030-03-17 17:46:40 UTC"))
                 #expect(page.contains("href=\"http://127.0.0.1/x\""))
                 #expect(!page.contains("<strong></strong>") && !page.contains("<span></span>"))
@@ -85,3 +85,5 @@ struct FactorPageTests {
         }
     }
 }
+
+private func html(_ page: some Page) -> String { page.document.text }

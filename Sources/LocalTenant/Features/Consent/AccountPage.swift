@@ -1,6 +1,6 @@
 /// `GET /u/select-account` and `/u/confirmation`. The form posts `state`, `csrf` and `action` (`continue`, `switch` or `cancel`) to
 /// `action`.
-struct AccountPage: Sendable {
+struct AccountPage: Page {
     enum Question: Sendable {
         /// Who to be.
         case choice

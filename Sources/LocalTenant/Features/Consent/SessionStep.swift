@@ -52,7 +52,7 @@ struct SessionStep: Sendable {
             csrf: try call.formToken(.login(login)), name: user.profile.name,
             account: user.profile.accountName ?? user.id,
             destination: login.callback?.destination ?? "")
-        return .page(Pages.account(page), nonce: context.nonce, formTarget: login.callback)
+        return .page(page, formTarget: login.callback)
     }
 
     /// The person wants to go on as who is logged in.

@@ -69,13 +69,13 @@ func allowDevice(
 /// `GET /u/device/allowed`.
 @Sendable func deviceAllowedPage(_ call: Call) async throws -> HTTPServerResponse {
     let context = try call.pageContext()
-    return .page(Pages.deviceDecided(.init(context: context, isAllowed: true)), nonce: context.nonce)
+    return .page(DeviceDecidedPage(context: context, isAllowed: true))
 }
 
 /// `GET /u/device/denied`.
 @Sendable func deviceDeniedPage(_ call: Call) async throws -> HTTPServerResponse {
     let context = try call.pageContext()
-    return .page(Pages.deviceDecided(.init(context: context, isAllowed: false)), nonce: context.nonce)
+    return .page(DeviceDecidedPage(context: context, isAllowed: false))
 }
 
 /// What the two forms send.
@@ -128,7 +128,7 @@ private func activationPage(
     let context = try call.pageContext()
     let page = ActivationPage(
         context: context, csrf: try call.formToken(.deviceCode), code: code, problem: problem)
-    return .page(Pages.activation(page), nonce: context.nonce, status: status)
+    return .page(page, status: status)
 }
 
 private func confirmationPage(
@@ -139,7 +139,7 @@ private func confirmationPage(
     let page = DeviceConfirmationPage(
         context: context, csrf: try call.formToken(.device(form.code)), code: form.code.text,
         account: profile?.accountName)
-    return .page(Pages.deviceConfirmation(page), nonce: context.nonce)
+    return .page(page)
 }
 
 extension UserCode {

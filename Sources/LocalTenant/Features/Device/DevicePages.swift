@@ -1,5 +1,5 @@
 /// `GET /activate`. The form posts `csrf` and `user_code` to `/activate`.
-struct ActivationPage: Sendable {
+struct ActivationPage: Page {
     var context: PageContext
     var csrf: String
     /// Prefilled into `user_code`: from the link on the device, or what was typed before.
@@ -10,7 +10,7 @@ struct ActivationPage: Sendable {
 
 /// The answer to a good code. The form posts `csrf`, `user_code` and `action` (`allow`, `deny` or `switch`) to
 /// `/u/device/confirmation`.
-struct DeviceConfirmationPage: Sendable {
+struct DeviceConfirmationPage: Page {
     var context: PageContext
     var csrf: String
     /// To be compared with the device's.
@@ -20,7 +20,7 @@ struct DeviceConfirmationPage: Sendable {
 }
 
 /// What became of a device.
-struct DeviceDecidedPage: Sendable {
+struct DeviceDecidedPage: Page {
     var context: PageContext
     var isAllowed: Bool
 }

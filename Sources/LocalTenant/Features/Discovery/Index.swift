@@ -21,5 +21,5 @@ import A0HTTPServer
             tenant.managementAudience, tenant.myAccountAudience,
         ],
         sampleUser: call.configuration.sampleUser ? SampleUser.email : nil)
-    return .page(Pages.index(page), nonce: context.nonce)
+    return .page(page)
 }

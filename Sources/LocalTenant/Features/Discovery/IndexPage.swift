@@ -1,5 +1,5 @@
 /// `GET /`: what runs here and how a developer uses it.
-struct IndexPage: Sendable {
+struct IndexPage: Page {
     struct Endpoint: Sendable {
         var name: String
         var url: String

@@ -55,7 +55,6 @@ extension LoginStep {
             signupLink: connection.disableSignup ? nil : link("/u/signup"),
             captcha: try captcha(.password, call),
             forgotLink: link("/u/reset-password/request"), passkey: passkey)
-        return .page(
-            Pages.login(page), nonce: context.nonce, status: status, formTarget: callback, hasScript: passkey != nil)
+        return .page(page, status: status, formTarget: callback)
     }
 }

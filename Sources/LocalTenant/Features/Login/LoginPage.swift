@@ -1,5 +1,5 @@
 /// `GET /u/login`. The form posts `state`, `csrf`, `username` and `password` to `action`.
-struct LoginPage: Sendable {
+struct LoginPage: Page {
     var context: PageContext
     /// Where the form goes, with the state in its query.
     var action: String
@@ -24,6 +24,8 @@ struct LoginPage: Sendable {
 }
 
 extension LoginPage {
+    var hasScript: Bool { passkey != nil }
+
     var document: HTML {
         Layout(context: context, title: "Log in", script: passkey.map { _ in PasskeyScript.text })(
             """

@@ -1,5 +1,5 @@
 /// `GET /v2/logout` without a place to return to.
-struct LoggedOutPage: Sendable {
+struct LoggedOutPage: Page {
     var context: PageContext
 }
 

@@ -57,5 +57,5 @@ private func refusedReturn(_ returnTo: String, _ owner: String, _ allowed: [Stri
 
 private func loggedOutPage(_ call: Call) throws -> HTTPServerResponse {
     let context = try call.pageContext()
-    return .page(Pages.loggedOut(LoggedOutPage(context: context)), nonce: context.nonce)
+    return .page(LoggedOutPage(context: context))
 }

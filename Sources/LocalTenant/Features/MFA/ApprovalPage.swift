@@ -1,5 +1,5 @@
 /// `GET /u/mfa-push`: the link in a push message. The form posts `ticket`, `csrf` and `answer` (`approve` or `deny`) to `action`.
-struct ApprovalPage: Sendable {
+struct ApprovalPage: Page {
     var context: PageContext
     var action: String
     var ticket: String

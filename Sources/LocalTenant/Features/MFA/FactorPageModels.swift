@@ -7,8 +7,17 @@ struct FactorFrame: Sendable {
     var problem: String?
 }
 
+/// A page within a frame.
+protocol FramedPage: Page {
+    var frame: FactorFrame { get }
+}
+
+extension FramedPage {
+    var context: PageContext { frame.context }
+}
+
 /// A choice among factors: the user's own (`authenticator`), or those that can be added (`factor`).
-struct FactorOptionsPage: Sendable {
+struct FactorOptionsPage: FramedPage {
     struct Option: Sendable {
         var value: String
         var kind: Authenticator.Kind
@@ -22,7 +31,7 @@ struct FactorOptionsPage: Sendable {
 }
 
 /// Asks for a `code`; `action=resend` sends another one.
-struct FactorCodePage: Sendable {
+struct FactorCodePage: FramedPage {
     var frame: FactorFrame
     var kind: Authenticator.Kind
     var recipient: String?
@@ -31,7 +40,7 @@ struct FactorCodePage: Sendable {
 }
 
 /// Asks for the `recipient` of codes.
-struct FactorRecipientPage: Sendable {
+struct FactorRecipientPage: FramedPage {
     var frame: FactorFrame
     var kind: Authenticator.Kind
     var recipient: String
@@ -39,7 +48,7 @@ struct FactorRecipientPage: Sendable {
 }
 
 /// Sets an authenticator app up, and asks for its first `code`.
-struct FactorAppPage: Sendable {
+struct FactorAppPage: FramedPage {
     var frame: FactorFrame
     /// What the QR code says.
     var barcode: String
@@ -49,7 +58,7 @@ struct FactorAppPage: Sendable {
 }
 
 /// Waits for an approval on another device; `action=resend` asks that device again.
-struct FactorApprovalPage: Sendable {
+struct FactorApprovalPage: FramedPage {
     var frame: FactorFrame
     /// What sets the device up; nil for one that is known.
     var barcode: String?
@@ -57,7 +66,7 @@ struct FactorApprovalPage: Sendable {
 }
 
 /// Shows a recovery code.
-struct RecoveryCodePage: Sendable {
+struct RecoveryCodePage: FramedPage {
     var frame: FactorFrame
     /// nil if it has been shown already.
     var code: String?

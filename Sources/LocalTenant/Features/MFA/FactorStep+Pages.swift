@@ -40,8 +40,8 @@ extension FactorStep {
             problem: problem)
     }
 
-    private func answer(_ html: String, _ frame: FactorFrame, status: Int = 200) -> HTTPServerResponse {
-        .page(html, nonce: frame.context.nonce, status: status, formTarget: login.callback)
+    private func answer(_ page: some Page, status: Int = 200) -> HTTPServerResponse {
+        .page(page, status: status, formTarget: login.callback)
     }
 
     func optionsPage(problem: String? = nil, status: Int = 200, _ call: Call) throws -> HTTPServerResponse {
@@ -55,7 +55,7 @@ extension FactorStep {
                 FactorOptionsPage.Option(value: $0.id, kind: $0.kind, recipient: $0.maskedRecipient)
             }
         let page = FactorOptionsPage(frame: frame, isNew: isNew, options: options)
-        return answer(Pages.factorOptions(page), frame, status: status)
+        return answer(page, status: status)
     }
 
     func challengePage(problem: FactorProblem? = nil, _ call: Call) throws -> HTTPServerResponse {
@@ -66,11 +66,11 @@ extension FactorStep {
         let others = factors.authenticators.count(where: \.isActive) > 1 ? link("/u/mfa-login-options") : nil
         if authenticator.kind == .push {
             let page = FactorApprovalPage(frame: frame, otherLink: others)
-            return answer(Pages.factorApproval(page), frame, status: problem?.status ?? 200)
+            return answer(page, status: problem?.status ?? 200)
         }
         let page = FactorCodePage(
             frame: frame, kind: authenticator.kind, recipient: authenticator.maskedRecipient, otherLink: others)
-        return answer(Pages.factorCode(page), frame, status: problem?.status ?? 200)
+        return answer(page, status: problem?.status ?? 200)
     }
 
     func recipientPage(
@@ -82,7 +82,7 @@ extension FactorStep {
         let frame = try frame(location, problem: hasProblem ? problem : nil, call)
         let page = FactorRecipientPage(
             frame: frame, kind: kind, recipient: recipient, otherLink: enrollmentOptions)
-        return answer(Pages.factorRecipient(page), frame, status: hasProblem ? 400 : 200)
+        return answer(page, status: hasProblem ? 400 : 200)
     }
 
     func enrollmentPage(problem: FactorProblem? = nil, _ call: Call) throws -> HTTPServerResponse {
@@ -96,15 +96,15 @@ extension FactorStep {
             let page = FactorAppPage(
                 frame: frame, barcode: enrollment.barcode(of: user, call), secret: enrollment.secretText,
                 otherLink: enrollmentOptions)
-            return answer(Pages.factorApp(page), frame, status: status)
+            return answer(page, status: status)
         case .push:
             let page = FactorApprovalPage(
                 frame: frame, barcode: enrollment.barcode(of: user, call), otherLink: enrollmentOptions)
-            return answer(Pages.factorApproval(page), frame, status: status)
+            return answer(page, status: status)
         case .sms, .voice, .email, .recoveryCode:
             let page = FactorCodePage(
                 frame: frame, kind: kind, recipient: enrollment.details.recipient, otherLink: enrollmentOptions)
-            return answer(Pages.factorCode(page), frame, status: status)
+            return answer(page, status: status)
         }
     }
 
@@ -114,6 +114,6 @@ extension FactorStep {
 
     func recoveryCodePage(_ code: String?, _ call: Call) throws -> HTTPServerResponse {
         let frame = try frame(link("/u/mfa-recovery-code-enrollment"), call)
-        return answer(Pages.recoveryCode(RecoveryCodePage(frame: frame, code: code)), frame)
+        return answer(RecoveryCodePage(frame: frame, code: code))
     }
 }

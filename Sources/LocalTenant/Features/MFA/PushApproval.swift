@@ -8,7 +8,7 @@ import Foundation
     let page = ApprovalPage(
         context: context, action: pushPath, ticket: secret,
         csrf: try call.formToken(.link(path: pushPath, ticket: secret)))
-    return .page(Pages.approval(page), nonce: context.nonce)
+    return .page(page)
 }
 
 /// `POST /u/mfa-push`: yes or no.

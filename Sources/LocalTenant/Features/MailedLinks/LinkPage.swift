@@ -1,5 +1,5 @@
 /// The page behind a mailed link that changes something. The form posts `ticket` and `csrf` to `action`.
-struct LinkPage: Sendable {
+struct LinkPage: Page {
     var context: PageContext
     var action: String
     var ticket: String

@@ -22,7 +22,7 @@ struct MailedLink<Details: TicketDetails>: Sendable {
         let page = LinkPage(
             context: context, action: path, ticket: secret, csrf: try call.formToken(.link(path: path, ticket: secret)),
             title: title, message: message(ticket.details), button: button)
-        return .page(Pages.link(page), nonce: context.nonce)
+        return .page(page)
     }
 
     /// `POST`: the button.

@@ -15,7 +15,7 @@ import A0JOSE
     }
     let context = try call.pageContext()
     let page = OutboxPage(context: context, messages: try await call.tenant.outbox.newest(100).reversed())
-    var response = HTTPServerResponse.page(Pages.outbox(page), nonce: context.nonce)
+    var response = HTTPServerResponse.page(page)
     // The page's own address has the key, and no form needs an origin.
     response.headers["Referrer-Policy"] = "no-referrer"
     return response

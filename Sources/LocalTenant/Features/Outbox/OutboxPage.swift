@@ -1,5 +1,5 @@
 /// `GET /outbox`: what the tenant would have sent.
-struct OutboxPage: Sendable {
+struct OutboxPage: Page {
     var context: PageContext
     /// Newest first.
     var messages: [TenantMessage]

@@ -175,9 +175,7 @@ extension LoginStep {
             csrf: try call.formToken(.login(self)),
             session: options.authSession, options: try json(options.publicKey), account: options.userName,
             problem: problem, wayOut: wayOut)
-        return .page(
-            Pages.passkeyEnrollment(page), nonce: context.nonce, status: problem == nil ? 200 : 400,
-            formTarget: callback, hasScript: true)
+        return .page(page, status: problem == nil ? 200 : 400, formTarget: callback)
     }
 
     private func json(_ options: TenantValue) throws -> String {

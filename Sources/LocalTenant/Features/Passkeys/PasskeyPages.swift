@@ -13,7 +13,7 @@ struct PasskeyPrompt: Sendable {
 
 /// `GET /u/passkey-enrollment`: the offer of a passkey, after a login or as a way to sign up. The form posts `state`, `csrf`,
 /// `auth_session` and `credential` to `action`.
-struct PasskeyEnrollmentPage: Sendable {
+struct PasskeyEnrollmentPage: Page {
     enum WayOut: Sendable {
         /// A button that posts `action=skip`.
         case skip
@@ -53,6 +53,8 @@ extension PasskeyPrompt {
 }
 
 extension PasskeyEnrollmentPage {
+    var hasScript: Bool { true }
+
     var document: HTML {
         Layout(context: context, title: "Create a passkey", script: PasskeyScript.text)(
             """

@@ -82,7 +82,7 @@ private struct PasswordChange: Sendable {
             csrf: try call.formToken(.link(path: Self.path, ticket: secret)),
             identifier: user.profile.email ?? user.profile.username ?? "", problem: problem,
             passwordRules: connection.passwordPolicy.rules(for: password.isEmpty ? nil : password))
-        return .page(Pages.resetPassword(page), nonce: context.nonce, status: status)
+        return .page(page, status: status)
     }
 
     func perform(_ password: String, _ call: Call) async throws {
@@ -117,7 +117,7 @@ extension PageError {
 
 extension Call {
     func notice(_ page: MessagePage, status: Int = 200) -> HTTPServerResponse {
-        .page(Pages.notice(page), nonce: page.context.nonce, status: status)
+        .page(page, status: status)
     }
 }
 
@@ -131,6 +131,6 @@ extension LoginStep {
             csrf: try call.formToken(.login(self)), email: email,
             acceptsUsername: connection.requiresUsername, problem: problem,
             captcha: try captcha(.passwordReset, call), loginLink: link("/u/login"))
-        return .page(Pages.resetRequest(page), nonce: context.nonce, status: status)
+        return .page(page, status: status)
     }
 }

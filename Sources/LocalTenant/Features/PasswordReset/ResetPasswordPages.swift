@@ -1,5 +1,5 @@
 /// `GET /u/reset-password/request`. The form posts `state`, `csrf` and `email` to `action`.
-struct ResetRequestPage: Sendable {
+struct ResetRequestPage: Page {
     var context: PageContext
     var action: String
     var state: String
@@ -13,7 +13,7 @@ struct ResetRequestPage: Sendable {
 }
 
 /// `GET /u/reset-password/change`: the page behind the mailed link. The form posts `ticket`, `csrf` and `password` to `action`.
-struct ResetPasswordPage: Sendable {
+struct ResetPasswordPage: Page {
     var context: PageContext
     var action: String
     /// The secret of the link.

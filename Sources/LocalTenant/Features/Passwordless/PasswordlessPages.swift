@@ -1,5 +1,5 @@
 /// `GET /u/login/passwordless-email-code` and `-sms-otp`. The form posts `recipient`.
-struct PasswordlessPage: Sendable {
+struct PasswordlessPage: FramedPage {
     var frame: FactorFrame
     var isEmail: Bool
     var recipient: String
@@ -7,7 +7,7 @@ struct PasswordlessPage: Sendable {
 }
 
 /// The page after it. The form posts `code`; `action=resend` sends another one.
-struct PasswordlessCodePage: Sendable {
+struct PasswordlessCodePage: FramedPage {
     var frame: FactorFrame
     var isEmail: Bool
     var recipient: String

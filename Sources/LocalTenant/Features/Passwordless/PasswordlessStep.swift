@@ -99,16 +99,14 @@ struct PasswordlessStep: Sendable {
         let frame = try frame(problem, call)
         let page = PasswordlessPage(
             frame: frame, isEmail: isEmail, recipient: recipient, captcha: try login.captcha(.passwordless, call))
-        return .page(Pages.passwordless(page), nonce: frame.context.nonce, status: status, formTarget: login.callback)
+        return .page(page, status: status, formTarget: login.callback)
     }
 
     private func codePage(_ recipient: String, problem: String? = nil, _ call: Call) throws -> HTTPServerResponse {
         let frame = try frame(problem, call)
         let page = PasswordlessCodePage(
             frame: frame, isEmail: isEmail, recipient: recipient, backLink: login.firstPage + "&again=1")
-        return .page(
-            Pages.passwordlessCode(page), nonce: frame.context.nonce, status: problem == nil ? 200 : 400,
-            formTarget: login.callback)
+        return .page(page, status: problem == nil ? 200 : 400, formTarget: login.callback)
     }
 
     private func frame(_ problem: String?, _ call: Call) throws -> FactorFrame {

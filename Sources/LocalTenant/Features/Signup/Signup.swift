@@ -83,8 +83,6 @@ extension LoginStep {
             passwordRules: connection.passwordPolicy.rules(for: form.password.isEmpty ? nil : form.password),
             captcha: try captcha(.signup, call), loginLink: link("/u/login"),
             passkeyAction: offersPasskeys(call) ? link("/u/signup/passkey") : nil)
-        return .page(
-            Pages.signup(page), nonce: context.nonce, status: status, formTarget: callback,
-            hasScript: page.passkeyAction != nil)
+        return .page(page, status: status, formTarget: callback)
     }
 }

@@ -1,5 +1,5 @@
 /// `GET /u/signup`. The form posts `state`, `csrf`, `email`, `password` and, if required, `username` to `action`.
-struct SignupPage: Sendable {
+struct SignupPage: Page {
     var context: PageContext
     var action: String
     var state: String
@@ -17,6 +17,8 @@ struct SignupPage: Sendable {
 }
 
 extension SignupPage {
+    var hasScript: Bool { passkeyAction != nil }
+
     var document: HTML {
         Layout(context: context, title: "Create an account", script: passkeyAction.map { _ in PasskeyScript.text })(
             """

@@ -20,7 +20,7 @@ enum ErrorPages {
             let page = ErrorPage(
                 context: context, status: error.status, title: error.title, message: error.message, code: error.code,
                 trackingID: tracking, link: error.link, supportLink: supportLink(call.configuration))
-            return .page(Pages.error(page), nonce: context.nonce, status: error.status)
+            return .page(page, status: error.status)
         } catch {
             call.notes.set(\.failure, String(describing: error))
             return .text("The server could not finish this step.", status: 500)

@@ -19,12 +19,13 @@ extension HTTPServerResponse {
     /// - Parameter formTarget: where the answer to the page's form leads in the end. Chromium applies `form-action` to each
     ///   redirect that follows a form, so the application's callback has to be named.
     static func page(
-        _ html: String, nonce: String, status: Int = 200, formTarget: AbsoluteURL? = nil, hasScript: Bool = false
+        _ page: some Page, status: Int = 200, formTarget: AbsoluteURL? = nil
     ) -> HTTPServerResponse {
-        var response = HTTPServerResponse.html(html, status: status)
+        let nonce = page.context.nonce
+        var response = HTTPServerResponse.html(page.document.text, status: status)
         let targets = ["'self'"] + (formTarget.map { [$0.policySource] } ?? [])
         var policy = ["default-src 'none'", "style-src 'nonce-\(nonce)'", "img-src data:"]
-        if hasScript { policy.append("script-src 'nonce-\(nonce)'") }
+        if page.hasScript { policy.append("script-src 'nonce-\(nonce)'") }
         policy += ["form-action \(targets.joined(separator: " "))", "frame-ancestors 'none'", "base-uri 'none'"]
         response.headers["Content-Security-Policy"] = policy.joined(separator: "; ")
         response.headers["X-Frame-Options"] = "DENY"

@@ -1,5 +1,5 @@
 /// The end of something, in two sentences.
-struct MessagePage: Sendable {
+struct MessagePage: Page {
     var context: PageContext
     var title: String
     var message: String
