@@ -1,6 +1,6 @@
 import Foundation
 
-// Leaky buckets, things that happen once, and the tenant's own secrets.
+// Leaky buckets, failed logins, and things that happen once.
 extension SQLiteStore {
     func throttleLevel(_ name: String, refill: TimeInterval, at now: Date) async throws(StoreError) -> Double {
         try await read { (database) throws(StoreError) in
@@ -52,20 +52,52 @@ extension SQLiteStore {
         }
     }
 
-    func secret(_ name: String, orInsert fresh: Data) async throws(StoreError) -> Data {
-        // Asked for often, and written once.
-        if let known = try await read({ (database) throws(StoreError) in try database.secret(name) }) { return known }
-        return try await write { (database) throws(StoreError) in
-            // Somebody else may have been quicker: then that secret is the one.
+    func failures(_ attempt: LoginAttempt, since: Date) async throws(StoreError) -> Int {
+        try await read { (database) throws(StoreError) in
             try database.run(
-                "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", [.text(name), .blob(fresh)])
-            return try database.secret(name) ?? fresh
+                """
+                SELECT failures FROM login_failures
+                WHERE connection = ? AND identifier = ? AND address = ? AND last_at > ?
+                """,
+                attempt.columns + [.date(since)]
+            ).first?.integer(0) ?? 0
+        }
+    }
+
+    func recordFailure(_ attempt: LoginAttempt, at now: Date, since: Date) async throws(StoreError) -> Int {
+        try await write { (database) throws(StoreError) in
+            // So many that nobody gets rid of a block by filling them up.
+            try database.keepNewest(1_000_000, of: "login_failures")
+            return try database.run(
+                """
+                INSERT INTO login_failures (connection, identifier, address, failures, last_at) VALUES (?1, ?2, ?3, 1, ?4)
+                ON CONFLICT DO UPDATE SET
+                    failures = CASE WHEN last_at > ?5 THEN failures + 1 ELSE 1 END, last_at = ?4
+                RETURNING failures
+                """,
+                attempt.columns + [.date(now), .date(since)]
+            ).first?.integer(0) ?? 0
+        }
+    }
+
+    func clearFailures(_ attempt: LoginAttempt) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in
+            try database.run(
+                "DELETE FROM login_failures WHERE connection = ? AND identifier = ? AND address = ?", attempt.columns)
+        }
+    }
+
+    func clearFailures(connection: String, identifiers: [String]) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in
+            for identifier in identifiers {
+                try database.run(
+                    "DELETE FROM login_failures WHERE connection = ? AND identifier = ?",
+                    [.text(connection), .text(identifier.identifierKey)])
+            }
         }
     }
 }
 
-extension SQLiteDatabase {
-    fileprivate func secret(_ name: String) throws(StoreError) -> Data? {
-        try run("SELECT value FROM secrets WHERE name = ?", [.text(name)]).first?.optionalData(0)
-    }
+extension LoginAttempt {
+    fileprivate var columns: [SQLiteValue] { [.text(connection), .text(identifier), .text(address)] }
 }

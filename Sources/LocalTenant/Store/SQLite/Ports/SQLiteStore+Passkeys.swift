@@ -6,16 +6,6 @@ extension SQLiteStore {
         try await write { (database) throws(StoreError) in try database.insert(passkey) }
     }
 
-    func insert(
-        _ user: UserRecord, with passkey: PasskeyRecord?, _ mail: Ticket<QueuedMail>?
-    ) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in
-            try database.insert(user)
-            if let passkey { try database.insert(passkey) }
-            if let mail { try database.put(mail) }
-        }
-    }
-
     func passkey(credentialID: Data) async throws(StoreError) -> PasskeyRecord? {
         try await read { (database) throws(StoreError) in
             try database.run(
@@ -77,7 +67,7 @@ extension SQLiteStore {
 }
 
 extension SQLiteDatabase {
-    fileprivate func insert(_ passkey: PasskeyRecord) throws(StoreError) {
+    func insert(_ passkey: PasskeyRecord) throws(StoreError) {
         try run(
             "INSERT INTO passkeys (\(PasskeyRecord.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [

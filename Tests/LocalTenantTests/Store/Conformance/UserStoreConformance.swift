@@ -3,8 +3,9 @@ import Testing
 
 @testable import LocalTenant
 
+/// What every `UserStore` must do.
 extension StoreConformance {
-    static let accountChecks = [
+    static let users: [Check] = [
         Check("a user is changed in one step, and not beyond what is unique") { store in
             try await store.insert(user("u", email: "u@example.com"))
             try await store.insert(user("v", email: "v@example.com"))
@@ -103,24 +104,72 @@ extension StoreConformance {
                 _ = try await store.users(UserQuery(terms: [.init(field: field, value: "x", isPrefix: true)]))
             }
         },
-        Check("a confirmed second factor is added along with nothing unconfirmed, and is renamed") { store in
+        Check("users are found by telephone number; alone, a number is unique in its connection") { store in
+            func caller(_ id: String, email: String? = nil, connection: String = "sms") -> UserRecord {
+                var record = user(id, email: email, connection: connection)
+                record.profile.phoneNumber = "+1"
+                record.formerPasswords = ["old"]
+                return record
+            }
+            try await store.insert(caller("1"))
+            #expect(try await store.user(phoneNumber: "+1", connection: "sms") == caller("1"))
+            #expect(try await store.user(phoneNumber: "+1", connection: "other") == nil)
+            #expect(try await store.user(identifier: "+1", connection: "sms") == nil)
+            await #expect(throws: StoreError.conflict) { try await store.insert(caller("2")) }
+            try await store.insert(caller("3", email: "a@b"))
+            try await store.insert(caller("4", connection: "other"))
+        },
+        Check("a user and the first passkey are added together or not at all") { store in
             try await store.insert(user("u"))
-            let codes = enrollment("r", .recoveryCode, confirmed: true, code: "1")
-            #expect(try await store.enroll([codes, enrollment("a")], unlessConfirmed: []))
-            var phone = enrollment("b", .phone, confirmed: true)
-            try await store.addConfirmed(phone)
-            #expect(try await store.enrollments(userID: "u").map(\.id) == ["r", "b"])
-            try await store.addConfirmed(enrollment("s", .recoveryCode, confirmed: true, code: "2"))
-            #expect(try await store.enrollments(userID: "u").map(\.id) == ["b", "s"], "one recovery code at a time")
-            phone.details.name = "Work"
-            #expect(try await store.changeEnrollment("b", userID: "u", phone.details))
-            #expect(try await store.enrollments(userID: "u").first == phone)
-            #expect(try await !store.changeEnrollment("b", userID: "v", phone.details))
-            var app = enrollment("t", confirmed: true)
-            app.lastStep = 7
-            try await store.addConfirmed(app)
-            #expect(try await !store.useEnrollment("t", userID: "u", step: 7), "what confirmed it is used up")
-            #expect(try await store.useEnrollment("t", userID: "u", step: 8))
+            try await store.insert(passkey("a", credential: "c"))
+            await #expect(throws: StoreError.conflict) {
+                try await store.insert(user("v"), with: passkey("b", user: "v", credential: "c"), nil)
+            }
+            #expect(try await store.user("v") == nil)
+            await #expect(throws: StoreError.conflict) {
+                try await store.insert(user("u"), with: passkey("b", credential: "d"), nil)
+            }
+            #expect(try await store.passkey(credentialID: Data("d".utf8)) == nil)
+            try await store.insert(user("v"), with: passkey("b", user: "v", credential: "d"), nil)
+            #expect(try await store.passkeys(userID: "v").map(\.id) == ["b"])
+        },
+        Check("users are found by email address and user name, without regard to case, within their connection") {
+            store in
+            let ada = user("1", email: "Ada@Example.com", username: "Countess")
+            try await store.insert(ada)
+            try await store.insert(user("2", email: "ada@example.com", connection: "other"))
+            try await store.insert(user("3"))
+            try await store.insert(user("4"))
+            #expect(try await store.user("1") == ada)
+            #expect(try await store.user(identifier: "ADA@example.COM", connection: "db") == ada)
+            #expect(try await store.user(identifier: "countess", connection: "db") == ada)
+            #expect(try await store.user(identifier: "countess", connection: "other") == nil)
+            #expect(try await store.user("9") == nil)
+        },
+        Check("an accented letter may be one character or two") { store in
+            let (composed, decomposed) = ("zo\u{E9}@example.com", "Zoe\u{301}@example.com")
+            let zoe = user("1", email: decomposed, username: "zoe\u{301}")
+            try await store.insert(zoe)
+            for identifier in [composed, decomposed, "ZO\u{C9}", "zoe\u{301}"] {
+                #expect(try await store.user(identifier: identifier, connection: "db")?.id == "1")
+            }
+            for other in [user("2", email: composed), user("2", email: decomposed), user("2", username: "zo\u{E9}")] {
+                await #expect(throws: StoreError.conflict) { try await store.insert(other) }
+            }
+            #expect(try await store.update(zoe))
+            let email = try await store.user("1")?.profile.email ?? ""
+            #expect(Array(email.utf8) == Array("Zo\u{E9}@example.com".utf8), "tokens say it in one form")
+        },
+        Check("ids, email addresses and user names are unique") { store in
+            try await store.insert(user("1", email: "a@b", username: "a"))
+            for other in [user("1"), user("2", email: "A@B"), user("2", username: "A")] {
+                await #expect(throws: StoreError.conflict) { try await store.insert(other) }
+            }
+            try await store.insert(user("2", email: "c@d"))
+            await #expect(throws: StoreError.conflict) { _ = try await store.update(user("2", email: "a@b")) }
+            #expect(try await store.update(user("2", email: "e@f")))
+            #expect(try await store.user(identifier: "e@f", connection: "db")?.id == "2")
+            #expect(try await !store.update(user("9")))
         },
     ]
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-// Devices that wait for their users, and pushed requests.
+// Devices that wait for their users.
 extension SQLiteStore {
     func insert(_ device: DeviceAuthorization, limit: Int) async throws(StoreError) {
         try await write { (database) throws(StoreError) in
@@ -71,29 +71,6 @@ extension SQLiteStore {
                 let earliest = row.optionalDate(2).map { $0.milliseconds + Int64(interval * 1_000) }
                 return now.milliseconds < earliest ?? .min ? .tooSoon : .pending
             }
-        }
-    }
-
-    func insert(_ request: PushedRequest, limit: Int) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in
-            try database.run(
-                "INSERT INTO pushed_requests (hash, client_id, expires_at, request) VALUES (?, ?, ?, ?)",
-                [
-                    .blob(request.hash), .text(request.request.clientID), .date(request.expiresAt),
-                    .json(request.request),
-                ])
-            try database.keepNewest(limit, of: "pushed_requests")
-        }
-    }
-
-    func redeemPushedRequest(
-        _ hash: Data, clientID: String, at now: Date
-    ) async throws(StoreError) -> AuthorizationRequest? {
-        try await write { (database) throws(StoreError) in
-            try database.run(
-                "DELETE FROM pushed_requests WHERE hash = ? AND client_id = ? AND expires_at > ? RETURNING request",
-                [.blob(hash), .text(clientID), .date(now)]
-            ).first.map { (row) throws(StoreError) in try row.json(0) }
         }
     }
 }
