@@ -22,15 +22,15 @@ enum CookieName: String {
 
     /// The cookie's name at a tenant, such as `auth0_8484`. All ports of a host share their cookies (RFC 6265 §8.5), so the port
     /// keeps tenants apart.
-    func name(at tenant: Tenant) -> String {
-        guard isPerTenant, let port = AbsoluteURL(tenant.issuer)?.port else { return rawValue }
+    func name(at issuer: String) -> String {
+        guard isPerTenant, let port = AbsoluteURL(issuer)?.port else { return rawValue }
         return "\(rawValue)_\(port)"
     }
 }
 
 extension Call {
     func cookie(_ name: CookieName) -> String? {
-        let name = name.name(at: tenant)
+        let name = name.name(at: tenant.issuer)
         for header in request.headers.all("Cookie") {
             for pair in header.split(separator: ";") {
                 let parts = pair.split(separator: "=", maxSplits: 1)
@@ -68,12 +68,12 @@ extension Call {
 
 extension HTTPServerResponse {
     /// - Parameter lifetime: seconds; nil until the browser closes.
-    mutating func setCookie(_ name: CookieName, _ value: String, lifetime: TimeInterval?, _ call: Call) {
+    mutating func setCookie(_ name: CookieName, _ value: String, lifetime: TimeInterval?, at issuer: String) {
         let age = lifetime.map { "; Max-Age=\(Int($0))" } ?? ""
-        headers.add("Set-Cookie", "\(name.name(at: call.tenant))=\(value); Path=/; HttpOnly; SameSite=Lax\(age)")
+        headers.add("Set-Cookie", "\(name.name(at: issuer))=\(value); Path=/; HttpOnly; SameSite=Lax\(age)")
     }
 
-    mutating func clearCookie(_ name: CookieName, _ call: Call) {
-        setCookie(name, "", lifetime: 0, call)
+    mutating func clearCookie(_ name: CookieName, at issuer: String) {
+        setCookie(name, "", lifetime: 0, at: issuer)
     }
 }

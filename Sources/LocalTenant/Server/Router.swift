@@ -76,7 +76,7 @@ struct Router: Sendable {
             if route.isForm { try call.requireOwnPage() }
             var response = try await route.handler(call)
             if let browser = call.newBrowser.token {
-                response.setCookie(.device, browser, lifetime: CookieName.deviceLifetime, call)
+                response.setCookie(.device, browser, lifetime: CookieName.deviceLifetime, at: call.tenant.issuer)
             }
             return response
         } catch let error as PageError {

@@ -28,4 +28,11 @@ struct Tenant: Sendable {
     var userInfoURL: String { url("userinfo") }
 
     func url(_ path: String) -> String { issuer + path }
+
+    /// The origins of the tenant's own pages that may use passkeys of this relying party. An address can have none: browsers
+    /// know passkeys of domains only (WebAuthn §5.1.3).
+    func webOrigins(of relyingPartyID: String) -> Set<String> {
+        guard relyingPartyID == "localhost", let port = AbsoluteURL(issuer)?.port else { return [] }
+        return ["http://localhost:\(port)"]
+    }
 }

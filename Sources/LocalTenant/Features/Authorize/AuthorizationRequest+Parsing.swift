@@ -2,6 +2,16 @@ import A0JOSE
 import Foundation
 
 extension AuthorizationRequest {
+    /// What has to be known before anything may go wrong: where errors go, and how.
+    init(_ parameters: Parameters, _ client: TenantClient, redirectURI: String) {
+        self.init(
+            clientID: client.clientID, redirectURI: redirectURI,
+            responseMode: parameters.first("response_mode").flatMap(ResponseMode.init) ?? .query,
+            state: parameters.first("state"))
+    }
+}
+
+extension AuthorizationRequest {
     /// Reads everything that may fail once client and redirect URI are known to be good, in the order that Auth0 documents.
     ///
     /// - Throws: `CallbackError`, or `OAuthError` for parameters that are malformed as such.
@@ -124,12 +134,12 @@ extension AuthorizationRequest {
             guard wanted.isEnabled(for: client.clientID) else {
                 throw CallbackError.invalidRequest("the connection was disabled")
             }
-            guard call.organization(organization)?.enables(wanted.name) != false else {
+            guard call.configuration.organization(organization)?.enables(wanted.name) != false else {
                 throw CallbackError.invalidRequest("the connection was disabled")
             }
             (connection, namesConnection) = (wanted.name, true)
         } else if let first = call.configuration.firstConnection(
-            for: client.clientID, call.organization(organization))
+            for: client.clientID, call.configuration.organization(organization))
         {
             connection = first.name
         } else {

@@ -62,7 +62,7 @@ private func redirect(
     if let device = transaction.request.device {
         return try await allowDevice(device, transaction.request, session, step.client, after: transaction, call)
     }
-    try await call.confirmCallback(of: transaction.request, step.client, session)
+    try await call.confirmedCallbacks.confirm(transaction.request, step.client, session)
     return .redirect(
         to: try await AuthorizationAnswer(transaction.request, call).location(
             codeFor: session, client: step.client, after: transaction))
@@ -103,7 +103,7 @@ private func decide(
         guard !isSilent else { throw CallbackError.loginRequired }
         return try await startLogin(request, client, known: nil, call)
     }
-    let next = try await call.nextStep(of: known, request, client)
+    let next = try await call.nextSteps.next(for: known, request, client)
     if isSilent, let refusal = next.refusal { throw refusal }
     switch next {
     case .login, .newLogin:
@@ -116,7 +116,7 @@ private func decide(
     case .confirmation:
         return try await SessionStep.askForConfirmation(request, client, known, call)
     case .code:
-        try await call.join(known.user, request)
+        try await call.memberships.join(known.user, request)
         return .redirect(
             to: try await AuthorizationAnswer(request, call).location(codeFor: known.session, client: client))
     }

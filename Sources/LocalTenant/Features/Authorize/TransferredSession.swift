@@ -55,7 +55,7 @@ struct TransferredSession: Sendable {
             throw Ignored(reason: "the app's refresh token was revoked")
         }
         guard let user = try await call.store.user(transfer.userID), !user.profile.blocked,
-            call.mayUse(client, user)
+            call.configuration.mayUse(client, user)
         else { throw Ignored(reason: "the user may not log in here") }
         if let known {
             guard known.user.id != user.id else { return }
@@ -74,9 +74,9 @@ struct TransferredSession: Sendable {
 
     /// Lets the browser know.
     func addCookies(to response: inout HTTPServerResponse, _ call: Call) {
-        if let cookie { response.setCookie(.session, cookie, lifetime: call.sessionCookieLifetime, call) }
-        if endsSession { response.clearCookie(.session, call) }
-        if hadTransferCookie { response.clearCookie(.sessionTransfer, call) }
+        if let cookie { response.setCookie(.session, cookie, lifetime: call.configuration.sessionCookieLifetime, at: call.tenant.issuer) }
+        if endsSession { response.clearCookie(.session, at: call.tenant.issuer) }
+        if hadTransferCookie { response.clearCookie(.sessionTransfer, at: call.tenant.issuer) }
     }
 }
 

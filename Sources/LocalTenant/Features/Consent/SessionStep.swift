@@ -59,13 +59,13 @@ struct SessionStep: Sendable {
     private func goOn(_ call: Call) async throws -> HTTPServerResponse {
         var request = login.transaction.request
         request.prompts.remove(.selectAccount)
-        switch try await call.nextStep(of: known, request, login.client) {
+        switch try await call.nextSteps.next(for: known, request, login.client) {
         case .login, .newLogin:
             return .seeOther(login.firstPage)
         case .factor:
             return try await FactorStep.begin(login, known.user, session: known.session, call)
         case .accountChoice, .confirmation, .code:
-            try await call.join(known.user, request)
+            try await call.memberships.join(known.user, request)
             guard
                 try await call.store.authenticate(
                     stateHash: login.transaction.stateHash, sessionID: known.session.id)

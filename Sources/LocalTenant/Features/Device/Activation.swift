@@ -38,12 +38,12 @@ import Foundation
         clientID: client.clientID, redirectURI: call.tenant.url("activate"), responseMode: .query)
     (request.audience, request.scope) = (device.details.audience, device.details.scope)
     request.device = device.userCodeHash
-    let connection = try call.firstConnection(for: client)
+    let connection = try call.configuration.firstConnection(for: client)
     request.connection = connection.name
     if form.action == .allow, let known = try await call.sessionFor(client),
-        !call.isTooOld(known.session, for: request) || known.session.details.multifactorAt != nil
+        !call.defaultPolicy.isTooOld(known.session, for: request) || known.session.details.multifactorAt != nil
     {
-        guard try await !call.owesFactor(known, client, request) else {
+        guard try await !call.nextSteps.owesFactor(known, client, request) else {
             return try await stepUp(request, client, known, call)
         }
         return try await allowDevice(device.userCodeHash, request, known.session, client, call)
@@ -106,7 +106,7 @@ private struct ActivationForm: Sendable {
     func find(_ call: Call) async throws -> Search {
         let throttle = Throttle(name: "user-code:\(call.request.remoteAddress)", limit: 10, refill: 60)
         // Taken before the code is looked up, so that a burst of guesses cannot pass before the first one counts.
-        guard try await throttle.take(call) else {
+        guard try await throttle.take(from: call.store, at: call.now) else {
             return .refused(
                 try activationPage(
                     code: code.text, problem: "Too many wrong codes. Wait a minute and try again.", status: 429, call))
@@ -117,7 +117,7 @@ private struct ActivationForm: Sendable {
             let problem = "This code is wrong or has expired. Look at your device again."
             return .refused(try activationPage(code: code.text, problem: problem, status: 400, call))
         }
-        try await throttle.giveBack(call)
+        try await throttle.giveBack(to: call.store)
         return .found(device, client)
     }
 }

@@ -20,7 +20,7 @@ import Foundation
     if let problem = try await step.captchaProblem(.password, form, call) {
         return try await step.loginPage(identifier: identifier, problem: problem, status: 400, call)
     }
-    switch try await PasswordLogin(call: call, connection: step.connection).check(
+    switch try await call.passwordLogin(to: step.connection).check(
         identifier: identifier, password: password)
     {
     case .user(let user):

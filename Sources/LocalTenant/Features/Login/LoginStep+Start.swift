@@ -15,9 +15,9 @@ extension LoginStep {
         }
         let transaction = LoginTransaction(
             stateHash: state.secretHash, browserHash: try call.browser().secretHash,
-            expiresAt: call.now + LoginStep.lifetime, sessionID: nil, request: request,
+            expiresAt: call.now + LoginTransaction.lifetime, sessionID: nil, request: request,
             knownIdentifier: known?.profile.email ?? known?.profile.username)
-        try await call.store.insert(transaction, limit: LoginStep.maximumUnfinished)
+        try await call.store.insert(transaction, limit: LoginTransaction.maximumUnfinished)
         return LoginStep(state: state, transaction: transaction, client: client, connection: connection)
     }
 }
@@ -39,27 +39,16 @@ func stepUp(
     }
 }
 
-extension Call {
+extension TenantConfiguration {
     /// The connection of a login that names none: the first database, or else whatever there is.
     ///
     /// - Throws: `PageError` if the client may use no connection at all.
     func firstConnection(for client: TenantClient) throws -> TenantConnection {
-        guard let connection = configuration.firstConnection(for: client.clientID) else {
+        guard let connection = firstConnection(for: client.clientID) else {
             throw PageError(
                 403, "invalid_request", title: "Nobody can log in",
                 message: "No connection is enabled for the application \(client.name).")
         }
         return connection
-    }
-}
-
-extension TenantConfiguration {
-    func firstConnection(
-        for clientID: String, _ organization: TenantOrganization? = nil
-    ) -> TenantConnection? {
-        let enabled = connections.filter {
-            $0.isEnabled(for: clientID) && organization?.enables($0.name) != false
-        }
-        return enabled.first { $0.strategy == .database } ?? enabled.first
     }
 }

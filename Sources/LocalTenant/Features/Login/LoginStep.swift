@@ -28,14 +28,8 @@ struct LoginStep: Sendable {
     /// What its pages have in common. An organization's people see its name instead of the tenant's.
     func pageContext(_ call: Call) throws -> PageContext {
         try call.pageContext(
-            application: client.name, owner: call.organization(transaction.request.organization)?.displayName)
+            application: client.name, owner: call.configuration.organization(transaction.request.organization)?.displayName)
     }
-
-    /// Seconds from `/authorize` to the end of the login.
-    static let lifetime: TimeInterval = 3_600
-
-    /// How many logins, pushed requests and devices may wait for their users, each.
-    static let maximumUnfinished = 10_000
 
     /// Finds the login that the request belongs to.
     ///
@@ -73,10 +67,10 @@ struct LoginStep: Sendable {
     /// - Parameter byLink: whether a mailed link was the first factor, so that nobody has seen a page of this login.
     func finish(_ account: UserRecord, byLink: Bool = false, _ call: Call) async throws -> HTTPServerResponse {
         try await orRefusal(call) {
-            let user = try await call.owner(of: account)
+            let user = try await call.store.owner(of: account)
             guard !user.profile.blocked else { throw CallbackError.blockedUser }
-            try await call.requireMembership(of: user, transaction.request)
-            guard try await !Factors(of: user, call).areDue(at: client, transaction.request) else {
+            try await call.memberships.require(user, transaction.request)
+            guard try await !call.factors(of: user).areDue(at: client, transaction.request) else {
                 return try await FactorStep.begin(self, user, call)
             }
             return try await complete(user, sessionID: nil, withFactor: false, byLink: byLink, call)
@@ -92,7 +86,7 @@ struct LoginStep: Sendable {
         _ user: UserRecord, sessionID: String?, withFactor: Bool, byLink: Bool = false, _ call: Call
     ) async throws -> HTTPServerResponse {
         try await orRefusal(call) {
-            try await call.join(user, transaction.request)
+            try await call.memberships.join(user, transaction.request)
             let session: String
             let cookie: String
             if let sessionID {
@@ -100,9 +94,9 @@ struct LoginStep: Sendable {
             } else {
                 let started = try await call.startSession(for: user, .init(multifactorAt: withFactor ? call.now : nil))
                 (session, cookie) = (started.session.id, started.cookie)
-                if byLink, try await call.needsConfirmation(transaction.request, client, started.session) {
+                if byLink, try await call.confirmedCallbacks.needConfirmation(transaction.request, client, started.session) {
                     var response = HTTPServerResponse.seeOther(link(SessionStep.confirmationPath))
-                    response.setCookie(.session, cookie, lifetime: call.sessionCookieLifetime, call)
+                    response.setCookie(.session, cookie, lifetime: call.configuration.sessionCookieLifetime, at: call.tenant.issuer)
                     return response
                 }
             }
@@ -113,7 +107,7 @@ struct LoginStep: Sendable {
             let offersPasskey = sessionID == nil ? try await shouldOfferPasskey(to: user, call) : false
             let next = offersPasskey ? "/u/passkey-enrollment" : "/authorize/resume"
             var response = HTTPServerResponse.seeOther(link(next))
-            response.setCookie(.session, cookie, lifetime: call.sessionCookieLifetime, call)
+            response.setCookie(.session, cookie, lifetime: call.configuration.sessionCookieLifetime, at: call.tenant.issuer)
             return response
         }
     }

@@ -9,7 +9,7 @@ import Foundation
         _ = try await call.store.deleteSession(cookieHash: cookie.secretHash)
     }
     var response = try destination.map { .redirect(to: $0) } ?? loggedOutPage(call)
-    response.clearCookie(.session, call)
+    response.clearCookie(.session, at: call.tenant.issuer)
     return response
 }
 

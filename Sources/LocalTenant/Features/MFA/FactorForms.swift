@@ -101,7 +101,7 @@ extension FactorStep {
     private func afterCode(
         _ code: String, _ enrollments: [Enrollment], _ message: Data?, _ call: Call
     ) async throws -> HTTPServerResponse {
-        let check = FactorCheck(call: call, user: user)
+        let check = call.factorCheck(of: user)
         let outcome = try await check.guess {
             guard let message else { return try await check.otp(code, of: enrollments) }
             guard let challenge = try await call.store.ticket(message, as: OOBChallenge.self),
@@ -120,7 +120,7 @@ extension FactorStep {
     private func recover(_ code: String, _ call: Call) async throws -> HTTPServerResponse {
         let hash = RecoveryCode.hash(code)
         let successor = try RecoveryCode.make(call.tenant.random)
-        let outcome = try await FactorCheck(call: call, user: user).guess {
+        let outcome = try await call.factorCheck(of: user).guess {
             guard factors.enrollments.contain(recoveryCode: hash) else { return false }
             return try await call.store.replaceRecoveryCode(
                 userID: user.id, hash, with: RecoveryCode.hash(successor))
@@ -138,7 +138,7 @@ extension FactorStep {
         else { return try currentPage(problem: .expired, call) }
         switch challenge.details.isApproved {
         case true?:
-            guard try await FactorCheck(call: call, user: user).redeem(challenge) else {
+            guard try await call.factorCheck(of: user).redeem(challenge) else {
                 return try currentPage(problem: .expired, call)
             }
             return try await pass(call)

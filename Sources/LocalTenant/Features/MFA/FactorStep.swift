@@ -18,7 +18,7 @@ struct FactorStep: Sendable {
     static func begin(
         _ login: LoginStep, _ user: UserRecord, session: BrowserSession? = nil, _ call: Call
     ) async throws -> HTTPServerResponse {
-        let factors = try await Factors(of: user, call)
+        let factors = try await call.factors(of: user)
         guard !factors.secondFactors.isEmpty else { throw CallbackError.noFactors }
         let ticket = Ticket(
             key: login.transaction.stateHash, subject: user.id, expiresAt: login.transaction.expiresAt,
@@ -41,7 +41,7 @@ struct FactorStep: Sendable {
         guard let user = try await call.store.user(ticket.details.userID), !user.profile.blocked else {
             throw LostLogin(client: login.client)
         }
-        return FactorStep(login: login, user: user, factors: try await Factors(of: user, call), ticket: ticket)
+        return FactorStep(login: login, user: user, factors: try await call.factors(of: user), ticket: ticket)
     }
 
     /// The page that belongs to the stage.
@@ -77,7 +77,7 @@ struct FactorStep: Sendable {
         var message: Data?
         if authenticator.kind.channel != nil {
             do {
-                message = try await OOBChallenge.send(to: authenticator, of: user, kind: .mfaCode, call).secretHash
+                message = try await call.oobChallenges.send(to: authenticator, of: user, kind: .mfaCode).secretHash
             } catch let error as OAuthError where error.status == 429 {
                 return try await moved(to: .choosing, call).optionsPage(problem: error.description, status: 429, call)
             }
@@ -91,7 +91,7 @@ struct FactorStep: Sendable {
         if kind != .totp, kind != .push, recipient == nil { return try await move(to: .addressing(kind), call) }
         let needsSecret = kind == .totp || kind == .push
         let enrollment = Enrollment(
-            id: try call.newDeviceID(), userID: user.id, factor: kind.factor, createdAt: call.now, isConfirmed: false,
+            id: try Enrollment.newID(call.tenant.random), userID: user.id, factor: kind.factor, createdAt: call.now, isConfirmed: false,
             details: .init(
                 secret: needsSecret ? try call.tenant.random.bytes(20) : nil, recipient: recipient,
                 prefersVoice: kind == .voice ? true : nil))
@@ -115,7 +115,7 @@ struct FactorStep: Sendable {
         let authenticator = Authenticator(
             kind: kind, device: enrollment.id, enrollment: enrollment, recipient: enrollment.details.recipient,
             isActive: false)
-        return try await OOBChallenge.send(to: authenticator, of: user, kind: .mfaEnrollment, call).secretHash
+        return try await call.oobChallenges.send(to: authenticator, of: user, kind: .mfaEnrollment).secretHash
     }
 
     /// The factor was right: shows a recovery code that the user has not got yet, or goes back to the application.
@@ -130,7 +130,7 @@ struct FactorStep: Sendable {
         guard case .adding = stage, factors.settings.factors.contains(.recoveryCode) else { return nil }
         let code = try RecoveryCode.make(call.tenant.random)
         let enrollment = Enrollment(
-            id: try call.newDeviceID(), userID: user.id, factor: .recoveryCode, createdAt: call.now, isConfirmed: true,
+            id: try Enrollment.newID(call.tenant.random), userID: user.id, factor: .recoveryCode, createdAt: call.now, isConfirmed: true,
             codeHash: RecoveryCode.hash(code))
         return try await call.store.enroll([enrollment], unlessConfirmed: [.recoveryCode]) ? code : nil
     }

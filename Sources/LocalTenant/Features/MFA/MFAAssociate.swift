@@ -6,9 +6,9 @@ import Foundation
 @Sendable func associate(_ call: Call) async throws -> HTTPServerResponse {
     let caller = try await MFACaller.find(.enroll, call)
     let request = try AssociationRequest(try Parameters(bodyOf: call.request), call.mfa)
-    let factors = try await Factors(of: caller.user, call)
+    let factors = try await call.factors(of: caller.user)
     let enrollment = Enrollment(
-        id: try call.newDeviceID(), userID: caller.user.id, factor: request.factor, createdAt: call.now,
+        id: try Enrollment.newID(call.tenant.random), userID: caller.user.id, factor: request.factor, createdAt: call.now,
         isConfirmed: false,
         details: .init(
             secret: request.needsSecret ? try call.tenant.random.bytes(20) : nil, recipient: request.recipient,
@@ -20,7 +20,7 @@ import Foundation
         recoveryCode = code
         enrollments.append(
             Enrollment(
-                id: try call.newDeviceID(), userID: caller.user.id, factor: .recoveryCode, createdAt: call.now,
+                id: try Enrollment.newID(call.tenant.random), userID: caller.user.id, factor: .recoveryCode, createdAt: call.now,
                 isConfirmed: false, codeHash: RecoveryCode.hash(code)))
     }
     let rivals = caller.hasOnlyFirstFactor ? factors.secondFactors : []
@@ -100,13 +100,13 @@ private func answer(
         members["secret"] = .string(Base32.encode(enrollment.details.secret ?? Data()))
     }
     if kind == .totp || kind == .push {
-        members["barcode_uri"] = .string(enrollment.barcode(of: user, call))
+        members["barcode_uri"] = .string(enrollment.barcode(of: user, issuer: call.configuration.friendlyName))
     }
     guard let channel = kind.channel else { return members }
     let authenticator = Authenticator(
         kind: kind, device: enrollment.id, enrollment: enrollment, recipient: enrollment.details.recipient,
         isActive: false)
-    let oobCode = try await OOBChallenge.send(to: authenticator, of: user, kind: .mfaEnrollment, call)
+    let oobCode = try await call.oobChallenges.send(to: authenticator, of: user, kind: .mfaEnrollment)
     members["oob_channel"] = .string(channel)
     members["oob_code"] = .string(oobCode)
     if kind != .push { members["binding_method"] = "prompt" }

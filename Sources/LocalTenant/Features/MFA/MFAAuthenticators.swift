@@ -4,7 +4,7 @@ import Foundation
 /// `GET /mfa/authenticators` (Auth0 docs, "MFA API").
 @Sendable func listAuthenticators(_ call: Call) async throws -> HTTPServerResponse {
     let caller = try await MFACaller.find(.readAuthenticators, call)
-    let factors = try await Factors(of: caller.user, call)
+    let factors = try await call.factors(of: caller.user)
     return .json(try JSONText.encode(factors.authenticators.map(\.value)))
 }
 
@@ -12,7 +12,7 @@ import Foundation
 @Sendable func deleteAuthenticator(_ call: Call) async throws -> HTTPServerResponse {
     let caller = try await MFACaller.find(.removeAuthenticators, call)
     let id = call.pathParameters.first ?? ""
-    let factors = try await Factors(of: caller.user, call)
+    let factors = try await call.factors(of: caller.user)
     guard let authenticator = factors.authenticators.first(where: { $0.id == id }) else {
         throw AuthenticatorRefusal.unknown
     }

@@ -8,11 +8,11 @@ import Foundation
     let user = try await SecondFactor(parameters, client, call).user
     let types = try parameters["challenge_type"]?.split(separator: " ").map(String.init) ?? ["otp", "oob"]
     let authenticator = try chosen(
-        try parameters["authenticator_id"], types, try await Factors(of: user, call))
+        try parameters["authenticator_id"], types, try await call.factors(of: user))
     let grantType: GrantType = authenticator.kind == .totp ? .mfaOTP : .mfaOOB
     guard client.allows(grantType) else { throw GrantRefusal.error(grantType, client) }
     guard authenticator.kind != .totp else { return try .json(["challenge_type": "otp"]) }
-    let oobCode = try await OOBChallenge.send(to: authenticator, of: user, kind: .mfaCode, call)
+    let oobCode = try await call.oobChallenges.send(to: authenticator, of: user, kind: .mfaCode)
     var members: [String: TenantValue] = ["challenge_type": "oob", "oob_code": .string(oobCode)]
     if authenticator.kind != .push { members["binding_method"] = "prompt" }
     return try .json(members)

@@ -21,7 +21,7 @@ import Foundation
     }
     let isApproved = answer == "approve"
     guard try await call.store.redeemTicket(ticket.key, as: PushApproval.self, at: call.now) != nil,
-        try await call.tenant.decide(ticket.details.challenge, isApproved: isApproved)
+        try await call.store.decide(ticket.details.challenge, isApproved: isApproved, at: call.now)
     else { throw PageError.deadLink }
     return try call.notice(
         MessagePage(

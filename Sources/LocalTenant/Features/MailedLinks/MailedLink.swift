@@ -71,6 +71,6 @@ let unblocking = MailedLink<Unblocking>(
     isAlive: { try await $1.store.account($0.userID) != nil },
     act: { details, call in
         guard let user = try await call.store.account(details.userID) else { throw PageError.deadLink }
-        try await call.tenant.liftBlocks(of: user)
+        try await call.store.liftBlocks(of: user)
         return ("Your account is unblocked", "You can go back to the application and log in again.")
     })

@@ -35,12 +35,12 @@ import Foundation
         guard let changed else { throw ManagementRefusal.noUser }
         if password != nil {
             try await api.store.deleteSessions(userID: user.id)
-            try await api.call.tenant.liftBlocks(of: account)
+            try await api.call.store.liftBlocks(of: account)
         }
         if changes.wantsVerificationMail == true {
-            try await api.call.queueMail(.verification(userID: account.id))
+            try await api.call.mail.add(.verification(userID: account.id))
         }
-        return try .json(try await UserObject.read(changed, api.call).members)
+        return try .json(try await UserObject.read(changed, in: api.store, api.call.factorRules).members)
     } catch StoreError.conflict {
         throw ManagementRefusal.userExists
     }
@@ -67,9 +67,9 @@ import Foundation
         let user = try UserRecord(
             profile, provider: connection.strategy.rawValue, passwordHash: hash, at: api.now,
             random: api.call.tenant.random)
-        try await api.call.insert(
+        try await api.call.registration.insert(
             user, wantsVerification: changes.wantsVerificationMail ?? (connection.strategy == .database))
-        return try .json(try await UserObject.read(user, api.call).members, status: 201)
+        return try .json(try await UserObject.read(user, in: api.store, api.call.factorRules).members, status: 201)
     } catch StoreError.conflict {
         throw ManagementRefusal.userExists
     }
@@ -101,7 +101,7 @@ extension SystemAPICall {
     fileprivate func account(of user: UserRecord, for changes: UserChanges) async throws -> UserRecord {
         var account = user
         if let name = changes.connection {
-            guard let found = try await call.accounts(of: user).first(where: { $0.profile.connection == name }) else {
+            guard let found = try await call.store.accounts(of: user).first(where: { $0.profile.connection == name }) else {
                 throw ManagementRefusal(400, "The user has no identity in the connection \(name).")
             }
             account = found
@@ -133,7 +133,7 @@ extension SystemAPICall {
         guard let password,
             let connection = call.configuration.connections.first(where: { $0.name == account.profile.connection })
         else { return nil }
-        if let problem = try await call.problem(
+        if let problem = try await call.passwordRules.problem(
             with: password, for: account.profile, in: connection, known: account)
         {
             throw ManagementRefusal.weak(problem)
@@ -153,7 +153,7 @@ extension SystemAPICall {
             return nil
         }
         guard let password else { throw ManagementRefusal.invalidBody("Missing required property: password") }
-        if let problem = try await call.problem(with: password, for: profile, in: connection) {
+        if let problem = try await call.passwordRules.problem(with: password, for: profile, in: connection) {
             throw ManagementRefusal.weak(problem)
         }
         return try await call.tenant.passwords.hash(password, for: .owner)

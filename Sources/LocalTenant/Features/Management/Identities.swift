@@ -95,12 +95,12 @@ extension SystemAPICall {
     /// - Throws: `ManagementRefusal`.
     fileprivate func requireFactors(of id: String, and claims: [String: TenantValue]) async throws {
         if let user = try await store.user(id), let grant = caller.grant,
-            try await Factors(of: user, call).areMissing(in: grant)
+            try await call.factors(of: user).areMissing(in: grant)
         {
             throw ManagementRefusal.factorMissing
         }
         if let account = try await store.user(claims["sub"]?.stringValue ?? ""),
-            try await Factors(of: account, call).isEnrolled, claims["amr"] != ["mfa"]
+            try await call.factors(of: account).isEnrolled, claims["amr"] != ["mfa"]
         {
             throw ManagementRefusal.factorMissing
         }

@@ -22,7 +22,7 @@ struct UserObject: Sendable {
     static func read(_ user: UserRecord, _ call: Call) async throws -> UserObject {
         try UserObject(
             user, linked: await call.store.linkedAccounts(userID: user.id),
-            hasSecondFactor: await Factors(of: user, call).isEnrolled)
+            hasSecondFactor: await call.factors(of: user).isEnrolled)
     }
 
     /// The user's own identity first, then what is linked, with the profile that it came with.

@@ -12,12 +12,12 @@ enum AccountMethod: Sendable {
     /// All of a user's, in the order in which a person would look for them.
     static func all(of user: UserRecord, _ call: Call) async throws -> [AccountMethod] {
         var methods: [AccountMethod] = []
-        let accounts = try await call.accounts(of: user)
+        let accounts = try await call.store.accounts(of: user)
         for account in accounts where account.passwordHash != nil { methods.append(.password(account)) }
         for account in accounts {
             methods += try await call.store.passkeys(userID: account.id).map { .passkey($0, account) }
         }
-        methods += try await Factors(of: user, call).enrollments.map { .enrollment($0) }
+        methods += try await call.factors(of: user).enrollments.map { .enrollment($0) }
         methods += try await call.store.tickets(subject: user.id, as: PendingMethod.self, at: call.now)
             .filter { $0.details.factor != nil }.map { .pending($0.details) }
         return methods

@@ -24,7 +24,7 @@ extension SystemAPICall {
         _ user: UserRecord, _ body: [String: TenantValue]
     ) async throws -> HTTPServerResponse {
         let account = try await account(of: user, body)
-        let options = try await call.beginPasskeyRegistration(
+        let options = try await call.passkeys.beginRegistration(
             for: account, client: caller.client, excludesKnown: body["use_exclude_credentials"]?.boolValue ?? true)
         return try answer(status: 202, "passkey|new", options.members)
     }
@@ -46,7 +46,7 @@ extension SystemAPICall {
         _ type: AccountMethodType, _ user: UserRecord, _ body: [String: TenantValue]
     ) async throws -> HTTPServerResponse {
         var pending = PendingMethod(
-            userID: user.id, type: type, device: try call.newDeviceID(), createdAt: now)
+            userID: user.id, type: type, device: try Enrollment.newID(call.tenant.random), createdAt: now)
         var members: [String: TenantValue] = ["id": .string(pending.id)]
         switch type {
         case .phone:
@@ -58,7 +58,7 @@ extension SystemAPICall {
         case .totp, .pushNotification:
             pending.details.secret = try call.tenant.random.bytes(20)
             let enrollment = pending.enrollment(.otp)
-            members["barcode_uri"] = .string(enrollment.barcode(of: user, call))
+            members["barcode_uri"] = .string(enrollment.barcode(of: user, issuer: call.configuration.friendlyName))
             members["manual_input_code"] = .string(enrollment.secretText)
         case .recoveryCode:
             let code = try RecoveryCode.make(call.tenant.random)
@@ -76,7 +76,7 @@ extension SystemAPICall {
     /// The same number or address twice is of no use to anybody.
     private func refuseKnown(_ pending: PendingMethod, _ user: UserRecord) async throws {
         guard let recipient = pending.details.recipient?.lowercased() else { return }
-        let isKnown = try await Factors(of: user, call).enrollments.contains {
+        let isKnown = try await call.factors(of: user).enrollments.contains {
             $0.isConfirmed && $0.factor == pending.factor && $0.details.recipient?.lowercased() == recipient
         }
         guard !isKnown else { throw MyAccountRefusal.duplicate("The user has this \(pending.type.rawValue) already") }
@@ -95,7 +95,7 @@ extension SystemAPICall {
             kind: kind, device: pending.device, enrollment: pending.enrollment(.push),
             recipient: pending.details.recipient,
             isActive: false)
-        return try await OOBChallenge.send(to: authenticator, of: user, kind: .mfaEnrollment, call).secretHash
+        return try await call.oobChallenges.send(to: authenticator, of: user, kind: .mfaEnrollment).secretHash
     }
 
     private func keep(_ pending: PendingMethod) async throws -> String {
@@ -111,7 +111,7 @@ extension SystemAPICall {
     /// user's own.
     private func account(of user: UserRecord, _ body: [String: TenantValue]) async throws -> UserRecord {
         let (identity, connection) = (try body.text("identity_user_id"), try body.text("connection"))
-        let account = try await call.accounts(of: user).first {
+        let account = try await call.store.accounts(of: user).first {
             (identity ?? $0.identityID) == $0.identityID
                 && (connection ?? $0.profile.connection) == $0.profile.connection
         }

@@ -40,9 +40,9 @@ extension SystemAPICall {
         guard
             case .enrollment(let userID)? = try await store.ticket(
                 session.secretHash, as: PasskeyCeremony.self)?.details.purpose,
-            let account = try await call.accounts(of: user).first(where: { $0.id == userID })
+            let account = try await call.store.accounts(of: user).first(where: { $0.id == userID })
         else { throw PasskeyError.invalidSession }
-        let passkey = try await call.finishPasskeyRegistration(
+        let passkey = try await call.passkeys.finishRegistration(
             authSession: session, credential: credential, userID: account.id, client: caller.client)
         return (passkey, account)
     }
@@ -52,10 +52,10 @@ extension SystemAPICall {
     ) async throws -> HTTPServerResponse {
         let password = try body.requiredText("new_password")
         try await guess(ticket)
-        guard let account = try await call.accounts(of: user).first(where: { $0.id == ticket.details.accountID }),
+        guard let account = try await call.store.accounts(of: user).first(where: { $0.id == ticket.details.accountID }),
             let connection = call.configuration.databases.first(where: { $0.name == account.profile.connection })
         else { throw MyAccountRefusal.deadSession }
-        if let problem = try await call.problem(
+        if let problem = try await call.passwordRules.problem(
             with: password, for: account.profile, in: connection, known: account)
         {
             throw MyAccountRefusal.invalid("new_password", problem.sentence)
@@ -71,7 +71,7 @@ extension SystemAPICall {
         }
         guard let changed else { throw MyAccountRefusal.deadSession }
         try await store.deleteSessions(userID: user.id)
-        try await call.tenant.liftBlocks(of: changed)
+        try await call.store.liftBlocks(of: changed)
         let method = AccountMethod.password(changed)
         return try answer(status: 201, method.id, method.members)
     }

@@ -13,7 +13,7 @@ import Foundation
 /// `GET /me/v1/authentication-methods`.
 @Sendable func listMethods(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     let user = try await api.user(withScope: MyAccountScope.read)
-    var methods = try await AccountMethod.all(of: user, api.call)
+    var methods = try await AccountMethod.all(of: user, in: api.store, api.call.factorRules, at: api.now)
     if let type = api.call.request.queryValue("type") {
         guard AccountMethodType(rawValue: type) != nil || type.hasPrefix("webauthn-") else {
             throw MyAccountRefusal.badRequest("There is no type \(type.prefix(40))")
@@ -75,7 +75,7 @@ import Foundation
         isDeleted = try await api.store.deletePasskey(passkey.id, accountID: account.id, userID: user.id)
         reason = "The last method that a login begins with cannot be removed"
     case .enrollment(let enrollment):
-        let factors = try await Factors(of: user, api.call)
+        let factors = try await api.call.factors(of: user)
         let isRequired = (user.profile.mfaPolicy ?? api.caller.client.mfaPolicy ?? api.call.mfa.policy) == .always
         isDeleted = try await api.store.deleteEnrollment(
             enrollment.id, userID: user.id, unlessLastOf: isRequired ? factors.secondFactors : [])
@@ -97,7 +97,7 @@ extension SystemAPICall {
     /// - Throws: `MyAccountRefusal` if the user has no such method.
     func method(of user: UserRecord) async throws -> AccountMethod {
         let id = parameter(0)
-        guard let method = try await AccountMethod.all(of: user, call).first(where: { $0.id == id }) else {
+        guard let method = try await AccountMethod.all(of: user, in: store, call.factorRules, at: now).first(where: { $0.id == id }) else {
             throw MyAccountRefusal.notFound
         }
         return method

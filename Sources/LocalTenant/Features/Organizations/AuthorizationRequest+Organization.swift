@@ -10,7 +10,7 @@ extension AuthorizationRequest {
         guard text != nil || invitation == nil else {
             throw CallbackError.invalidRequest("Missing required parameter: organization")
         }
-        guard let found = try call.requestedOrganization(text, client) else { return }
+        guard let found = try call.configuration.requestedOrganization(text, client) else { return }
         organization = found.id
         guard let invitation else { return }
         guard let ticket = try await call.store.ticket(invitation.secretHash, as: Invitation.self),
@@ -23,32 +23,7 @@ extension AuthorizationRequest {
 
 }
 
-extension Call {
-    /// The organization that a client names, by id or name; nil for none.
-    ///
-    /// - Throws: `CallbackError`.
-    func requestedOrganization(_ text: String?, _ client: TenantClient) throws(CallbackError) -> TenantOrganization? {
-        guard let text else {
-            guard client.organizationUsage != .require else {
-                throw CallbackError.invalidRequest("parameter organization is required for this client")
-            }
-            return nil
-        }
-        guard client.organizationUsage != .deny else {
-            throw CallbackError.invalidRequest("parameter organization is not allowed for this client")
-        }
-        let all = configuration.organizations
-        let isID = text.hasPrefix("org_")
-        guard isID || configuration.allowsOrganizationNames else {
-            throw CallbackError.invalidRequest(
-                "authorization request parameter organization must be an organization id")
-        }
-        guard let found = all.first(where: { isID ? $0.id == text : $0.name == text.lowercased() }) else {
-            throw CallbackError.invalidOrganization
-        }
-        return found
-    }
-
+extension TenantConfiguration {
     /// Like `requestedOrganization`, for programs.
     ///
     /// - Throws: `OAuthError`.

@@ -2,7 +2,7 @@ import A0JOSE
 import Foundation
 
 /// Brings queued messages to the outbox, one after the other. What cannot be written stays in the queue, and is tried again.
-final class Mailer: Sendable {
+final class Mailer: MailDelivery {
     private enum Job {
         /// One message, and who waits until it was tried.
         case message(Ticket<QueuedMail>, CheckedContinuation<Void, Never>?)

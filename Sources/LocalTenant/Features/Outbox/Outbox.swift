@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 
 /// The messages that a real tenant would have sent: the last ones in memory, each of them in a file of its own too.
-final class Outbox: Sendable {
+final class Outbox: MessageReceiver {
     /// How many messages are kept, in memory and on disk.
     static let limit = 1_000
 

@@ -4,22 +4,22 @@ import Foundation
 /// `POST /passkey/register` (Auth0 docs, "Native Passkeys API"): a challenge for the passkey of a new user.
 @Sendable func passkeyRegister(_ call: Call) async throws -> HTTPServerResponse {
     let (parameters, client, connection, organization) = try await passkeyRequest(call)
-    try call.refuseBots(.signup)
-    try call.refuseSuspiciousAddresses()
+    try call.attackProtection.refuseBots(.signup)
+    try call.attackProtection.refuseSuspiciousAddresses()
     guard !connection.disableSignup else { throw OAuthError.invalidRequest("public signup is disabled") }
-    try call.requireOpenness(of: organization, in: connection.name)
+    try organization?.requireOpenness(in: connection.name)
     let profile = try PasskeyProfile.read(parameters, connection)
-    try await call.limitRequests("passkey", to: 200)
+    try await call.limits.count("passkey", to: 200)
     return try .json(
-        try await call.beginPasskeySignup(profile, client: client, organization: organization?.id).members)
+        try await call.passkeys.beginSignup(profile, client: client, organization: organization?.id).members)
 }
 
 /// `POST /passkey/challenge` (Auth0 docs, "Native Passkeys API"): a challenge for whatever passkey the user has.
 @Sendable func passkeyChallenge(_ call: Call) async throws -> HTTPServerResponse {
     let (_, client, connection, organization) = try await passkeyRequest(call)
-    try await call.limitRequests("passkey", to: 200)
+    try await call.limits.count("passkey", to: 200)
     return try .json(
-        try await call.beginPasskeyLogin(connection, client: client, organization: organization?.id).members)
+        try await call.passkeys.beginLogin(connection, client: client, organization: organization?.id).members)
 }
 
 private func passkeyRequest(
@@ -33,12 +33,12 @@ private func passkeyRequest(
     guard client.allows(.passkey) else {
         throw OAuthError.invalidRequest(GrantRefusal.description(.passkey, client))
     }
-    let organization = try call.organization(parameters, client)
+    let organization = try call.configuration.organization(parameters, client)
     let connection =
         if let realm = try parameters["realm"] {
-            try call.database(named: realm, clientID: client.clientID)
+            try call.configuration.database(named: realm, clientID: client.clientID)
         } else {
-            try call.defaultDatabase(clientID: client.clientID)
+            try call.configuration.defaultDatabase(clientID: client.clientID)
         }
     guard connection.passkeys.isEnabled else {
         throw OAuthError.invalidRequest("passkeys are not enabled for the connection")

@@ -10,7 +10,7 @@ import Foundation
         guard step.offersPasskeys(call), case .assertion(let answer) = try form.passkeyAnswer else {
             throw PasskeyError.invalidSession
         }
-        user = try await call.finishPasskeyLogin(
+        user = try await call.passkeys.finishLogin(
             authSession: form.first("auth_session") ?? "", answer, client: step.client,
             connection: step.connection.name)
     } catch let error as PasskeyError {
@@ -46,7 +46,7 @@ import Foundation
     let form = call.form
     let step = try await LoginStep.find(form: form, call)
     if form.first("action") == "skip" {
-        try await call.declinePasskey(of: try await step.authenticatedUser(call))
+        try await call.store.declinePasskey(of: try await step.authenticatedUser(call), at: call.now)
         return step.resume
     }
     let session = form.first("auth_session") ?? ""
@@ -59,7 +59,7 @@ import Foundation
     let user = try await step.authenticatedUser(call)
     do {
         guard case .registration(let answer) = try form.passkeyAnswer else { throw PasskeyError.invalidSession }
-        _ = try await call.finishPasskeyRegistration(
+        _ = try await call.passkeys.finishRegistration(
             authSession: session, answer, userID: user.id, client: step.client)
         return step.resume
     } catch let error as PasskeyError {
@@ -107,7 +107,7 @@ extension LoginStep {
     /// What the login page needs to ask for a passkey; nil where none can be used.
     func passkeyPrompt(_ call: Call) async throws -> PasskeyPrompt? {
         guard offersPasskeys(call) else { return nil }
-        let options = try await call.beginPasskeyLogin(connection, client: client, lifetime: timeLeft(call))
+        let options = try await call.passkeys.beginLogin(connection, client: client, lifetime: timeLeft(call))
         let ui = connection.passkeys.challengeUI
         return PasskeyPrompt(
             action: link("/u/login/passkey"), session: options.authSession, options: try json(options.publicKey),
@@ -120,7 +120,7 @@ extension LoginStep {
             user.profile.connection == connection.name, call.cookie(.passkeys) == "1",
             try await call.store.passkeys(userID: user.id).isEmpty
         else { return false }
-        return try await !call.hasDeclinedPasskey(user)
+        return try await !call.store.hasDeclinedPasskey(user, at: call.now)
     }
 
     /// The user whose login waits to be resumed.
@@ -136,7 +136,7 @@ extension LoginStep {
     fileprivate func passkeyOffer(
         to user: UserRecord, problem: String? = nil, _ call: Call
     ) async throws -> HTTPServerResponse {
-        let options = try await call.beginPasskeyRegistration(for: user, client: client, lifetime: timeLeft(call))
+        let options = try await call.passkeys.beginRegistration(for: user, client: client, lifetime: timeLeft(call))
         return try page(options, problem: problem, wayOut: .skip, call)
     }
 
@@ -144,7 +144,7 @@ extension LoginStep {
         _ profile: TenantUser, problem: String? = nil, _ call: Call
     ) async throws -> HTTPServerResponse {
         do {
-            let options = try await call.beginPasskeySignup(profile, client: client, lifetime: timeLeft(call))
+            let options = try await call.passkeys.beginSignup(profile, client: client, lifetime: timeLeft(call))
             return try page(options, problem: problem, wayOut: .password(link: link("/u/signup")), call)
         } catch PasskeyError.userExists {
             let form = SignupForm(email: profile.email ?? "", username: profile.username ?? "")
@@ -158,7 +158,7 @@ extension LoginStep {
         let user: UserRecord
         do {
             guard case .registration(let answer) = try form.passkeyAnswer else { throw PasskeyError.invalidSession }
-            user = try await call.finishPasskeySignup(
+            user = try await call.passkeys.finishSignup(
                 authSession: session, answer, client: client, connection: connection.name)
         } catch let error as PasskeyError {
             return try await passkeySignupPage(profile, problem: error.creationSentence, call)

@@ -7,13 +7,13 @@ import Foundation
     let parameters = try Parameters(bodyOf: call.request)
     let clientID = try parameters["client_id"]
     if let clientID, try await call.client(clientID) == nil { throw ClientRefusal.unknown }
-    let connection = try call.database(named: try parameters.required("connection"), clientID: clientID)
+    let connection = try call.configuration.database(named: try parameters.required("connection"), clientID: clientID)
     guard let identifier = try parameters["email"] ?? parameters["username"] else {
         throw OAuthError.invalidRequest("Missing required parameter: email")
     }
     _ = try parameters["organization"]
-    try call.refuseBots(.passwordReset)
-    try await call.limitRequests("change-password")
-    try await call.queueMail(.reset(identifier: identifier, connection: connection.name))
+    try call.attackProtection.refuseBots(.passwordReset)
+    try await call.limits.count("change-password")
+    try await call.mail.add(.reset(identifier: identifier, connection: connection.name))
     return .html("We've just sent you an email to reset your password.")
 }

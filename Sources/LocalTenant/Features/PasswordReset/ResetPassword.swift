@@ -19,11 +19,11 @@ import Foundation
         return try step.resetRequestPage(email, problem: problem, status: 400, call)
     }
     do {
-        try await call.limitRequests("change-password")
+        try await call.limits.count("change-password")
     } catch let error as OAuthError {
         return try step.resetRequestPage(email, problem: error.description, status: error.status, call)
     }
-    try await call.queueMail(.reset(identifier: email, connection: step.connection.name))
+    try await call.mail.add(.reset(identifier: email, connection: step.connection.name))
     return try call.notice(
         MessagePage(
             context: call.pageContext(application: step.client.name), title: "Check your email",
@@ -42,7 +42,7 @@ import Foundation
     let change = try await PasswordChange.find(form.first("ticket"), call)
     try call.requireToken(form, .link(path: PasswordChange.path, ticket: change.secret))
     let password = form.first("password") ?? ""
-    let problem = try await call.problem(
+    let problem = try await call.passwordRules.problem(
         with: password, for: change.user.profile, in: change.connection, known: change.user)
     if let problem {
         return try change.page(password: password, problem: problem.sentence, status: 400, call)
@@ -105,7 +105,7 @@ private struct PasswordChange: Sendable {
             _ = try await call.store.redeemTicket(other.key, as: PasswordReset.self, at: call.now)
         }
         try await call.store.deleteSessions(userID: user.primaryID ?? user.id)
-        try await call.tenant.liftBlocks(of: user)
+        try await call.store.liftBlocks(of: user)
     }
 }
 

@@ -16,10 +16,10 @@ import Foundation
     let delivery = try parameters["delivery_method"] ?? "text"
     guard ["text", "voice"].contains(delivery) else { throw invalid("delivery_method", "must be text or voice") }
     let allowsSignup = try parameters.flag("allow_signup") ?? false
-    try call.refuseBots(.passwordless)
-    try await call.limitRequests("otp")
+    try call.attackProtection.refuseBots(.passwordless)
+    try await call.limits.count("otp")
 
-    let code = try call.tenant.makeCode()
+    let code = try call.tenant.random.sixDigits()
     let session = try call.tenant.random.token()
     let challenge = OTPChallenge(
         clientID: client.clientID, connection: connection.name, recipient: recipient, isPhoneNumber: method == .phone,
@@ -28,7 +28,7 @@ import Foundation
         Ticket(
             key: session.secretHash, expiresAt: call.now + TimeInterval(connection.codeLifetime), details: challenge))
     let channel: TenantMessage.Channel = method == .email ? .email : delivery == "voice" ? .voice : .sms
-    try await call.queueMail(.loginCode(code, challenge, channel))
+    try await call.mail.add(.loginCode(code, challenge, channel))
     return try .json(["auth_session": .string(session)])
 }
 

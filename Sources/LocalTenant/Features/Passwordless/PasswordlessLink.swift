@@ -11,9 +11,9 @@ import Foundation
         let recipient = parameters.first(connection.strategy == .sms ? "phone_number" : "email"),
         let code = parameters.first("verification_code")
     else { throw PageError.deadLink }
-    let codes = PasswordlessCodes(call: call, connection: connection)
+    let codes = call.passwordlessCodes(of: connection)
     guard let details = try await codes.redeem(code, for: recipient, client) else { throw PageError.deadLink }
-    let user = try await call.owner(of: codes.user(for: recipient))
+    let user = try await call.store.owner(of: codes.user(for: recipient))
     guard !user.profile.blocked else {
         throw PageError(
             403, "unauthorized", title: "This account is blocked", message: "Ask whoever runs this tenant.")
@@ -23,7 +23,7 @@ import Foundation
     if let answer = try await unfinished(request, user, client, call) { return answer }
     let (session, cookie) = try await call.startSession(for: user)
     var response: HTTPServerResponse
-    if let request, try await call.needsConfirmation(request, client, session) {
+    if let request, try await call.confirmedCallbacks.needConfirmation(request, client, session) {
         // A link that was mailed unasked is no reason to hand out a code.
         response = try await SessionStep.askForConfirmation(request, client, (session, user), call)
     } else if let request {
@@ -35,7 +35,7 @@ import Foundation
                 context: call.pageContext(application: client.name), title: "You are logged in",
                 message: "You can close this window and go back to the application."))
     }
-    response.setCookie(.session, cookie, lifetime: call.sessionCookieLifetime, call)
+    response.setCookie(.session, cookie, lifetime: call.configuration.sessionCookieLifetime, at: call.tenant.issuer)
     return response
 }
 
@@ -44,7 +44,7 @@ import Foundation
 private func unfinished(
     _ request: AuthorizationRequest?, _ user: UserRecord, _ client: TenantClient, _ call: Call
 ) async throws -> HTTPServerResponse? {
-    let factors = try await Factors(of: user, call)
+    let factors = try await call.factors(of: user)
     guard let request else {
         guard factors.areDue(at: client) else { return nil }
         return try call.notice(

@@ -10,8 +10,8 @@ import Foundation
     let client = try await ClientAuthentication.client(parameters, call, orThrow: ClientRefusal.denied)
     guard client.allows(.passwordlessOTP) else { throw GrantRefusal.error(.passwordlessOTP, client) }
     let request = try PasswordlessRequest(parameters, client, call)
-    try call.refuseBots(.passwordless)
-    try await call.limitRequests("passwordless")
+    try call.attackProtection.refuseBots(.passwordless)
+    try await call.limits.count("passwordless")
     try await request.send(client, call)
     return try .json(request.answer(call))
 }
@@ -102,14 +102,14 @@ private struct PasswordlessRequest: Sendable {
     }
 
     func send(_ client: TenantClient, _ call: Call) async throws {
-        let codes = PasswordlessCodes(call: call, connection: connection)
+        let codes = call.passwordlessCodes(of: connection)
         // Nobody is told that a stranger cannot sign up here.
         if connection.disableSignup, try await codes.known(recipient) == nil { return }
         let code = try await codes.make(for: recipient, client, authorizeParameters: authorizeParameters)
         let channel: TenantMessage.Channel = connection.strategy == .sms ? .sms : .email
         switch delivery {
         case .code:
-            try await call.send(.passwordlessCode, to: recipient, by: channel, code: code)
+            try await call.messages.send(.passwordlessCode, to: recipient, by: channel, code: code)
         case .link, .iOSLink, .androidLink:
             let link =
                 call.tenant.url("passwordless/verify_redirect") + "?"
@@ -117,7 +117,7 @@ private struct PasswordlessRequest: Sendable {
                     ("client_id", client.clientID), ("connection", connection.name),
                     (connection.strategy == .sms ? "phone_number" : "email", recipient), ("verification_code", code),
                 ])
-            try await call.send(.passwordlessLink, to: recipient, by: channel, code: code, link: link)
+            try await call.messages.send(.passwordlessLink, to: recipient, by: channel, code: code, link: link)
         }
     }
 

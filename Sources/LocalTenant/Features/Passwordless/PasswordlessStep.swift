@@ -17,7 +17,7 @@ struct PasswordlessStep: Sendable {
 
     private init(_ login: LoginStep, _ call: Call) {
         self.login = login
-        codes = PasswordlessCodes(call: call, connection: login.connection)
+        codes = call.passwordlessCodes(of: login.connection)
     }
 
     private var isEmail: Bool { login.connection.strategy == .email }
@@ -66,7 +66,7 @@ struct PasswordlessStep: Sendable {
             return try recipientPage(recipient, problem: problem, status: 400, call)
         }
         do {
-            try await call.limitRequests("passwordless")
+            try await call.limits.count("passwordless")
         } catch let error as OAuthError {
             return try recipientPage(recipient, problem: error.description, status: error.status, call)
         }
@@ -77,7 +77,7 @@ struct PasswordlessStep: Sendable {
         let isStranger = try await codes.known(recipient) == nil
         if !(isStranger && login.connection.disableSignup) {
             let code = try await codes.make(for: recipient, login.client, authorizeParameters: [:])
-            try await call.send(.passwordlessCode, to: recipient, by: isEmail ? .email : .sms, code: code)
+            try await call.messages.send(.passwordlessCode, to: recipient, by: isEmail ? .email : .sms, code: code)
         }
         return .seeOther(login.firstPage)
     }

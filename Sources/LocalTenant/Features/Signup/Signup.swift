@@ -23,12 +23,12 @@ import Foundation
         return try step.signupPage(form, problem: problem, status: 400, call)
     }
     let profile = form.profile(step.connection)
-    if let problem = try await call.problem(with: form.password, for: profile, in: step.connection) {
+    if let problem = try await call.passwordRules.problem(with: form.password, for: profile, in: step.connection) {
         return try step.signupPage(form, problem: problem.sentence, status: 400, call)
     }
     let user: UserRecord
     do {
-        user = try await call.register(profile, password: form.password)
+        user = try await call.registration.register(profile, password: form.password)
     } catch StoreError.conflict {
         // After the same work as for a new user, and without saying which of the two is taken.
         return try step.signupPage(form, problem: SignupForm.taken, status: 400, call)

@@ -27,7 +27,7 @@ import Foundation
     }
     claims.merge(try Profile.claims(of: user, scope: accessToken.scope)) { _, own in own }
     claims["act"] = grant.details.actor
-    claims.merge(call.organizationClaims(grant)) { _, own in own }
+    claims.merge(call.configuration.organizationClaims(of: grant)) { _, own in own }
     var response = try HTTPServerResponse.json(claims)
     try await call.addNonce(to: &response, for: client)
     return response

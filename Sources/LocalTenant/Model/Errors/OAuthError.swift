@@ -1,8 +1,5 @@
-import A0HTTPServer
-import Foundation
-
 /// An error for a program: `{"error": …, "error_description": …}` (RFC 6749 §5.2).
-struct OAuthError: Refusal, Sendable, Equatable {
+struct OAuthError: Error, Sendable, Equatable {
     var status: Int
     var error: String
     var description: String
@@ -32,15 +29,4 @@ struct OAuthError: Refusal, Sendable, Equatable {
     }
 
     static let serverError = OAuthError(500, "server_error", "Internal error")
-
-    func response() throws -> HTTPServerResponse {
-        var members = members
-        members["error"] = .string(error)
-        members["error_description"] = .string(description)
-        members["error_uri"] = uri.map(TenantValue.string)
-        var response = try HTTPServerResponse.json(members, status: status)
-        for (name, value) in headers { response.headers[name] = value }
-        response.headers["WWW-Authenticate"] = challenge
-        return response
-    }
 }

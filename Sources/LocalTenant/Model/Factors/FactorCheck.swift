@@ -9,17 +9,18 @@ struct FactorCheck: Sendable {
         case throttled
     }
 
-    let call: Call
+    let store: any FactorStore & TicketStore & ThrottleStore
     let user: UserRecord
+    let now: Date
 
     /// Ten wrong codes at once, and one more every six minutes.
     private var throttle: Throttle { Throttle(name: "mfa \(user.id)", limit: 10, refill: 360) }
 
     /// Lets somebody try something. An attempt is used up before it is looked at, so that a burst of guesses gains nothing.
     func guess(_ isRight: () async throws -> Bool) async throws -> Outcome {
-        guard try await throttle.take(call) else { return .throttled }
+        guard try await throttle.take(from: store, at: now) else { return .throttled }
         guard try await isRight() else { return .wrong }
-        try await throttle.reset(call)
+        try await throttle.reset(in: store)
         return .right
     }
 
@@ -27,21 +28,21 @@ struct FactorCheck: Sendable {
     /// was overheard.
     func otp(_ otp: String, of enrollments: [Enrollment]) async throws -> Bool {
         for enrollment in enrollments {
-            guard let secret = enrollment.details.secret, let step = TOTP.step(of: otp, secret, at: call.now) else {
+            guard let secret = enrollment.details.secret, let step = TOTP.step(of: otp, secret, at: now) else {
                 continue
             }
-            return try await call.store.useEnrollment(enrollment.id, userID: user.id, step: step)
+            return try await store.useEnrollment(enrollment.id, userID: user.id, step: step)
         }
         return false
     }
 
     /// Uses a challenge up that was answered. False if somebody else was quicker, or the factor is gone.
     func redeem(_ challenge: Ticket<OOBChallenge>) async throws -> Bool {
-        guard try await call.store.redeemTicket(challenge.key, as: OOBChallenge.self, at: call.now) != nil else {
+        guard try await store.redeemTicket(challenge.key, as: OOBChallenge.self, at: now) != nil else {
             return false
         }
         guard !challenge.details.isVerifiedEmail else { return true }
-        return try await call.store.useEnrollment(challenge.details.device, userID: user.id, step: nil)
+        return try await store.useEnrollment(challenge.details.device, userID: user.id, step: nil)
     }
 }
 

@@ -9,13 +9,11 @@ struct Factors: Sendable {
     /// The APIs that change what protects an account.
     private let protectiveAPIs: Set<String>
 
-    init(of user: UserRecord, _ call: Call) async throws {
-        let settings = call.mfa
+    fileprivate init(_ user: UserRecord, _ enrollments: [Enrollment], _ rules: FactorRules) {
         self.user = user
-        self.settings = settings
-        protectiveAPIs = [call.tenant.mfaAudience, call.tenant.myAccountAudience]
-        enrollments = try await call.store.enrollments(userID: user.id)
-            .filter { settings.factors.contains($0.factor.setting) }
+        settings = rules.settings
+        protectiveAPIs = rules.protectiveAPIs
+        self.enrollments = enrollments.filter { rules.settings.factors.contains($0.factor.setting) }
     }
 
     /// What the tenant takes for a second factor. A recovery code alone is none.
@@ -78,6 +76,14 @@ struct Factors: Sendable {
     }
 }
 
-extension Call {
-    var mfa: MFASettings { tenant.mfa.withLock { $0 } }
+/// What the tenant says about second factors, of which users have some.
+struct FactorRules: Sendable {
+    let store: any FactorStore
+    let settings: MFASettings
+    /// The audiences of the APIs that change what protects an account.
+    let protectiveAPIs: Set<String>
+
+    func factors(of user: UserRecord) async throws -> Factors {
+        Factors(user, try await store.enrollments(userID: user.id), self)
+    }
 }

@@ -1,4 +1,3 @@
-import A0HTTPServer
 import A0JOSE
 import Foundation
 
@@ -25,23 +24,31 @@ struct PushApproval: TicketDetails {
     let challenge: Data
 }
 
-extension OOBChallenge {
+/// Sends messages to second factors, and takes the answers to push messages.
+struct OOBChallenges: Sendable {
+    let store: any TicketStore & ThrottleStore
+    let messages: Messages
+    /// The page on which a push message is answered.
+    let approvalURL: String
+    let random: SecureRandom
+    let now: Date
+
     /// Sends a message to an authenticator of the user and returns its `oob_code`.
     ///
     /// - Throws: `OAuthError` after ten messages or calls to one recipient within an hour.
-    static func send(
-        to authenticator: Authenticator, of user: UserRecord, kind: TenantMessage.Kind, _ call: Call
+    func send(
+        to authenticator: Authenticator, of user: UserRecord, kind: TenantMessage.Kind
     ) async throws -> String {
-        let oobCode = try call.tenant.random.token()
-        let code = authenticator.kind == .push ? nil : try call.tenant.makeCode()
-        let expiresAt = call.now + lifetime
+        let oobCode = try random.token()
+        let code = authenticator.kind == .push ? nil : try random.sixDigits()
+        let expiresAt = now + OOBChallenge.lifetime
         if let recipient = authenticator.recipient {
             let throttle = Throttle(name: "sms \(recipient)", limit: 10, refill: 360)
-            guard try await throttle.take(call) else {
+            guard try await throttle.take(from: store, at: now) else {
                 throw OAuthError(429, "too_many_attempts", "Too many messages to one recipient. Try again later.")
             }
         }
-        try await call.store.put(
+        try await store.put(
             Ticket(
                 key: oobCode.secretHash, subject: user.id, expiresAt: expiresAt,
                 details: OOBChallenge(
@@ -49,16 +56,16 @@ extension OOBChallenge {
                     codeHash: code?.secretHash)))
         switch (authenticator.kind, authenticator.recipient) {
         case (.push, _):
-            let approval = try call.tenant.random.token()
-            try await call.store.put(
+            let approval = try random.token()
+            try await store.put(
                 Ticket(
                     key: approval.secretHash, subject: user.id, expiresAt: expiresAt,
                     details: PushApproval(challenge: oobCode.secretHash)))
-            let link = call.tenant.url("u/mfa-push") + "?" + FormEncoding.encode([("ticket", approval)])
-            try await call.send(kind == .mfaCode ? .mfaPush : kind, to: user.id, by: .push, link: link)
+            let link = "\(approvalURL)?ticket=\(approval)"
+            try await messages.send(kind == .mfaCode ? .mfaPush : kind, to: user.id, by: .push, link: link)
         case (let factor, let recipient?):
             let channel = TenantMessage.Channel(rawValue: factor.rawValue) ?? .email
-            try await call.send(kind, to: recipient, by: channel, code: code)
+            try await messages.send(kind, to: recipient, by: channel, code: code)
         case (_, nil):
             throw StoreError.failed("A second factor has no recipient.")
         }
@@ -66,13 +73,13 @@ extension OOBChallenge {
     }
 }
 
-extension Tenant {
+extension TicketStore {
     /// Answers a push message; false if it is no longer waiting for an answer.
-    func decide(_ challenge: Data, isApproved: Bool) async throws -> Bool {
-        guard var ticket = try await store.ticket(challenge, as: OOBChallenge.self), ticket.expiresAt > clock.now,
+    func decide(_ challenge: Data, isApproved: Bool, at now: Date) async throws -> Bool {
+        guard var ticket = try await ticket(challenge, as: OOBChallenge.self), ticket.expiresAt > now,
             ticket.details.codeHash == nil, ticket.details.isApproved == nil
         else { return false }
         ticket.details.isApproved = isApproved
-        return try await store.change(ticket)
+        return try await change(ticket)
     }
 }

@@ -41,19 +41,6 @@ extension Factors {
     }
 }
 
-extension Call {
-    /// Whether the user of a session has to show a second factor before going on.
-    func owesFactor(
-        _ known: KnownUser, _ client: TenantClient, _ request: AuthorizationRequest
-    ) async throws -> Bool {
-        let factors = try await Factors(of: known.user, self)
-        guard known.session.details.multifactorAt == nil else {
-            return factors.isEnrolled && isTooOld(known.session, for: request)
-        }
-        return factors.areDue(at: client, request)
-    }
-}
-
 extension CallbackError {
     static let factorRequired = CallbackError("login_required", "Multifactor authentication required")
     static let noFactors = CallbackError(

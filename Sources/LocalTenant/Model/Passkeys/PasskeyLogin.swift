@@ -2,11 +2,11 @@ import A0JOSE
 import Foundation
 
 // Logging in with passkeys.
-extension Call {
+extension PasskeyCeremonies {
     /// Begins a login with any passkey that there is.
     ///
     /// - Parameter lifetime: seconds that the answer is waited for.
-    func beginPasskeyLogin(
+    func beginLogin(
         _ connection: TenantConnection, client: TenantClient, organization: String? = nil,
         lifetime: TimeInterval = PasskeyCeremony.lifetime
     ) async throws -> PasskeyRequestOptions {
@@ -17,17 +17,17 @@ extension Call {
                 organization: organization),
             lifetime: lifetime)
         return PasskeyRequestOptions(
-            authSession: session, relyingPartyID: configuration.passkeys.relyingPartyID, challenge: challenge)
+            authSession: session, relyingPartyID: relyingPartyID, challenge: challenge)
     }
 
     /// The user whose passkey answered.
     ///
     /// - Parameter connection: the name that the answer came with; nil if it came with none.
     /// - Throws: `PasskeyError`.
-    func finishPasskeyLogin(
+    func finishLogin(
         authSession: String, _ answer: PasskeyAnswer.Assertion, client: TenantClient, connection: String? = nil
     ) async throws -> UserRecord {
-        let ceremony = try await redeemCeremony(authSession, clientID: client.clientID)
+        let ceremony = try await redeem(authSession, clientID: client.clientID)
         guard ceremony.purpose == .login, connection == nil || connection == ceremony.connection else {
             throw PasskeyError.invalidSession
         }

@@ -7,16 +7,17 @@ struct DeclinedPasskey: TicketDetails {
     static let lifetime: TimeInterval = 30 * 86_400
 }
 
-extension Call {
-    func declinePasskey(of user: UserRecord) async throws {
-        try await store.put(
+extension TicketStore {
+    /// Remembers that a user wants no passkey for now.
+    func declinePasskey(of user: UserRecord, at now: Date) async throws {
+        try await put(
             Ticket(
                 key: user.id.secretHash, subject: user.id, expiresAt: now + DeclinedPasskey.lifetime,
                 details: DeclinedPasskey()))
     }
 
-    func hasDeclinedPasskey(_ user: UserRecord) async throws -> Bool {
-        guard let ticket = try await store.ticket(user.id.secretHash, as: DeclinedPasskey.self) else { return false }
+    func hasDeclinedPasskey(_ user: UserRecord, at now: Date) async throws -> Bool {
+        guard let ticket = try await ticket(user.id.secretHash, as: DeclinedPasskey.self) else { return false }
         return ticket.expiresAt > now
     }
 }

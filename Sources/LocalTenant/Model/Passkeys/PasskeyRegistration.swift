@@ -2,14 +2,14 @@ import A0JOSE
 import Foundation
 
 // Adding passkeys.
-extension Call {
+extension PasskeyCeremonies {
     /// Begins to add a passkey of a user who is there already.
     ///
     /// - Parameters:
     ///   - client: the client that will bring the answer; nil where none takes part.
     ///   - excludesKnown: whether authenticators that have a passkey of the user are kept from making another.
     ///   - lifetime: seconds that the answer is waited for.
-    func beginPasskeyRegistration(
+    func beginRegistration(
         for user: UserRecord, client: TenantClient?, excludesKnown: Bool = true,
         lifetime: TimeInterval = PasskeyCeremony.lifetime
     ) async throws -> PasskeyCreationOptions {
@@ -25,22 +25,25 @@ extension Call {
     ///   - userID: whose it has to be: who asks must be who began.
     ///   - credential: the answer of the authenticator, as `toJSON()` gives it.
     /// - Throws: `PasskeyError`.
-    func finishPasskeyRegistration(
-        authSession: String, credential: [String: TenantValue], userID: String, client: TenantClient?
+    func finishRegistration(
+        authSession: String, credential: [String: TenantValue], userID: String, client: TenantClient?,
+        userAgent: String?
     ) async throws -> PasskeyRecord {
-        try await finishPasskeyRegistration(
-            authSession: authSession, try PasskeyAnswer.registration(credential), userID: userID, client: client)
+        try await finishRegistration(
+            authSession: authSession, try PasskeyAnswer.registration(credential), userID: userID, client: client,
+            userAgent: userAgent)
     }
 
     /// Like the other one, for an answer that has been read.
-    func finishPasskeyRegistration(
-        authSession: String, _ answer: PasskeyAnswer.Registration, userID: String, client: TenantClient?
+    func finishRegistration(
+        authSession: String, _ answer: PasskeyAnswer.Registration, userID: String, client: TenantClient?,
+        userAgent: String?
     ) async throws -> PasskeyRecord {
-        let ceremony = try await redeemCeremony(authSession, clientID: client?.clientID)
+        let ceremony = try await redeem(authSession, clientID: client?.clientID)
         guard ceremony.purpose == .enrollment(userID: userID), try await store.account(userID) != nil else {
             throw PasskeyError.invalidSession
         }
-        let passkey = try await verify(answer, ceremony, userID: userID, client: client)
+        let passkey = try await verify(answer, ceremony, userID: userID, client: client, userAgent: userAgent)
         try await logged {
             do {
                 try await store.insert(passkey)
@@ -55,13 +58,13 @@ extension Call {
     ///
     /// - Parameter profile: of the user to be, with the connection.
     /// - Throws: `PasskeyError.userExists`.
-    func beginPasskeySignup(
+    func beginSignup(
         _ profile: TenantUser, client: TenantClient, organization: String? = nil,
         lifetime: TimeInterval = PasskeyCeremony.lifetime
     ) async throws -> PasskeyCreationOptions {
         guard try await !isTaken(profile) else { throw PasskeyError.userExists }
         var profile = profile
-        let userID = try UserRecord(profile, passwordHash: nil, at: now, random: tenant.random).id
+        let userID = try UserRecord(profile, passwordHash: nil, at: now, random: random).id
         profile.userID = userID
         return try await creationOptions(
             for: profile, userID: userID, purpose: .signup(profile), client: client, organization: organization,
@@ -72,18 +75,19 @@ extension Call {
     ///
     /// - Parameter connection: the name that the answer came with; nil if it came with none.
     /// - Throws: `PasskeyError`.
-    func finishPasskeySignup(
-        authSession: String, _ answer: PasskeyAnswer.Registration, client: TenantClient, connection: String? = nil
+    func finishSignup(
+        authSession: String, _ answer: PasskeyAnswer.Registration, client: TenantClient, connection: String? = nil,
+        userAgent: String?
     ) async throws -> UserRecord {
-        let ceremony = try await redeemCeremony(authSession, clientID: client.clientID)
+        let ceremony = try await redeem(authSession, clientID: client.clientID)
         guard case .signup(let profile) = ceremony.purpose, let userID = profile.userID,
             connection == nil || connection == ceremony.connection
         else { throw PasskeyError.invalidSession }
-        let passkey = try await verify(answer, ceremony, userID: userID, client: client)
-        let user = try UserRecord(profile, passwordHash: nil, at: now, random: tenant.random)
+        let passkey = try await verify(answer, ceremony, userID: userID, client: client, userAgent: userAgent)
+        let user = try UserRecord(profile, passwordHash: nil, at: now, random: random)
         try await logged {
             do {
-                try await insert(user, with: passkey, wantsVerification: true)
+                try await registration.insert(user, with: passkey, wantsVerification: true)
             } catch StoreError.conflict {
                 if try await isTaken(profile) { throw PasskeyError.userExists }
                 throw WebAuthnError.credentialInUse
@@ -105,31 +109,32 @@ extension Call {
             lifetime: lifetime)
         let userName = profile.email ?? profile.username ?? profile.phoneNumber ?? userID
         return PasskeyCreationOptions(
-            authSession: session, relyingPartyID: configuration.passkeys.relyingPartyID, challenge: challenge,
+            authSession: session, relyingPartyID: relyingPartyID, challenge: challenge,
             userHandle: handle, userName: userName, displayName: profile.name ?? userName, excluded: excluded)
     }
 
     /// One for each user, whatever the passkey, and without anything about the user in it (WebAuthn §14.6.1).
     private func userHandle(of userID: String) async throws -> Data {
-        let key = try await store.secret("passkey-user-handles", orInsert: try tenant.random.bytes(32))
+        let key = try await store.secret("passkey-user-handles", orInsert: try random.bytes(32))
         return HMAC.sha256(Data(userID.utf8), key: key)
     }
 
     private func verify(
-        _ answer: PasskeyAnswer.Registration, _ ceremony: PasskeyCeremony, userID: String, client: TenantClient?
+        _ answer: PasskeyAnswer.Registration, _ ceremony: PasskeyCeremony, userID: String, client: TenantClient?,
+        userAgent: String?
     ) async throws -> PasskeyRecord {
         let relyingParty = relyingParty(for: client)
         let credential = try await logged {
             try relyingParty.register(answer, challenge: ceremony.challenge)
         }
         return PasskeyRecord(
-            id: "dev_" + Base16.encode(try tenant.random.bytes(8)), userID: userID, credentialID: credential.id,
+            id: try Enrollment.newID(random), userID: userID, credentialID: credential.id,
             publicKey: credential.publicKey.encoded(), createdAt: now, lastUsedAt: nil,
             signCount: credential.signCount, isBackedUp: credential.isBackedUp,
             details: .init(
                 userHandle: ceremony.userHandle ?? Data(), relyingPartyID: relyingParty.id,
                 isBackupEligible: credential.isBackupEligible, transports: answer.transports,
-                aaguid: credential.aaguid, userAgent: request.headers["User-Agent"].map { String($0.prefix(500)) }))
+                aaguid: credential.aaguid, userAgent: userAgent.map { String($0.prefix(500)) }))
     }
 
     /// Whether somebody in the connection has one of the identifiers.

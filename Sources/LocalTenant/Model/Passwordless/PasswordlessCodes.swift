@@ -13,8 +13,10 @@ struct PasswordlessCode: TicketDetails {
 
 /// The codes of the connections `email` and `sms`.
 struct PasswordlessCodes: Sendable {
-    let call: Call
+    let store: any TicketStore & UserStore
     let connection: TenantConnection
+    let random: SecureRandom
+    let now: Date
 
     /// Wrong codes, after which a code is dead.
     private static let guesses = 3
@@ -23,10 +25,10 @@ struct PasswordlessCodes: Sendable {
     func make(for recipient: String, _ client: TenantClient, authorizeParameters: [String: String]) async throws
         -> String
     {
-        let code = try call.tenant.makeCode()
-        try await call.store.put(
+        let code = try random.sixDigits()
+        try await store.put(
             Ticket(
-                key: key(recipient), expiresAt: call.now + TimeInterval(connection.codeLifetime),
+                key: key(recipient), expiresAt: now + TimeInterval(connection.codeLifetime),
                 details: PasswordlessCode(
                     clientID: client.clientID, codeHash: code.secretHash, authorizeParameters: authorizeParameters)))
         return code
@@ -36,12 +38,12 @@ struct PasswordlessCodes: Sendable {
     func redeem(_ code: String, for recipient: String, _ client: TenantClient) async throws -> PasswordlessCode? {
         let key = key(recipient)
         // Another client's attempt must not count as a guess.
-        guard try await call.store.ticket(key, as: PasswordlessCode.self)?.details.clientID == client.clientID,
-            let ticket = try await call.store.guessTicket(
-                key, as: PasswordlessCode.self, limit: Self.guesses, at: call.now),
+        guard try await store.ticket(key, as: PasswordlessCode.self)?.details.clientID == client.clientID,
+            let ticket = try await store.guessTicket(
+                key, as: PasswordlessCode.self, limit: Self.guesses, at: now),
             constantTimeEqual(ticket.details.codeHash, code.secretHash)
         else { return nil }
-        return try await call.store.redeemTicket(key, as: PasswordlessCode.self, at: call.now)?.details
+        return try await store.redeemTicket(key, as: PasswordlessCode.self, at: now)?.details
     }
 
     /// The user that a recipient has, or gets now.
@@ -57,10 +59,10 @@ struct PasswordlessCodes: Sendable {
             profile.emailVerified = true
         }
         let user = try UserRecord(
-            profile, provider: connection.strategy.rawValue, passwordHash: nil, at: call.now,
-            random: call.tenant.random)
+            profile, provider: connection.strategy.rawValue, passwordHash: nil, at: now,
+            random: random)
         do {
-            try await call.store.insert(user)
+            try await store.insert(user)
             return user
         } catch StoreError.conflict {
             // Somebody else with the same mailbox was quicker.
@@ -71,8 +73,8 @@ struct PasswordlessCodes: Sendable {
 
     func known(_ recipient: String) async throws -> UserRecord? {
         connection.strategy == .sms
-            ? try await call.store.user(phoneNumber: recipient, connection: connection.name)
-            : try await call.store.user(identifier: recipient, connection: connection.name)
+            ? try await store.user(phoneNumber: recipient, connection: connection.name)
+            : try await store.user(identifier: recipient, connection: connection.name)
     }
 
     /// Not of a secret: of what the code is found by.

@@ -14,8 +14,16 @@ struct PasswordLogin: Sendable {
         case breached
     }
 
-    let call: Call
+    let store: any UserStore & ThrottleStore
+    let passwords: PasswordHasher
+    let mail: MailQueue
     let connection: TenantConnection
+    let attackProtection: AttackProtection
+    /// How many logins may fail in a row.
+    let threshold: Int
+    /// The network address of who logs in.
+    let address: String
+    let now: Date
 
     /// How long a block lasts, and how long failures are remembered: 30 days.
     private static let memory: TimeInterval = 30 * 86_400
@@ -24,33 +32,33 @@ struct PasswordLogin: Sendable {
     private static let longestPassword = 4_096
 
     func check(identifier: String, password: String) async throws -> Outcome {
-        guard !call.attackProtection.suspiciousIPThrottling else { return .suspicious }
+        guard !attackProtection.suspiciousIPThrottling else { return .suspicious }
         let attempt = LoginAttempt(
             connection: connection.name, identifier: String(identifier.identifierKey.prefix(254)),
-            address: call.userAddress)
+            address: address)
         // Who is blocked takes nobody's place in the line.
         guard try await !isBlocked(attempt) else { return .throttled }
-        let user = try await call.store.user(identifier: identifier, connection: connection.name)
-        return try await call.tenant.passwords.withSlot(for: applicant(user)) { slot in
+        let user = try await store.user(identifier: identifier, connection: connection.name)
+        return try await passwords.withSlot(for: applicant(user)) { slot in
             guard try await !isBlocked(attempt) else { return .throttled }
             // Counted before it is looked at, so that a burst of guesses gets no more tries than one after the other.
             let failures = try await countFailure(attempt)
-            guard failures <= call.configuration.bruteForceThreshold else { return .throttled }
+            guard failures <= threshold else { return .throttled }
             let usable = password.utf8.count <= Self.longestPassword
             guard await slot.verify(usable ? password : "", usable ? user?.passwordHash : nil), let user else {
-                if failures == call.configuration.bruteForceThreshold {
-                    try await call.queueMail(.block(identifier: identifier, connection: connection.name))
+                if failures == threshold {
+                    try await mail.add(.block(identifier: identifier, connection: connection.name))
                 }
                 return .refused
             }
-            try await call.store.clearFailures(attempt)
-            return call.attackProtection.breachedPasswords.contains(password) ? .breached : .user(user)
+            try await store.clearFailures(attempt)
+            return attackProtection.breachedPasswords.contains(password) ? .breached : .user(user)
         }
     }
 
     /// Who has logged in from this address before is known.
     private func applicant(_ user: UserRecord?) -> PasswordApplicant {
-        guard let user, user.activity.lastAddress == call.userAddress,
+        guard let user, user.activity.lastAddress == address,
             let lastLogin = user.activity.lastLogin, lastLogin > since
         else { return .stranger }
         return .known(account: user.id)
@@ -59,13 +67,13 @@ struct PasswordLogin: Sendable {
     /// How many there are with this one, until it turns out to be none.
     private func countFailure(_ attempt: LoginAttempt) async throws -> Int {
         guard connection.bruteForceProtection else { return 0 }
-        return try await call.store.recordFailure(attempt, at: call.now, since: since)
+        return try await store.recordFailure(attempt, at: now, since: since)
     }
 
-    private var since: Date { call.now - Self.memory }
+    private var since: Date { now - Self.memory }
 
     private func isBlocked(_ attempt: LoginAttempt) async throws -> Bool {
         guard connection.bruteForceProtection else { return false }
-        return try await call.store.failures(attempt, since: since) >= call.configuration.bruteForceThreshold
+        return try await store.failures(attempt, since: since) >= threshold
     }
 }

@@ -23,7 +23,11 @@ enum PasswordProblem: Sendable, Equatable {
     }
 }
 
-extension Call {
+/// What a new password has to be.
+struct PasswordRules: Sendable {
+    let passwords: PasswordHasher
+    let attackProtection: AttackProtection
+
     /// What is wrong with a new password for a user of `connection`; nil if nothing is.
     ///
     /// - Parameter known: the user as stored, whose former passwords count; nil for a new one.
@@ -43,7 +47,7 @@ extension Call {
     ) async throws -> Bool {
         let hashes = user.passwords.prefix(connection.passwordHistory)
         guard !hashes.isEmpty else { return false }
-        return try await tenant.passwords.withSlot(for: .known(account: user.id)) { slot in
+        return try await passwords.withSlot(for: .known(account: user.id)) { slot in
             for hash in hashes where await slot.verify(password, hash) { return true }
             return false
         }

@@ -9,16 +9,16 @@ struct Throttle: Sendable {
     let refill: TimeInterval
 
     /// Uses an attempt up, unless there is none left. For what must not be tried more often even at once.
-    func take(_ call: Call) async throws -> Bool {
-        try await call.store.takeThrottle(name, limit: limit, refill: refill, at: call.now)
+    func take(from store: any ThrottleStore, at now: Date) async throws -> Bool {
+        try await store.takeThrottle(name, limit: limit, refill: refill, at: now)
     }
 
     /// Returns an attempt that did not fail.
-    func giveBack(_ call: Call) async throws {
-        try await call.store.giveBackThrottle(name, refill: refill)
+    func giveBack(to store: any ThrottleStore) async throws {
+        try await store.giveBackThrottle(name, refill: refill)
     }
 
-    func reset(_ call: Call) async throws {
-        try await call.store.clearThrottle(name)
+    func reset(in store: any ThrottleStore) async throws {
+        try await store.clearThrottle(name)
     }
 }

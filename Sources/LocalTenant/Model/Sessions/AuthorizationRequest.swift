@@ -48,13 +48,3 @@ struct AuthorizationRequest: Sendable, Equatable, Codable {
     /// Whether a session that is there cannot do.
     var forcesLogin: Bool { prompts.contains(.login) || invitation != nil }
 }
-
-extension AuthorizationRequest {
-    /// What has to be known before anything may go wrong: where errors go, and how.
-    init(_ parameters: Parameters, _ client: TenantClient, redirectURI: String) {
-        self.init(
-            clientID: client.clientID, redirectURI: redirectURI,
-            responseMode: parameters.first("response_mode").flatMap(ResponseMode.init) ?? .query,
-            state: parameters.first("state"))
-    }
-}

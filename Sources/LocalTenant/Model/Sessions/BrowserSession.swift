@@ -22,3 +22,12 @@ struct BrowserSession: Sendable, Equatable {
         var origin: SessionOrigin?
     }
 }
+
+extension BrowserSession {
+    /// Whether the session still counts. Shorter limits of today's configuration apply at once, longer ones do not.
+    func isAlive(at now: Date, _ configuration: TenantConfiguration) -> Bool {
+        let idle = min(idleLimit, configuration.idleSessionLifetime * 3_600)
+        let absolute = min(absoluteLimit, configuration.sessionLifetime * 3_600)
+        return now < lastActiveAt + idle && now < createdAt + absolute
+    }
+}

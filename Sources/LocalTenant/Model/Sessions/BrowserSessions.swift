@@ -1,22 +1,19 @@
-import A0HTTPServer
+import A0JOSE
 import Foundation
-
-extension BrowserSession {
-    /// Whether the session still counts. Shorter limits of today's configuration apply at once, longer ones do not.
-    func isAlive(at now: Date, _ configuration: TenantConfiguration) -> Bool {
-        let idle = min(idleLimit, configuration.idleSessionLifetime * 3_600)
-        let absolute = min(absoluteLimit, configuration.sessionLifetime * 3_600)
-        return now < lastActiveAt + idle && now < createdAt + absolute
-    }
-}
 
 /// The session of a browser, with its user, who may be blocked.
 typealias KnownUser = (session: BrowserSession, user: UserRecord)
 
-extension Call {
-    /// Who is logged in in this browser.
-    func browserSession() async throws -> KnownUser? {
-        guard let cookie = cookie(.session),
+/// Who is logged in in a browser, by the cookie that it brings.
+struct BrowserSessions: Sendable {
+    let store: any SessionStore & UserStore & GrantStore
+    let configuration: TenantConfiguration
+    let random: SecureRandom
+    let now: Date
+
+    /// Who is logged in in the browser with this cookie.
+    func find(_ cookie: String?) async throws -> KnownUser? {
+        guard let cookie,
             let session = try await store.session(cookieHash: cookie.secretHash),
             session.isAlive(at: now, configuration),
             let user = try await store.user(session.userID)
@@ -32,21 +29,23 @@ extension Call {
 
     /// Starts a new session in place of any that the browser has, so that nobody can plant one beforehand.
     ///
-    /// - Parameter authenticatedAt: when the user showed the first factor; nil for now.
-    func startSession(
-        for user: UserRecord, authenticatedAt: Date? = nil, _ details: BrowserSession.Details = .init()
+    /// - Parameters:
+    ///   - formerCookie: the cookie that the browser has.
+    ///   - address: the network address of the user.
+    ///   - authenticatedAt: when the user showed the first factor; nil for now.
+    func start(
+        for user: UserRecord, replacing formerCookie: String?, from address: String, authenticatedAt: Date? = nil,
+        _ details: BrowserSession.Details = .init()
     ) async throws -> (session: BrowserSession, cookie: String) {
-        if let cookie = cookie(.session) {
-            _ = try await store.deleteSession(cookieHash: cookie.secretHash)
-        }
-        let cookie = try tenant.random.token()
+        try await end(formerCookie)
+        let cookie = try random.token()
         let session = BrowserSession(
-            id: try tenant.random.token(bytes: 24), cookieHash: cookie.secretHash, userID: user.id, createdAt: now,
+            id: try random.token(bytes: 24), cookieHash: cookie.secretHash, userID: user.id, createdAt: now,
             lastActiveAt: now, authenticatedAt: authenticatedAt ?? now,
             idleLimit: configuration.idleSessionLifetime * 3_600,
             absoluteLimit: configuration.sessionLifetime * 3_600, details: details)
         try await store.insert(session)
-        try await store.recordLogin(userID: user.id, address: userAddress, at: now)
+        try await store.recordLogin(userID: user.id, address: address, at: now)
         return (session, cookie)
     }
 
@@ -54,28 +53,23 @@ extension Call {
     /// longer enough.
     ///
     /// - Throws: `LostLogin` if the browser has another session by now.
-    func strengthenSession(_ id: String, of user: UserRecord, _ client: TenantClient) async throws -> String {
-        guard let (session, owner) = try await browserSession(), session.id == id, owner.id == user.id else {
+    func strengthen(
+        _ id: String, of user: UserRecord, _ client: TenantClient, knownBy cookie: String?
+    ) async throws -> String {
+        guard let (session, owner) = try await find(cookie), session.id == id, owner.id == user.id else {
             throw LostLogin(client: client)
         }
-        let cookie = try tenant.random.token()
+        let successor = try random.token()
         var details = session.details
         details.multifactorAt = now
-        guard try await store.renewSession(id, cookieHash: cookie.secretHash, details) else {
+        guard try await store.renewSession(id, cookieHash: successor.secretHash, details) else {
             throw LostLogin(client: client)
         }
-        return cookie
+        return successor
     }
 
-    /// Seconds until the browser forgets the session; nil until it closes.
-    var sessionCookieLifetime: TimeInterval? {
-        configuration.sessionCookieMode == .persistent ? configuration.sessionLifetime * 3_600 : nil
-    }
-}
-
-extension Call {
-    /// Whether the user's connection is enabled for the client.
-    func mayUse(_ client: TenantClient, _ user: UserRecord) -> Bool {
-        configuration.connections.first { $0.name == user.profile.connection }?.isEnabled(for: client.clientID) == true
+    /// Ends the session with this cookie, if there is one.
+    func end(_ cookie: String?) async throws {
+        if let cookie { _ = try await store.deleteSession(cookieHash: cookie.secretHash) }
     }
 }

@@ -11,10 +11,15 @@ struct ConfirmedCallback: TicketDetails {
     }
 }
 
-extension Call {
+/// Asks for confirmations of callbacks, and remembers them.
+struct ConfirmedCallbacks: Sendable {
+    let store: any TicketStore
+    let configuration: TenantConfiguration
+    let now: Date
+
     /// Whether the person has to say that the application may have a code at this very callback: nobody knows which program
     /// listens there, and no page was shown (RFC 8252 §8.6).
-    func needsConfirmation(
+    func needConfirmation(
         _ request: AuthorizationRequest, _ client: TenantClient, _ session: BrowserSession
     ) async throws -> Bool {
         guard isUnproven(request, client) else { return false }
@@ -23,8 +28,8 @@ extension Call {
     }
 
     /// Remembers for the rest of the session that a person let the application have a code there.
-    func confirmCallback(
-        of request: AuthorizationRequest, _ client: TenantClient, _ session: BrowserSession
+    func confirm(
+        _ request: AuthorizationRequest, _ client: TenantClient, _ session: BrowserSession
     ) async throws {
         guard isUnproven(request, client) else { return }
         try await store.put(

@@ -2,18 +2,19 @@ import Foundation
 
 /// The Default Policy of the My Account API (Auth0 docs, "My Account API"): whoever changes what protects an account has shown
 /// lately what does, the second factor if there is one.
-enum DefaultPolicy {
+struct DefaultPolicy: Sendable {
+    /// The audience that it guards; nil where it is off.
+    let audience: String?
+    let now: Date
+
     /// Seconds that a login counts as recent.
     static let patience: TimeInterval = 900
 
     static let unmetDescription = "The login was more than 15 minutes ago. Log in again."
-}
 
-extension Call {
     /// Whether what somebody showed last is too old for an API.
     func isTooOld(_ proof: Date, for audience: String?) -> Bool {
-        configuration.myAccountDefaultPolicy && audience == tenant.myAccountAudience
-            && now.timeIntervalSince(proof) >= DefaultPolicy.patience
+        audience != nil && audience == self.audience && now.timeIntervalSince(proof) >= Self.patience
     }
 
     func isTooOld(_ session: BrowserSession, for request: AuthorizationRequest) -> Bool {

@@ -27,25 +27,45 @@ enum NextStep: Sendable {
     }
 }
 
-extension Call {
+/// Decides what comes next for somebody who is logged in.
+struct NextSteps: Sendable {
+    let configuration: TenantConfiguration
+    let memberships: Memberships
+    let factors: FactorRules
+    let policy: DefaultPolicy
+    let callbacks: ConfirmedCallbacks
+    let keys: SigningKeys
+    let now: Date
+
     /// - Throws: `CallbackError` for a blocked user.
-    func nextStep(
-        of known: KnownUser, _ request: AuthorizationRequest, _ client: TenantClient
+    func next(
+        for known: KnownUser, _ request: AuthorizationRequest, _ client: TenantClient
     ) async throws -> NextStep {
-        guard mayUse(client, known.user), try await isMeant(known.user, by: request) else { return .login }
+        guard configuration.mayUse(client, known.user), try await isMeant(known.user, by: request) else { return .login }
         guard !request.prompts.contains(.selectAccount) || request.invitation != nil else { return .accountChoice }
         guard !request.forcesLogin, isRecent(known.session, for: request) else { return .login }
         guard !known.user.profile.blocked else { throw CallbackError.blockedUser }
         guard try await !owesFactor(known, client, request) else { return .factor }
-        guard !isTooOld(known.session, for: request) else { return .newLogin }
-        return try await needsConfirmation(request, client, known.session) ? .confirmation : .code
+        guard !policy.isTooOld(known.session, for: request) else { return .newLogin }
+        return try await callbacks.needConfirmation(request, client, known.session) ? .confirmation : .code
+    }
+
+    /// Whether the user of a session has to show a second factor before going on.
+    func owesFactor(
+        _ known: KnownUser, _ client: TenantClient, _ request: AuthorizationRequest
+    ) async throws -> Bool {
+        let factors = try await factors.factors(of: known.user)
+        guard known.session.details.multifactorAt == nil else {
+            return factors.isEnrolled && policy.isTooOld(known.session, for: request)
+        }
+        return factors.areDue(at: client, request)
     }
 
     private func isMeant(_ user: UserRecord, by request: AuthorizationRequest) async throws -> Bool {
-        guard try await isMember(user, of: request) else { return false }
+        guard try await memberships.isMember(user, of: request) else { return false }
         if request.namesConnection, user.profile.connection != request.connection { return false }
         guard request.prompts.contains(.none), let hint = request.idTokenHint else { return true }
-        return try await tenant.keys.verify(hint)?["sub"]?.stringValue == user.id
+        return try await keys.verify(hint)?["sub"]?.stringValue == user.id
     }
 
     private func isRecent(_ session: BrowserSession, for request: AuthorizationRequest) -> Bool {

@@ -17,3 +17,16 @@ extension HTTPServerResponse {
         .redirect(to: location, status: 303)
     }
 }
+
+extension OAuthError: Refusal {
+    func response() throws -> HTTPServerResponse {
+        var members = members
+        members["error"] = .string(error)
+        members["error_description"] = .string(description)
+        members["error_uri"] = uri.map(TenantValue.string)
+        var response = try HTTPServerResponse.json(members, status: status)
+        for (name, value) in headers { response.headers[name] = value }
+        response.headers["WWW-Authenticate"] = challenge
+        return response
+    }
+}

@@ -14,7 +14,7 @@ struct RateLimit: Sendable {
     static func take(_ name: String, _ call: Call) async throws -> RateLimit {
         let limit = call.configuration.apiRateLimit
         let throttle = Throttle(name: "api \(name)", limit: limit, refill: 60 / Double(limit))
-        let isTaken = try await throttle.take(call)
+        let isTaken = try await throttle.take(from: call.store, at: call.now)
         let level = try await call.store.throttleLevel(throttle.name, refill: throttle.refill, at: call.now)
         let state = RateLimit(
             limit: limit, remaining: max(0, limit - Int(level.rounded(.up))), reset: call.now + level * throttle.refill)

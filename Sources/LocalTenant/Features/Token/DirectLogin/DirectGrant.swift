@@ -22,7 +22,7 @@ struct DirectGrant: Sendable {
     /// - Throws: `OAuthError` for a blocked user, or one who has no place in the organization.
     func response() async throws -> [String: TenantValue] {
         guard !user.profile.blocked else { throw GrantRefusal.blockedUser }
-        try await call.join(user, organization)
+        try await call.memberships.join(user, organization)
         var details = Grant.Details(audience: api?.identifier, scope: scope, actor: actor)
         details.organization = organization
         if hasSecondFactor { (details.hasSecondFactor, details.secondFactorAt) = (true, call.now) }

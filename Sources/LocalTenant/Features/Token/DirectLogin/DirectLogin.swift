@@ -23,7 +23,7 @@ struct DirectTarget: Sendable {
         api = audience == call.tenant.mfaAudience ? call.tenant.mfaAPI : try await call.requestedAPI(audience)
         try call.requireProof(for: api)
         let isNamed = try parameters["organization"] != nil
-        organization = begun == nil || isNamed ? try call.organization(parameters, client)?.id : begun
+        organization = begun == nil || isNamed ? try call.configuration.organization(parameters, client)?.id : begun
         guard begun == nil || organization == begun else {
             throw OAuthError.invalidRequest(CallbackError.invalidOrganization.description)
         }
@@ -52,11 +52,11 @@ struct FirstFactor: Sendable {
     /// - Throws: `OAuthError`, among others `mfa_required`.
     func answer() async throws -> [String: TenantValue] {
         guard user.primaryID == nil else {
-            return try await FirstFactor(call, client, call.owner(of: user), target, grantType).answer()
+            return try await FirstFactor(call, client, call.store.owner(of: user), target, grantType).answer()
         }
         guard !user.profile.blocked else { throw GrantRefusal.blockedUser }
-        try await call.requireMembership(of: user, target.organization)
-        let factors = try await Factors(of: user, call)
+        try await call.memberships.require(user, target.organization)
+        let factors = try await call.factors(of: user)
         if needsSecondFactor(factors) { throw try await mfaRequired(factors) }
         return try await DirectGrant(
             call: call, client: client, user: user, api: target.api, scope: target.scope, grantType: grantType,

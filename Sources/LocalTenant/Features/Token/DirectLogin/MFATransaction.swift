@@ -52,7 +52,7 @@ struct SecondFactor: Sendable {
         self.user = user
     }
 
-    var check: FactorCheck { FactorCheck(call: call, user: user) }
+    var check: FactorCheck { call.factorCheck(of: user) }
 
     /// Lets somebody try a code.
     ///

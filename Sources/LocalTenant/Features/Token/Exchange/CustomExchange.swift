@@ -27,7 +27,7 @@ struct CustomExchange: Sendable {
         let throttle = Throttle(name: "exchange:\(call.request.remoteAddress)", limit: 10, refill: 600)
         let scope = try parameters.scope()
         // Taken before the work, so that a burst of bad tokens cannot pass before the first one counts.
-        guard try await throttle.take(call) else {
+        guard try await throttle.take(from: call.store, at: call.now) else {
             throw OAuthError(429, "too_many_attempts", "Too many subject tokens were wrong. Try again later.")
         }
         let outcome = await policy(
@@ -36,7 +36,7 @@ struct CustomExchange: Sendable {
                 actorTokenType: actorTokenType, audience: target.api?.identifier, scope: scope,
                 parameters: parameters.others(than: Self.known), remoteAddress: call.request.remoteAddress))
         let user: UserRecord
-        if case .reject = outcome.decision {} else { try await throttle.giveBack(call) }
+        if case .reject = outcome.decision {} else { try await throttle.giveBack(to: call.store) }
         switch outcome.decision {
         case .reject(let reason):
             throw OAuthError.invalidRequest(reason)
@@ -69,7 +69,7 @@ struct CustomExchange: Sendable {
 
     /// Whoever acts for somebody else comes back for each token, and cannot show that person's second factor.
     private func delegatedTokens(_ user: UserRecord, _ actor: TenantValue?) async throws -> [String: TenantValue] {
-        let factors = try await Factors(of: user, call)
+        let factors = try await call.factors(of: user)
         guard !FirstFactor(call, client, user, target, .tokenExchange).needsSecondFactor(factors) else {
             throw OAuthError.invalidRequest("Multifactor authentication is required, which an actor cannot do")
         }
@@ -93,12 +93,12 @@ struct CustomExchange: Sendable {
 
     private func known(_ profile: TenantUser) async throws -> UserRecord? {
         if let id = profile.userID, let known = try await call.store.account(id) {
-            return try await call.owner(of: known)
+            return try await call.store.owner(of: known)
         }
         guard let identifier = profile.email ?? profile.username,
             let known = try await call.store.user(identifier: identifier, connection: profile.connection)
         else { return nil }
-        return try await call.owner(of: known)
+        return try await call.store.owner(of: known)
     }
 
     private static let known: Set<String> = [

@@ -7,7 +7,7 @@ func exchangeOTP(
 ) async throws -> [String: TenantValue] {
     let otp = try parameters.required("otp")
     let factor = try await SecondFactor(parameters, client, call)
-    let enrollments = try await Factors(of: factor.user, call).enrollments
+    let enrollments = try await call.factors(of: factor.user).enrollments
     try await factor.guess(orThrow: .invalidGrant("Invalid otp_code.")) {
         try await factor.check.otp(otp, of: enrollments)
     }
@@ -65,7 +65,7 @@ func exchangeRecoveryCode(
     let hash = RecoveryCode.hash(try parameters.required("recovery_code"))
     let factor = try await SecondFactor(parameters, client, call)
     let refusal = OAuthError.invalidGrant("MFA Authorization rejected.")
-    let enrollments = try await Factors(of: factor.user, call).enrollments
+    let enrollments = try await call.factors(of: factor.user).enrollments
     try await factor.guess(orThrow: refusal) {
         enrollments.contain(recoveryCode: hash)
     }

@@ -14,14 +14,14 @@ func exchangePasskey(
     let target = try await DirectTarget(parameters, client, call, begunFor: ceremony?.organization)
     let realm = try parameters["realm"]
     if case .registration = answer, let ceremony {
-        try call.requireOpenness(of: call.organization(target.organization), in: ceremony.connection)
+        try call.configuration.organization(target.organization)?.requireOpenness(in: ceremony.connection)
     }
     let user =
         switch answer {
         case .assertion(let answer):
-            try await call.finishPasskeyLogin(authSession: session, answer, client: client, connection: realm)
+            try await call.passkeys.finishLogin(authSession: session, answer, client: client, connection: realm)
         case .registration(let answer):
-            try await call.finishPasskeySignup(authSession: session, answer, client: client, connection: realm)
+            try await call.passkeys.finishSignup(authSession: session, answer, client: client, connection: realm)
         }
     return try await FirstFactor(call, client, user, target, .passkey).answer()
 }

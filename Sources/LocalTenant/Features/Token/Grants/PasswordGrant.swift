@@ -8,8 +8,8 @@ func exchangePassword(
     let password = try parameters.required("password")
     let connection = try passwordConnection(parameters, client, grantType, call)
     let target = try await DirectTarget(parameters, client, call)
-    try call.refuseBots(.password)
-    switch try await PasswordLogin(call: call, connection: connection).check(identifier: username, password: password)
+    try call.attackProtection.refuseBots(.password)
+    switch try await call.passwordLogin(to: connection).check(identifier: username, password: password)
     {
     case .user(let user): return try await FirstFactor(call, client, user, target, grantType).answer()
     case .refused: throw LoginRefusal.wrongPassword
@@ -23,9 +23,9 @@ private func passwordConnection(
     _ parameters: Parameters, _ client: TenantClient, _ grantType: GrantType, _ call: Call
 ) throws -> TenantConnection {
     guard grantType == .password else {
-        return try call.database(named: try parameters.required("realm"), clientID: client.clientID)
+        return try call.configuration.database(named: try parameters.required("realm"), clientID: client.clientID)
     }
-    return try call.defaultDatabase(clientID: client.clientID)
+    return try call.configuration.defaultDatabase(clientID: client.clientID)
 }
 
 extension Call {

@@ -22,11 +22,11 @@ private func passwordlessUser(
     _ parameters: Parameters, _ otp: String, _ client: TenantClient, _ call: Call
 ) async throws -> UserRecord {
     let recipient = try parameters.required("username")
-    let connection = try call.connection(named: try parameters.required("realm"), clientID: client.clientID)
+    let connection = try call.configuration.connection(named: try parameters.required("realm"), clientID: client.clientID)
     guard connection.strategy != .database else {
         throw OAuthError.invalidRequest("specified strategy does not support requested operation")
     }
-    let codes = PasswordlessCodes(call: call, connection: connection)
+    let codes = call.passwordlessCodes(of: connection)
     guard try await codes.redeem(otp, for: recipient, client) != nil else {
         throw OAuthError.invalidGrant(
             connection.strategy == .sms

@@ -28,8 +28,8 @@ func exchangeRefreshToken(
 
     if !isTransfer {
         try call.requireProof(for: target.api)
-        let factors = try await Factors(of: user, call)
-        let isTooOld = call.isTooOld(grant.provedAt, for: target.api?.identifier)
+        let factors = try await call.factors(of: user)
+        let isTooOld = call.defaultPolicy.isTooOld(grant.provedAt, for: target.api?.identifier)
         guard !isTooOld || factors.isEnrolled else { throw OAuthError.unmetRequirements }
         guard !isTooOld, !factors.areMissing(in: grant, for: target.api?.identifier) else {
             let wanted = DirectTarget(

@@ -65,7 +65,7 @@ struct AccessTokenMaker: Sendable {
         if !scope.isEmpty { claims["scope"] = .string(scope.joined(separator: " ")) }
         if let key = call.keyThumbprint { claims["cnf"] = ["jkt": .string(key)] }
         claims["act"] = grant?.details.actor
-        claims.merge(call.organizationClaims(grant)) { _, own in own }
+        claims.merge(call.configuration.organizationClaims(of: grant)) { _, own in own }
         switch api.dialect {
         case .accessToken:
             claims["azp"] = .string(client.clientID)

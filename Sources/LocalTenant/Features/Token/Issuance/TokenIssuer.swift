@@ -62,7 +62,7 @@ struct TokenIssuer: Sendable {
             claims["amr"] = grant.details.methods.map { .array($0.map(TenantValue.string)) }
             claims["acr"] = grant.details.authenticationClass.map(TenantValue.string)
         }
-        claims.merge(call.organizationClaims(grant)) { _, own in own }
+        claims.merge(call.configuration.organizationClaims(of: grant)) { _, own in own }
         return try await call.tenant.keys.sign(claims)
     }
 }

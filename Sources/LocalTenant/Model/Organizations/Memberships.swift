@@ -1,16 +1,15 @@
 import Foundation
 
 /// Who may log in for which organization.
-extension Call {
-    /// The organization of a request or a grant; nil for none, or one that is no longer there.
-    func organization(_ id: String?) -> TenantOrganization? {
-        id.flatMap { id in configuration.organizations.first { $0.id == id } }
-    }
+struct Memberships: Sendable {
+    let store: any OrganizationStore & TicketStore
+    let configuration: TenantConfiguration
+    let now: Date
 
     /// Whether the user of a session may go on to a request without a login. Everybody may where no organization is named.
     func isMember(_ user: UserRecord, of request: AuthorizationRequest) async throws -> Bool {
         guard let id = request.organization else { return true }
-        guard request.invitation == nil, let organization = organization(id) else { return false }
+        guard request.invitation == nil, let organization = configuration.organization(id) else { return false }
         return try await hasPlace(user, in: organization)
     }
 
@@ -22,10 +21,10 @@ extension Call {
     }
 
     /// - Throws: `CallbackError` for who has no place in the organization of the request.
-    func requireMembership(of user: UserRecord, _ request: AuthorizationRequest) async throws {
+    func require(_ user: UserRecord, _ request: AuthorizationRequest) async throws {
         guard let id = request.organization else { return }
-        guard let invitation = request.invitation else { return try await requireMembership(of: user, in: id) }
-        guard let organization = organization(id) else { throw CallbackError.invalidOrganization }
+        guard let invitation = request.invitation else { return try await require(user, in: id) }
+        guard let organization = configuration.organization(id) else { throw CallbackError.invalidOrganization }
         guard let ticket = try await store.ticket(invitation, as: Invitation.self), ticket.expiresAt > now else {
             throw CallbackError.deadInvitation
         }
@@ -34,18 +33,18 @@ extension Call {
     }
 
     /// - Throws: `CallbackError` for who is no member, unless the login makes members.
-    private func requireMembership(of user: UserRecord, in id: String) async throws {
-        guard let organization = organization(id) else { throw CallbackError.invalidOrganization }
+    private func require(_ user: UserRecord, in id: String) async throws {
+        guard let organization = configuration.organization(id) else { throw CallbackError.invalidOrganization }
         guard try await hasPlace(user, in: organization) else { throw CallbackError.stranger(user, id) }
     }
 
     /// Like the other one, at the token endpoint.
     ///
     /// - Throws: `OAuthError`.
-    func requireMembership(of user: UserRecord, _ organization: String?) async throws {
+    func require(_ user: UserRecord, _ organization: String?) async throws {
         guard let organization else { return }
         do {
-            try await requireMembership(of: user, in: organization)
+            try await require(user, in: organization)
         } catch let error as CallbackError {
             throw OAuthError(error.error == "access_denied" ? 403 : 400, error.error, error.description)
         }
@@ -56,7 +55,7 @@ extension Call {
     /// - Throws: `OAuthError`.
     func join(_ user: UserRecord, _ organization: String?) async throws {
         guard let organization else { return }
-        try await requireMembership(of: user, organization)
+        try await require(user, organization)
         try await store.addMember(user.id, to: organization)
     }
 
@@ -65,32 +64,13 @@ extension Call {
     /// - Throws: `CallbackError` if somebody else was quicker with the invitation.
     func join(_ user: UserRecord, _ request: AuthorizationRequest) async throws {
         guard let id = request.organization else { return }
-        try await requireMembership(of: user, request)
+        try await require(user, request)
         if let invitation = request.invitation {
             guard try await store.redeemTicket(invitation, as: Invitation.self, at: now) != nil else {
                 throw CallbackError.deadInvitation
             }
         }
         try await store.addMember(user.id, to: id)
-    }
-
-    /// Refuses a signup for an organization that takes nobody in, before there is an account that would be of no use.
-    ///
-    /// - Throws: `OAuthError`.
-    func requireOpenness(of organization: TenantOrganization?, in connection: String) throws {
-        guard organization?.assignsMembership(connection) != false else {
-            throw OAuthError.invalidRequest("the organization takes nobody in who signs up")
-        }
-    }
-
-    /// `org_id`, and `org_name` where the tenant allows names.
-    func organizationClaims(_ grant: Grant?) -> [String: TenantValue] {
-        guard let id = grant?.details.organization else { return [:] }
-        var claims: [String: TenantValue] = ["org_id": .string(id)]
-        if configuration.allowsOrganizationNames {
-            claims["org_name"] = organization(id).map { .string($0.name.lowercased()) }
-        }
-        return claims
     }
 }
 
@@ -101,6 +81,15 @@ extension TenantOrganization {
 
     func assignsMembership(_ connection: String) -> Bool {
         connections?.contains { $0.name == connection && $0.assignsMembership } ?? false
+    }
+
+    /// Refuses a signup for an organization that takes nobody in, before there is an account that would be of no use.
+    ///
+    /// - Throws: `OAuthError`.
+    func requireOpenness(in connection: String) throws {
+        guard assignsMembership(connection) else {
+            throw OAuthError.invalidRequest("the organization takes nobody in who signs up")
+        }
     }
 }
 

@@ -1,7 +1,3 @@
-import A0HTTPServer
-import A0JOSE
-import Foundation
-
 /// A page was asked for that belongs to no login of this browser: bookmarked, finished, too old, or without cookies.
 struct LostLogin: Error {
     /// Whose login it was, if that is still known.
