@@ -10,6 +10,8 @@ struct SessionStep: Sendable {
     let login: LoginStep
     let known: KnownUser
 
+    private var call: Call { login.call }
+
     /// `GET /u/select-account` (`prompt=select_account`).
     @Sendable static func choicePage(_ call: Call) async throws -> HTTPServerResponse {
         try await page(.choice, call)
@@ -26,10 +28,10 @@ struct SessionStep: Sendable {
         let login = try await LoginStep.find(form: form, call)
         guard let known = try await call.browserSession() else { return .seeOther(login.firstPage) }
         let step = SessionStep(login: login, known: known)
-        return try await login.orRefusal(call) {
+        return try await login.orRefusal {
             switch form.first("action") {
-            case "continue": try await step.goOn(call)
-            case "switch": try await step.switchAccount(call)
+            case "continue": try await step.goOn()
+            case "switch": try await step.switchAccount()
             default: throw CallbackError.refusedByUser
             }
         }
@@ -46,7 +48,7 @@ struct SessionStep: Sendable {
     private static func page(_ question: AccountPage.Question, _ call: Call) async throws -> HTTPServerResponse {
         let login = try await LoginStep.find(call.request.queryValue("state"), call)
         guard let (_, user) = try await call.browserSession() else { return .seeOther(login.firstPage) }
-        let context = try login.pageContext(call)
+        let context = try login.pageContext()
         let page = AccountPage(
             context: context, question: question, action: login.link(call.request.path), state: login.state,
             csrf: try call.formToken(.login(login)), name: user.profile.name,
@@ -56,14 +58,14 @@ struct SessionStep: Sendable {
     }
 
     /// The person wants to go on as who is logged in.
-    private func goOn(_ call: Call) async throws -> HTTPServerResponse {
+    private func goOn() async throws -> HTTPServerResponse {
         var request = login.transaction.request
         request.prompts.remove(.selectAccount)
         switch try await call.nextSteps.next(for: known, request, login.client) {
         case .login, .newLogin:
             return .seeOther(login.firstPage)
         case .factor:
-            return try await FactorStep.begin(login, known.user, session: known.session, call)
+            return try await FactorStep.begin(login, known.user, session: known.session)
         case .accountChoice, .confirmation, .code:
             try await call.memberships.join(known.user, request)
             guard
@@ -75,7 +77,7 @@ struct SessionStep: Sendable {
     }
 
     /// The person wants to be somebody else: a login that knows nobody.
-    private func switchAccount(_ call: Call) async throws -> HTTPServerResponse {
+    private func switchAccount() async throws -> HTTPServerResponse {
         let next = try await LoginStep.start(login.transaction.request, login.client, known: nil, call)
         return .seeOther(next.firstPage)
     }

@@ -18,7 +18,8 @@ extension LoginStep {
             expiresAt: call.now + LoginTransaction.lifetime, sessionID: nil, request: request,
             knownIdentifier: known?.profile.email ?? known?.profile.username)
         try await call.store.insert(transaction, limit: LoginTransaction.maximumUnfinished)
-        return LoginStep(state: state, transaction: transaction, client: client, connection: connection)
+        return LoginStep(
+            call: call, state: state, transaction: transaction, client: client, connection: connection)
     }
 }
 
@@ -34,8 +35,8 @@ func stepUp(
     _ request: AuthorizationRequest, _ client: TenantClient, _ known: KnownUser, _ call: Call
 ) async throws -> HTTPServerResponse {
     let login = try await LoginStep.start(request, client, known: known.user, call)
-    return try await login.orRefusal(call) {
-        try await FactorStep.begin(login, known.user, session: known.session, call)
+    return try await login.orRefusal {
+        try await FactorStep.begin(login, known.user, session: known.session)
     }
 }
 

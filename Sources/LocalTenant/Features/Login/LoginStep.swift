@@ -4,6 +4,8 @@ import Foundation
 
 /// A login under way, as one of its pages sees it.
 struct LoginStep: Sendable {
+    /// The request for the page.
+    let call: Call
     let state: String
     let transaction: LoginTransaction
     let client: TenantClient
@@ -26,7 +28,7 @@ struct LoginStep: Sendable {
     func link(_ path: String) -> String { "\(path)?" + FormEncoding.encode([("state", state)]) }
 
     /// What its pages have in common. An organization's people see its name instead of the tenant's.
-    func pageContext(_ call: Call) throws -> PageContext {
+    func pageContext() throws -> PageContext {
         try call.pageContext(
             application: client.name, owner: call.configuration.organization(transaction.request.organization)?.displayName)
     }
@@ -42,7 +44,7 @@ struct LoginStep: Sendable {
             constantTimeEqual(transaction.browserHash, device.secretHash),
             let connection = call.configuration.connections.first(where: { $0.name == transaction.request.connection })
         else { throw LostLogin(client: client) }
-        return LoginStep(state: state, transaction: transaction, client: client, connection: connection)
+        return LoginStep(call: call, state: state, transaction: transaction, client: client, connection: connection)
     }
 
     /// Finds the login that a form belongs to.
@@ -65,15 +67,15 @@ struct LoginStep: Sendable {
     /// The first factor was right. Goes on to the second one where that is due, or back to the application.
     ///
     /// - Parameter byLink: whether a mailed link was the first factor, so that nobody has seen a page of this login.
-    func finish(_ account: UserRecord, byLink: Bool = false, _ call: Call) async throws -> HTTPServerResponse {
-        try await orRefusal(call) {
+    func finish(_ account: UserRecord, byLink: Bool = false) async throws -> HTTPServerResponse {
+        try await orRefusal {
             let user = try await call.store.owner(of: account)
             guard !user.profile.blocked else { throw CallbackError.blockedUser }
             try await call.memberships.require(user, transaction.request)
             guard try await !call.factors(of: user).areDue(at: client, transaction.request) else {
-                return try await FactorStep.begin(self, user, call)
+                return try await FactorStep.begin(self, user)
             }
-            return try await complete(user, sessionID: nil, withFactor: false, byLink: byLink, call)
+            return try await complete(user, sessionID: nil, withFactor: false, byLink: byLink)
         }
     }
 
@@ -83,9 +85,9 @@ struct LoginStep: Sendable {
     ///   - sessionID: the browser's session, where that gained a factor; nil to begin a new one.
     ///   - withFactor: whether a second factor was shown.
     func complete(
-        _ user: UserRecord, sessionID: String?, withFactor: Bool, byLink: Bool = false, _ call: Call
+        _ user: UserRecord, sessionID: String?, withFactor: Bool, byLink: Bool = false
     ) async throws -> HTTPServerResponse {
-        try await orRefusal(call) {
+        try await orRefusal {
             try await call.memberships.join(user, transaction.request)
             let session: String
             let cookie: String
@@ -104,7 +106,7 @@ struct LoginStep: Sendable {
                 throw LostLogin(client: client)
             }
             // Who has just logged in without a passkey is offered one.
-            let offersPasskey = sessionID == nil ? try await shouldOfferPasskey(to: user, call) : false
+            let offersPasskey = sessionID == nil ? try await shouldOfferPasskey(to: user) : false
             let next = offersPasskey ? "/u/passkey-enrollment" : "/authorize/resume"
             var response = HTTPServerResponse.seeOther(link(next))
             response.setCookie(.session, cookie, lifetime: call.configuration.sessionCookieLifetime, at: call.tenant.issuer)
@@ -112,10 +114,17 @@ struct LoginStep: Sendable {
         }
     }
 
+    /// Its questions for robots.
+    var captcha: Captcha {
+        Captcha(
+            store: call.store, attackProtection: call.attackProtection, secret: call.tenant.formSecret, state: state,
+            expiresAt: transaction.expiresAt, random: call.tenant.random, now: call.now)
+    }
+
     /// Sends a refusal to the application, or shows it where there is none to send it to. The transaction is left to expire: another
     /// user may still log in.
     func orRefusal(
-        _ call: Call, _ body: () async throws -> HTTPServerResponse
+        _ body: () async throws -> HTTPServerResponse
     ) async throws -> HTTPServerResponse {
         do {
             return try await body()

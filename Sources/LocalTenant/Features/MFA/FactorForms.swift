@@ -5,101 +5,101 @@ import Foundation
 /// What the forms of the second factor's pages do.
 extension FactorStep {
     /// A handler for the step that the request belongs to. Who has not shown the first factor is sent back to the login page.
-    static func page(_ body: @escaping @Sendable (FactorStep, Call) async throws -> HTTPServerResponse) -> Handler {
+    static func page(_ body: @escaping @Sendable (FactorStep) async throws -> HTTPServerResponse) -> Handler {
         { call in
             let login = try await LoginStep.find(call.request.queryValue("state"), call)
-            guard let step = try await find(login, call) else { return .seeOther(login.firstPage) }
-            return try await body(step, call)
+            guard let step = try await find(login) else { return .seeOther(login.firstPage) }
+            return try await body(step)
         }
     }
 
     static func form(
-        _ body: @escaping @Sendable (FactorStep, Parameters, Call) async throws -> HTTPServerResponse
+        _ body: @escaping @Sendable (FactorStep, Parameters) async throws -> HTTPServerResponse
     ) -> Handler {
         { call in
             let form = call.form
             let login = try await LoginStep.find(form: form, call)
-            guard let step = try await find(login, call) else { return .seeOther(login.firstPage) }
-            return try await body(step, form, call)
+            guard let step = try await find(login) else { return .seeOther(login.firstPage) }
+            return try await body(step, form)
         }
     }
 
     /// `POST /u/mfa-login-options`: which of the user's factors to show.
-    func choose(_ form: Parameters, _ call: Call) async throws -> HTTPServerResponse {
+    func choose(_ form: Parameters) async throws -> HTTPServerResponse {
         guard factors.isEnrolled, !isPassed else { return .seeOther(location) }
         let id = form.first("authenticator")
         guard let chosen = factors.authenticators.first(where: { $0.isActive && $0.id == id }) else {
-            return try optionsPage(problem: "Choose one of these.", status: 400, call)
+            return try optionsPage(problem: "Choose one of these.", status: 400)
         }
-        return try await show(chosen, call)
+        return try await show(chosen)
     }
 
     /// `POST /u/mfa-begin-enroll-options`: which factor to add.
-    func chooseNew(_ form: Parameters, _ call: Call) async throws -> HTTPServerResponse {
+    func chooseNew(_ form: Parameters) async throws -> HTTPServerResponse {
         guard !factors.isEnrolled, !isPassed else { return .seeOther(location) }
         guard let kind = form.first("factor").flatMap(Authenticator.Kind.init(rawValue:)),
             factors.addable.contains(kind)
-        else { return try optionsPage(problem: "Choose one of these.", status: 400, call) }
-        return try await add(kind, call)
+        else { return try optionsPage(problem: "Choose one of these.", status: 400) }
+        return try await add(kind)
     }
 
     /// `POST` of a page that asks for an authenticator of the user's.
-    func showFactor(_ form: Parameters, _ call: Call) async throws -> HTTPServerResponse {
+    func showFactor(_ form: Parameters) async throws -> HTTPServerResponse {
         guard case .showing(let id, let message) = stage,
             let authenticator = factors.authenticators.first(where: { $0.isActive && $0.id == id })
-        else { return try await restart(call) }
+        else { return try await restart() }
         if form.first("action") == "resend", authenticator.kind.channel != nil {
-            return try await show(authenticator, call)
+            return try await show(authenticator)
         }
         if authenticator.kind == .push {
-            return try await afterApproval(message, call)
+            return try await afterApproval(message)
         }
-        guard let code = form.typedCode else { return try challengePage(problem: .missing, call) }
-        if authenticator.kind == .recoveryCode { return try await recover(code, call) }
+        guard let code = form.typedCode else { return try challengePage(problem: .missing) }
+        if authenticator.kind == .recoveryCode { return try await recover(code) }
         let enrollments = factors.enrollments.filter(\.isConfirmed)
-        return try await afterCode(code, enrollments, message, call)
+        return try await afterCode(code, enrollments, message)
     }
 
     /// `POST` of a page that adds a factor.
-    func addFactor(_ form: Parameters, _ call: Call) async throws -> HTTPServerResponse {
+    func addFactor(_ form: Parameters) async throws -> HTTPServerResponse {
         switch stage {
         case .addressing(let kind):
             let recipient = (form.first("recipient") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
             guard kind == .email ? EmailAddress.isValid(recipient) : PhoneNumber.isValid(recipient) else {
-                return try recipientPage(kind, recipient, hasProblem: true, call)
+                return try recipientPage(kind, recipient, hasProblem: true)
             }
-            return try await add(kind, to: recipient, call)
+            return try await add(kind, to: recipient)
         case .adding(let device, let kind, let message):
             if form.first("action") == "resend", kind != .totp {
                 let recipient = factors.enrollments.first { $0.id == device }?.details.recipient
-                return try await add(kind, to: recipient, call)
+                return try await add(kind, to: recipient)
             }
-            if form.first("action") == "other" { return try await move(to: .choosing, call) }
-            if kind == .push { return try await afterApproval(message, call) }
-            guard let code = form.typedCode else { return try enrollmentPage(problem: .missing, call) }
-            return try await afterCode(code, factors.enrollments.filter { $0.id == device }, message, call)
+            if form.first("action") == "other" { return try await move(to: .choosing) }
+            if kind == .push { return try await afterApproval(message) }
+            guard let code = form.typedCode else { return try enrollmentPage(problem: .missing) }
+            return try await afterCode(code, factors.enrollments.filter { $0.id == device }, message)
         default:
-            return try await restart(call)
+            return try await restart()
         }
     }
 
     /// `POST /u/mfa-recovery-code-enrollment`: the person has read the code.
-    func leave(_ form: Parameters, _ call: Call) async throws -> HTTPServerResponse {
-        isPassed ? try await finish(call) : .seeOther(location)
+    func leave(_ form: Parameters) async throws -> HTTPServerResponse {
+        isPassed ? try await finish() : .seeOther(location)
     }
 
     var isPassed: Bool { stage == .passed }
 
     /// The stage is another one than the form's, or what it was about is gone.
-    private func restart(_ call: Call) async throws -> HTTPServerResponse {
+    private func restart() async throws -> HTTPServerResponse {
         switch stage {
         case .passed, .choosing: .seeOther(location)
-        default: try await move(to: .choosing, call)
+        default: try await move(to: .choosing)
         }
     }
 
     private func afterCode(
-        _ code: String, _ enrollments: [Enrollment], _ message: Data?, _ call: Call
+        _ code: String, _ enrollments: [Enrollment], _ message: Data?
     ) async throws -> HTTPServerResponse {
         let check = call.factorCheck(of: user)
         let outcome = try await check.guess {
@@ -111,13 +111,13 @@ extension FactorStep {
             return try await check.redeem(challenge)
         }
         switch outcome {
-        case .right: return try await pass(call)
-        case .wrong: return try currentPage(problem: .wrong, call)
-        case .throttled: return try currentPage(problem: .tooMany, call)
+        case .right: return try await pass()
+        case .wrong: return try currentPage(problem: .wrong)
+        case .throttled: return try currentPage(problem: .tooMany)
         }
     }
 
-    private func recover(_ code: String, _ call: Call) async throws -> HTTPServerResponse {
+    private func recover(_ code: String) async throws -> HTTPServerResponse {
         let hash = RecoveryCode.hash(code)
         let successor = try RecoveryCode.make(call.tenant.random)
         let outcome = try await call.factorCheck(of: user).guess {
@@ -126,33 +126,33 @@ extension FactorStep {
                 userID: user.id, hash, with: RecoveryCode.hash(successor))
         }
         switch outcome {
-        case .right: return try await pass(showing: successor, call)
-        case .wrong: return try currentPage(problem: .wrong, call)
-        case .throttled: return try currentPage(problem: .tooMany, call)
+        case .right: return try await pass(showing: successor)
+        case .wrong: return try currentPage(problem: .wrong)
+        case .throttled: return try currentPage(problem: .tooMany)
         }
     }
 
-    private func afterApproval(_ message: Data?, _ call: Call) async throws -> HTTPServerResponse {
+    private func afterApproval(_ message: Data?) async throws -> HTTPServerResponse {
         guard let message, let challenge = try await call.store.ticket(message, as: OOBChallenge.self),
             challenge.expiresAt > call.now
-        else { return try currentPage(problem: .expired, call) }
+        else { return try currentPage(problem: .expired) }
         switch challenge.details.isApproved {
         case true?:
             guard try await call.factorCheck(of: user).redeem(challenge) else {
-                return try currentPage(problem: .expired, call)
+                return try currentPage(problem: .expired)
             }
-            return try await pass(call)
+            return try await pass()
         case false?:
             _ = try await call.store.redeemTicket(challenge.key, as: OOBChallenge.self, at: call.now)
-            return try currentPage(problem: .refused, call)
+            return try currentPage(problem: .refused)
         case nil:
-            return try currentPage(problem: .pending, call)
+            return try currentPage(problem: .pending)
         }
     }
 
-    private func currentPage(problem: FactorProblem, _ call: Call) throws -> HTTPServerResponse {
-        if case .adding = stage { return try enrollmentPage(problem: problem, call) }
-        return try challengePage(problem: problem, call)
+    private func currentPage(problem: FactorProblem) throws -> HTTPServerResponse {
+        if case .adding = stage { return try enrollmentPage(problem: problem) }
+        return try challengePage(problem: problem)
     }
 }
 

@@ -4,38 +4,38 @@ import Foundation
 /// The pages of the second factor.
 extension FactorStep {
     /// `GET /u/mfa-login-options` and `/u/mfa-begin-enroll-options`.
-    func options(_ call: Call) async throws -> HTTPServerResponse {
+    func options() async throws -> HTTPServerResponse {
         switch stage {
         case .passed: .seeOther(location)
-        default: try optionsPage(call)
+        default: try optionsPage()
         }
     }
 
     /// `GET` of a page that asks for a factor.
-    func challenge(_ call: Call) async throws -> HTTPServerResponse {
-        guard case .showing = stage, isHere(call) else { return .seeOther(location) }
-        return try challengePage(call)
+    func challenge() async throws -> HTTPServerResponse {
+        guard case .showing = stage, isHere else { return .seeOther(location) }
+        return try challengePage()
     }
 
     /// `GET` of a page that adds a factor.
-    func enrollment(_ call: Call) async throws -> HTTPServerResponse {
+    func enrollment() async throws -> HTTPServerResponse {
         switch stage {
-        case .addressing(let kind) where isHere(call): try recipientPage(kind, "", call)
-        case .adding where isHere(call): try enrollmentPage(call)
+        case .addressing(let kind) where isHere: try recipientPage(kind, "")
+        case .adding where isHere: try enrollmentPage()
         default: .seeOther(location)
         }
     }
 
     /// `GET /u/mfa-recovery-code-enrollment`: the page once more, without the code.
-    func recoveryCode(_ call: Call) async throws -> HTTPServerResponse {
-        isPassed ? try recoveryCodePage(nil, call) : .seeOther(location)
+    func recoveryCode() async throws -> HTTPServerResponse {
+        isPassed ? try recoveryCodePage(nil) : .seeOther(location)
     }
 
-    private func isHere(_ call: Call) -> Bool { location.hasPrefix(call.request.path + "?") }
+    private var isHere: Bool { location.hasPrefix(call.request.path + "?") }
 
-    private func frame(_ action: String, problem: String? = nil, _ call: Call) throws -> FactorFrame {
+    private func frame(_ action: String, problem: String? = nil) throws -> FactorFrame {
         FactorFrame(
-            context: try login.pageContext(call), action: action, state: login.state,
+            context: try login.pageContext(), action: action, state: login.state,
             csrf: try call.formToken(.login(login)),
             problem: problem)
     }
@@ -44,10 +44,10 @@ extension FactorStep {
         .page(page, status: status, formTarget: login.callback)
     }
 
-    func optionsPage(problem: String? = nil, status: Int = 200, _ call: Call) throws -> HTTPServerResponse {
+    func optionsPage(problem: String? = nil, status: Int = 200) throws -> HTTPServerResponse {
         let isNew = !factors.isEnrolled
         let frame = try frame(
-            link(isNew ? "/u/mfa-begin-enroll-options" : "/u/mfa-login-options"), problem: problem, call)
+            link(isNew ? "/u/mfa-begin-enroll-options" : "/u/mfa-login-options"), problem: problem)
         let options =
             isNew
             ? factors.addable.map { FactorOptionsPage.Option(value: $0.rawValue, kind: $0) }
@@ -58,11 +58,11 @@ extension FactorStep {
         return answer(page, status: status)
     }
 
-    func challengePage(problem: FactorProblem? = nil, _ call: Call) throws -> HTTPServerResponse {
+    func challengePage(problem: FactorProblem? = nil) throws -> HTTPServerResponse {
         guard case .showing(let id, _) = stage,
             let authenticator = factors.authenticators.first(where: { $0.isActive && $0.id == id })
         else { return .seeOther(link("/u/mfa-login-options")) }
-        let frame = try frame(location, problem: problem?.sentence, call)
+        let frame = try frame(location, problem: problem?.sentence)
         let others = factors.authenticators.count(where: \.isActive) > 1 ? link("/u/mfa-login-options") : nil
         if authenticator.kind == .push {
             let page = FactorApprovalPage(frame: frame, otherLink: others)
@@ -74,22 +74,22 @@ extension FactorStep {
     }
 
     func recipientPage(
-        _ kind: Authenticator.Kind, _ recipient: String, hasProblem: Bool = false, _ call: Call
+        _ kind: Authenticator.Kind, _ recipient: String, hasProblem: Bool = false
     ) throws -> HTTPServerResponse {
         let problem =
             kind == .email
             ? "Enter an email address, such as ada@example.com." : "Enter a telephone number, such as +441632960000."
-        let frame = try frame(location, problem: hasProblem ? problem : nil, call)
+        let frame = try frame(location, problem: hasProblem ? problem : nil)
         let page = FactorRecipientPage(
             frame: frame, kind: kind, recipient: recipient, otherLink: enrollmentOptions)
         return answer(page, status: hasProblem ? 400 : 200)
     }
 
-    func enrollmentPage(problem: FactorProblem? = nil, _ call: Call) throws -> HTTPServerResponse {
+    func enrollmentPage(problem: FactorProblem? = nil) throws -> HTTPServerResponse {
         guard case .adding(let device, let kind, _) = stage,
             let enrollment = factors.enrollments.first(where: { $0.id == device })
         else { return .seeOther(link("/u/mfa-begin-enroll-options")) }
-        let frame = try frame(location, problem: problem?.sentence, call)
+        let frame = try frame(location, problem: problem?.sentence)
         let status = problem?.status ?? 200
         switch kind {
         case .totp:
@@ -112,8 +112,8 @@ extension FactorStep {
         factors.addable.count > 1 ? link("/u/mfa-begin-enroll-options") : nil
     }
 
-    func recoveryCodePage(_ code: String?, _ call: Call) throws -> HTTPServerResponse {
-        let frame = try frame(link("/u/mfa-recovery-code-enrollment"), call)
+    func recoveryCodePage(_ code: String?) throws -> HTTPServerResponse {
+        let frame = try frame(link("/u/mfa-recovery-code-enrollment"))
         return answer(RecoveryCodePage(frame: frame, code: code))
     }
 }

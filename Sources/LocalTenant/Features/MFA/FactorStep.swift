@@ -9,6 +9,8 @@ struct FactorStep: Sendable {
     let factors: Factors
     private(set) var ticket: Ticket<PendingFactor>
 
+    var call: Call { login.call }
+
     var stage: PendingFactor.Stage { ticket.details.stage }
 
     /// Where the login goes on after its first factor.
@@ -16,8 +18,9 @@ struct FactorStep: Sendable {
     /// - Parameter session: the browser's own, if it is that which gains the factor.
     /// - Throws: `CallbackError` if the tenant has no second factors.
     static func begin(
-        _ login: LoginStep, _ user: UserRecord, session: BrowserSession? = nil, _ call: Call
+        _ login: LoginStep, _ user: UserRecord, session: BrowserSession? = nil
     ) async throws -> HTTPServerResponse {
+        let call = login.call
         let factors = try await call.factors(of: user)
         guard !factors.secondFactors.isEmpty else { throw CallbackError.noFactors }
         let ticket = Ticket(
@@ -26,15 +29,16 @@ struct FactorStep: Sendable {
         try await call.store.put(ticket)
         let step = FactorStep(login: login, user: user, factors: factors, ticket: ticket)
         if factors.isEnrolled, let preferred = factors.authenticators.first(where: \.isActive) {
-            return try await step.show(preferred, call)
+            return try await step.show(preferred)
         }
-        return factors.addable.count == 1 ? try await step.add(factors.addable[0], call) : .seeOther(step.location)
+        return factors.addable.count == 1 ? try await step.add(factors.addable[0]) : .seeOther(step.location)
     }
 
     /// The step that a page belongs to; nil where the first factor is still to be shown.
     ///
     /// - Throws: like `LoginStep.find`.
-    static func find(_ login: LoginStep, _ call: Call) async throws -> FactorStep? {
+    static func find(_ login: LoginStep) async throws -> FactorStep? {
+        let call = login.call
         guard let ticket = try await call.store.ticket(login.transaction.stateHash, as: PendingFactor.self),
             ticket.expiresAt > call.now
         else { return nil }
@@ -61,11 +65,11 @@ struct FactorStep: Sendable {
     private func challengePath(_ kind: Authenticator.Kind) -> String { "/u/mfa-\(kind.page)-challenge" }
 
     /// Remembers how far the person has come, and shows the page for it.
-    func move(to stage: PendingFactor.Stage, _ call: Call) async throws -> HTTPServerResponse {
-        .seeOther(try await moved(to: stage, call).location)
+    func move(to stage: PendingFactor.Stage) async throws -> HTTPServerResponse {
+        .seeOther(try await moved(to: stage).location)
     }
 
-    func moved(to stage: PendingFactor.Stage, _ call: Call) async throws -> FactorStep {
+    func moved(to stage: PendingFactor.Stage) async throws -> FactorStep {
         var next = self
         next.ticket.details.stage = stage
         guard try await call.store.change(next.ticket) else { throw LostLogin(client: login.client) }
@@ -73,22 +77,22 @@ struct FactorStep: Sendable {
     }
 
     /// Asks for an authenticator, and sends its message. If that was sent too often, another one may be chosen.
-    func show(_ authenticator: Authenticator, _ call: Call) async throws -> HTTPServerResponse {
+    func show(_ authenticator: Authenticator) async throws -> HTTPServerResponse {
         var message: Data?
         if authenticator.kind.channel != nil {
             do {
                 message = try await call.oobChallenges.send(to: authenticator, of: user, kind: .mfaCode).secretHash
             } catch let error as OAuthError where error.status == 429 {
-                return try await moved(to: .choosing, call).optionsPage(problem: error.description, status: 429, call)
+                return try await moved(to: .choosing).optionsPage(problem: error.description, status: 429)
             }
         }
-        return try await move(to: .showing(authenticator: authenticator.id, message: message), call)
+        return try await move(to: .showing(authenticator: authenticator.id, message: message))
     }
 
     /// Begins to add a factor. Only for who has none: others have to show it first.
-    func add(_ kind: Authenticator.Kind, to recipient: String? = nil, _ call: Call) async throws -> HTTPServerResponse {
+    func add(_ kind: Authenticator.Kind, to recipient: String? = nil) async throws -> HTTPServerResponse {
         guard !factors.isEnrolled, factors.addable.contains(kind) else { return .seeOther(location) }
-        if kind != .totp, kind != .push, recipient == nil { return try await move(to: .addressing(kind), call) }
+        if kind != .totp, kind != .push, recipient == nil { return try await move(to: .addressing(kind)) }
         let needsSecret = kind == .totp || kind == .push
         let enrollment = Enrollment(
             id: try Enrollment.newID(call.tenant.random), userID: user.id, factor: kind.factor, createdAt: call.now, isConfirmed: false,
@@ -96,21 +100,21 @@ struct FactorStep: Sendable {
                 secret: needsSecret ? try call.tenant.random.bytes(20) : nil, recipient: recipient,
                 prefersVoice: kind == .voice ? true : nil))
         guard try await call.store.enroll([enrollment], unlessConfirmed: factors.secondFactors) else {
-            return try await move(to: .choosing, call)
+            return try await move(to: .choosing)
         }
         var message: Data?
         if kind != .totp {
             do {
-                message = try await sendFirst(to: enrollment, kind, call)
+                message = try await sendFirst(to: enrollment, kind)
             } catch let error as OAuthError where error.status == 429 {
-                return try await moved(to: .choosing, call).optionsPage(problem: error.description, status: 429, call)
+                return try await moved(to: .choosing).optionsPage(problem: error.description, status: 429)
             }
         }
-        return try await move(to: .adding(device: enrollment.id, kind: kind, message: message), call)
+        return try await move(to: .adding(device: enrollment.id, kind: kind, message: message))
     }
 
     private func sendFirst(
-        to enrollment: Enrollment, _ kind: Authenticator.Kind, _ call: Call
+        to enrollment: Enrollment, _ kind: Authenticator.Kind
     ) async throws -> Data {
         let authenticator = Authenticator(
             kind: kind, device: enrollment.id, enrollment: enrollment, recipient: enrollment.details.recipient,
@@ -119,14 +123,14 @@ struct FactorStep: Sendable {
     }
 
     /// The factor was right: shows a recovery code that the user has not got yet, or goes back to the application.
-    func pass(showing recoveryCode: String? = nil, _ call: Call) async throws -> HTTPServerResponse {
+    func pass(showing recoveryCode: String? = nil) async throws -> HTTPServerResponse {
         var code = recoveryCode
-        if code == nil { code = try await firstRecoveryCode(call) }
-        guard let code else { return try await finish(call) }
-        return try await moved(to: .passed, call).recoveryCodePage(code, call)
+        if code == nil { code = try await firstRecoveryCode() }
+        guard let code else { return try await finish() }
+        return try await moved(to: .passed).recoveryCodePage(code)
     }
 
-    private func firstRecoveryCode(_ call: Call) async throws -> String? {
+    private func firstRecoveryCode() async throws -> String? {
         guard case .adding = stage, factors.settings.factors.contains(.recoveryCode) else { return nil }
         let code = try RecoveryCode.make(call.tenant.random)
         let enrollment = Enrollment(
@@ -136,11 +140,11 @@ struct FactorStep: Sendable {
     }
 
     /// Goes back to the application. Of several that come here at once, one does.
-    func finish(_ call: Call) async throws -> HTTPServerResponse {
+    func finish() async throws -> HTTPServerResponse {
         guard try await call.store.redeemTicket(ticket.key, as: PendingFactor.self, at: call.now) != nil else {
             throw LostLogin(client: login.client)
         }
-        return try await login.complete(user, sessionID: ticket.details.sessionID, withFactor: true, call)
+        return try await login.complete(user, sessionID: ticket.details.sessionID, withFactor: true)
     }
 }
 

@@ -2,25 +2,25 @@
 extension Routes {
     static let secondFactor: [Route] =
         [
-            .page("GET", "/u/mfa-login-options", FactorStep.page { try await $0.options($1) }),
-            .form("/u/mfa-login-options", FactorStep.form { try await $0.choose($1, $2) }),
-            .page("GET", "/u/mfa-begin-enroll-options", FactorStep.page { try await $0.options($1) }),
-            .form("/u/mfa-begin-enroll-options", FactorStep.form { try await $0.chooseNew($1, $2) }),
+            .page("GET", "/u/mfa-login-options", FactorStep.page { try await $0.options() }),
+            .form("/u/mfa-login-options", FactorStep.form { try await $0.choose($1) }),
+            .page("GET", "/u/mfa-begin-enroll-options", FactorStep.page { try await $0.options() }),
+            .form("/u/mfa-begin-enroll-options", FactorStep.form { try await $0.chooseNew($1) }),
             .page("GET", "/u/mfa-recovery-code-challenge", challenge),
             .form("/u/mfa-recovery-code-challenge", showFactor),
-            .page("GET", "/u/mfa-recovery-code-enrollment", FactorStep.page { try await $0.recoveryCode($1) }),
-            .form("/u/mfa-recovery-code-enrollment", FactorStep.form { try await $0.leave($1, $2) }),
+            .page("GET", "/u/mfa-recovery-code-enrollment", FactorStep.page { try await $0.recoveryCode() }),
+            .form("/u/mfa-recovery-code-enrollment", FactorStep.form { try await $0.leave($1) }),
         ] + ["otp", "sms", "voice", "email", "push"].flatMap(pages)
 
     private static func pages(_ factor: String) -> [Route] {
         [
             .page("GET", "/u/mfa-\(factor)-challenge", challenge),
             .form("/u/mfa-\(factor)-challenge", showFactor),
-            .page("GET", "/u/mfa-\(factor)-enrollment", FactorStep.page { try await $0.enrollment($1) }),
-            .form("/u/mfa-\(factor)-enrollment", FactorStep.form { try await $0.addFactor($1, $2) }),
+            .page("GET", "/u/mfa-\(factor)-enrollment", FactorStep.page { try await $0.enrollment() }),
+            .form("/u/mfa-\(factor)-enrollment", FactorStep.form { try await $0.addFactor($1) }),
         ]
     }
 
-    private static let challenge = FactorStep.page { try await $0.challenge($1) }
-    private static let showFactor = FactorStep.form { try await $0.showFactor($1, $2) }
+    private static let challenge = FactorStep.page { try await $0.challenge() }
+    private static let showFactor = FactorStep.form { try await $0.showFactor($1) }
 }

@@ -7,7 +7,7 @@ import Foundation
     let step = try await LoginStep.find(form: form, call)
     let user: UserRecord
     do {
-        guard step.offersPasskeys(call), case .assertion(let answer) = try form.passkeyAnswer else {
+        guard step.offersPasskeys, case .assertion(let answer) = try form.passkeyAnswer else {
             throw PasskeyError.invalidSession
         }
         user = try await call.passkeys.finishLogin(
@@ -15,9 +15,9 @@ import Foundation
             connection: step.connection.name)
     } catch let error as PasskeyError {
         return try await step.loginPage(
-            identifier: "", problem: error.sentence, isAboutFields: false, status: 400, call)
+            identifier: "", problem: error.sentence, isAboutFields: false, status: 400)
     }
-    return try await step.finish(user, call)
+    return try await step.finish(user)
 }
 
 /// `POST /u/signup/passkey`: the form of the signup page, for an account without a password. Shows where its passkey is made.
@@ -25,20 +25,20 @@ import Foundation
     let parameters = call.form
     let step = try await LoginStep.find(form: parameters, call)
     let form = SignupForm(parameters)
-    guard step.offersPasskeys(call) else { throw LostLogin(client: step.client) }
+    guard step.offersPasskeys else { throw LostLogin(client: step.client) }
     if let problem = form.problem(step.connection) {
-        return try step.signupPage(form, problem: problem, status: 400, call)
+        return try step.signupPage(form, problem: problem, status: 400)
     }
-    if let problem = try await step.captchaProblem(.signup, parameters, call) {
-        return try step.signupPage(form, problem: problem, status: 400, call)
+    if let problem = try await step.captcha.problem(.signup, parameters) {
+        return try step.signupPage(form, problem: problem, status: 400)
     }
-    return try await step.passkeySignupPage(form.profile(step.connection), call)
+    return try await step.passkeySignupPage(form.profile(step.connection))
 }
 
 /// `GET /u/passkey-enrollment`: the offer of a passkey to somebody who has just logged in without one.
 @Sendable func passkeyEnrollmentPage(_ call: Call) async throws -> HTTPServerResponse {
     let step = try await LoginStep.find(call.request.queryValue("state"), call)
-    return try await step.passkeyOffer(to: try await step.authenticatedUser(call), call)
+    return try await step.passkeyOffer(to: try await step.authenticatedUser())
 }
 
 /// `POST /u/passkey-enrollment`: the new passkey of somebody who has just logged in, or who signs up with it; or a refusal.
@@ -46,7 +46,7 @@ import Foundation
     let form = call.form
     let step = try await LoginStep.find(form: form, call)
     if form.first("action") == "skip" {
-        try await call.store.declinePasskey(of: try await step.authenticatedUser(call), at: call.now)
+        try await call.store.declinePasskey(of: try await step.authenticatedUser(), at: call.now)
         return step.resume
     }
     let session = form.first("auth_session") ?? ""
@@ -54,16 +54,16 @@ import Foundation
     if let ceremony, ceremony.clientID == step.client.clientID, ceremony.connection == step.connection.name,
         case .signup(let profile) = ceremony.purpose
     {
-        return try await step.signUp(profile, form, session, call)
+        return try await step.signUp(profile, form, session)
     }
-    let user = try await step.authenticatedUser(call)
+    let user = try await step.authenticatedUser()
     do {
         guard case .registration(let answer) = try form.passkeyAnswer else { throw PasskeyError.invalidSession }
         _ = try await call.passkeys.finishRegistration(
             authSession: session, answer, userID: user.id, client: step.client)
         return step.resume
     } catch let error as PasskeyError {
-        return try await step.passkeyOffer(to: user, problem: error.creationSentence, call)
+        return try await step.passkeyOffer(to: user, problem: error.creationSentence)
     }
 }
 
@@ -94,10 +94,10 @@ extension LoginStep {
     fileprivate var resume: HTTPServerResponse { .seeOther(link("/authorize/resume")) }
 
     /// Seconds until the login is too old. A passkey is waited for as long, for a page may stay open.
-    private func timeLeft(_ call: Call) -> TimeInterval { transaction.expiresAt.timeIntervalSince(call.now) }
+    private var timeLeft: TimeInterval { transaction.expiresAt.timeIntervalSince(call.now) }
 
     /// Whether passkeys can be used on the page that is asked for.
-    func offersPasskeys(_ call: Call) -> Bool {
+    var offersPasskeys: Bool {
         let settings = call.configuration.passkeys
         return settings.isEnabled && connection.passkeys.isEnabled && connection.strategy == .database
             && call.tenant.webOrigins(of: settings.relyingPartyID)
@@ -105,9 +105,9 @@ extension LoginStep {
     }
 
     /// What the login page needs to ask for a passkey; nil where none can be used.
-    func passkeyPrompt(_ call: Call) async throws -> PasskeyPrompt? {
-        guard offersPasskeys(call) else { return nil }
-        let options = try await call.passkeys.beginLogin(connection, client: client, lifetime: timeLeft(call))
+    func passkeyPrompt() async throws -> PasskeyPrompt? {
+        guard offersPasskeys else { return nil }
+        let options = try await call.passkeys.beginLogin(connection, client: client, lifetime: timeLeft)
         let ui = connection.passkeys.challengeUI
         return PasskeyPrompt(
             action: link("/u/login/passkey"), session: options.authSession, options: try json(options.publicKey),
@@ -115,8 +115,8 @@ extension LoginStep {
     }
 
     /// Whether somebody who has just logged in is asked to create a passkey.
-    func shouldOfferPasskey(to user: UserRecord, _ call: Call) async throws -> Bool {
-        guard offersPasskeys(call), connection.passkeys.progressiveEnrollment,
+    func shouldOfferPasskey(to user: UserRecord) async throws -> Bool {
+        guard offersPasskeys, connection.passkeys.progressiveEnrollment,
             user.profile.connection == connection.name, call.cookie(.passkeys) == "1",
             try await call.store.passkeys(userID: user.id).isEmpty
         else { return false }
@@ -126,34 +126,34 @@ extension LoginStep {
     /// The user whose login waits to be resumed.
     ///
     /// - Throws: `LostLogin` if nobody has logged in yet.
-    fileprivate func authenticatedUser(_ call: Call) async throws -> UserRecord {
-        guard offersPasskeys(call), let (session, user) = try await call.browserSession(),
+    fileprivate func authenticatedUser() async throws -> UserRecord {
+        guard offersPasskeys, let (session, user) = try await call.browserSession(),
             session.id == transaction.sessionID
         else { throw LostLogin(client: client) }
         return user
     }
 
     fileprivate func passkeyOffer(
-        to user: UserRecord, problem: String? = nil, _ call: Call
+        to user: UserRecord, problem: String? = nil
     ) async throws -> HTTPServerResponse {
-        let options = try await call.passkeys.beginRegistration(for: user, client: client, lifetime: timeLeft(call))
-        return try page(options, problem: problem, wayOut: .skip, call)
+        let options = try await call.passkeys.beginRegistration(for: user, client: client, lifetime: timeLeft)
+        return try page(options, problem: problem, wayOut: .skip)
     }
 
     fileprivate func passkeySignupPage(
-        _ profile: TenantUser, problem: String? = nil, _ call: Call
+        _ profile: TenantUser, problem: String? = nil
     ) async throws -> HTTPServerResponse {
         do {
-            let options = try await call.passkeys.beginSignup(profile, client: client, lifetime: timeLeft(call))
-            return try page(options, problem: problem, wayOut: .password(link: link("/u/signup")), call)
+            let options = try await call.passkeys.beginSignup(profile, client: client, lifetime: timeLeft)
+            return try page(options, problem: problem, wayOut: .password(link: link("/u/signup")))
         } catch PasskeyError.userExists {
             let form = SignupForm(email: profile.email ?? "", username: profile.username ?? "")
-            return try signupPage(form, problem: SignupForm.taken, status: 400, call)
+            return try signupPage(form, problem: SignupForm.taken, status: 400)
         }
     }
 
     fileprivate func signUp(
-        _ profile: TenantUser, _ form: Parameters, _ session: String, _ call: Call
+        _ profile: TenantUser, _ form: Parameters, _ session: String
     ) async throws -> HTTPServerResponse {
         let user: UserRecord
         do {
@@ -161,15 +161,15 @@ extension LoginStep {
             user = try await call.passkeys.finishSignup(
                 authSession: session, answer, client: client, connection: connection.name)
         } catch let error as PasskeyError {
-            return try await passkeySignupPage(profile, problem: error.creationSentence, call)
+            return try await passkeySignupPage(profile, problem: error.creationSentence)
         }
-        return try await finish(user, call)
+        return try await finish(user)
     }
 
     private func page(
-        _ options: PasskeyCreationOptions, problem: String?, wayOut: PasskeyEnrollmentPage.WayOut, _ call: Call
+        _ options: PasskeyCreationOptions, problem: String?, wayOut: PasskeyEnrollmentPage.WayOut
     ) throws -> HTTPServerResponse {
-        let context = try pageContext(call)
+        let context = try pageContext()
         let page = PasskeyEnrollmentPage(
             context: context, action: link("/u/passkey-enrollment"), state: state,
             csrf: try call.formToken(.login(self)),

@@ -4,7 +4,7 @@ import Foundation
 /// `GET /u/reset-password/request`: where a person on the login page says that the password is forgotten.
 @Sendable func resetRequestPage(_ call: Call) async throws -> HTTPServerResponse {
     let step = try await LoginStep.find(call.request.queryValue("state"), call).withPassword()
-    return try step.resetRequestPage(step.transaction.request.loginHint ?? "", call)
+    return try step.resetRequestPage(step.transaction.request.loginHint ?? "")
 }
 
 /// `POST /u/reset-password/request`: mails the link, and says the same for users who do not exist.
@@ -13,15 +13,15 @@ import Foundation
     let step = try await LoginStep.find(form: form, call).withPassword()
     let email = (form.first("email") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
     guard !email.isEmpty else {
-        return try step.resetRequestPage(email, problem: "Enter your email address.", status: 400, call)
+        return try step.resetRequestPage(email, problem: "Enter your email address.", status: 400)
     }
-    if let problem = try await step.captchaProblem(.passwordReset, form, call) {
-        return try step.resetRequestPage(email, problem: problem, status: 400, call)
+    if let problem = try await step.captcha.problem(.passwordReset, form) {
+        return try step.resetRequestPage(email, problem: problem, status: 400)
     }
     do {
         try await call.limits.count("change-password")
     } catch let error as OAuthError {
-        return try step.resetRequestPage(email, problem: error.description, status: error.status, call)
+        return try step.resetRequestPage(email, problem: error.description, status: error.status)
     }
     try await call.mail.add(.reset(identifier: email, connection: step.connection.name))
     return try call.notice(
@@ -33,7 +33,7 @@ import Foundation
 
 /// `GET /u/reset-password/change`: the page behind the mailed link.
 @Sendable func resetPasswordPage(_ call: Call) async throws -> HTTPServerResponse {
-    try await PasswordChange.find(call.request.queryValue("ticket"), call).page(password: "", call)
+    try await PasswordChange.find(call.request.queryValue("ticket"), call).page(password: "")
 }
 
 /// `POST /u/reset-password/change`: the new password. The link is good for one, and all others of this user end with it.
@@ -45,9 +45,9 @@ import Foundation
     let problem = try await call.passwordRules.problem(
         with: password, for: change.user.profile, in: change.connection, known: change.user)
     if let problem {
-        return try change.page(password: password, problem: problem.sentence, status: 400, call)
+        return try change.page(password: password, problem: problem.sentence, status: 400)
     }
-    try await change.perform(password, call)
+    try await change.perform(password)
     return try call.notice(
         MessagePage(
             context: call.pageContext(), title: "Your password is changed",
@@ -58,6 +58,7 @@ import Foundation
 private struct PasswordChange: Sendable {
     static let path = "/u/reset-password/change"
 
+    let call: Call
     let secret: String
     let ticket: Ticket<PasswordReset>
     let user: UserRecord
@@ -70,11 +71,11 @@ private struct PasswordChange: Sendable {
             user.profile.email == ticket.details.email,
             let connection = call.configuration.connections.first(where: { $0.name == user.profile.connection })
         else { throw PageError.deadLink }
-        return PasswordChange(secret: secret, ticket: ticket, user: user, connection: connection)
+        return PasswordChange(call: call, secret: secret, ticket: ticket, user: user, connection: connection)
     }
 
     func page(
-        password: String, problem: String? = nil, status: Int = 200, _ call: Call
+        password: String, problem: String? = nil, status: Int = 200
     ) throws -> HTTPServerResponse {
         let context = try call.pageContext()
         let page = ResetPasswordPage(
@@ -85,7 +86,7 @@ private struct PasswordChange: Sendable {
         return .page(page, status: status)
     }
 
-    func perform(_ password: String, _ call: Call) async throws {
+    func perform(_ password: String) async throws {
         let new = NewPassword(
             hash: try await call.tenant.passwords.hash(password, for: .known(account: user.id)),
             remembered: connection.passwordHistory)
@@ -123,14 +124,14 @@ extension Call {
 
 extension LoginStep {
     fileprivate func resetRequestPage(
-        _ email: String, problem: String? = nil, status: Int = 200, _ call: Call
+        _ email: String, problem: String? = nil, status: Int = 200
     ) throws -> HTTPServerResponse {
-        let context = try pageContext(call)
+        let context = try pageContext()
         let page = ResetRequestPage(
             context: context, action: link("/u/reset-password/request"), state: state,
             csrf: try call.formToken(.login(self)), email: email,
             acceptsUsername: connection.requiresUsername, problem: problem,
-            captcha: try captcha(.passwordReset, call), loginLink: link("/u/login"))
+            captcha: try captcha.question(.passwordReset), loginLink: link("/u/login"))
         return .page(page, status: status)
     }
 }

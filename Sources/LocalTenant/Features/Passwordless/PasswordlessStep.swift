@@ -15,10 +15,12 @@ struct PasswordlessStep: Sendable {
         let recipient: String
     }
 
-    private init(_ login: LoginStep, _ call: Call) {
+    private init(_ login: LoginStep) {
         self.login = login
-        codes = call.passwordlessCodes(of: login.connection)
+        codes = login.call.passwordlessCodes(of: login.connection)
     }
+
+    private var call: Call { login.call }
 
     private var isEmail: Bool { login.connection.strategy == .email }
 
@@ -26,11 +28,11 @@ struct PasswordlessStep: Sendable {
     static func page(_ call: Call) async throws -> HTTPServerResponse {
         let login = try await LoginStep.find(call.request.queryValue("state"), call)
         guard login.firstPage.hasPrefix(call.request.path + "?") else { return .seeOther(login.firstPage) }
-        let step = PasswordlessStep(login, call)
-        guard call.request.queryValue("again") == nil, let recipient = try await step.recipient(call) else {
-            return try step.recipientPage(login.transaction.request.loginHint ?? "", call)
+        let step = PasswordlessStep(login)
+        guard call.request.queryValue("again") == nil, let recipient = try await step.recipient() else {
+            return try step.recipientPage(login.transaction.request.loginHint ?? "")
         }
-        return try step.codePage(recipient, call)
+        return try step.codePage(recipient)
     }
 
     /// `POST`: one of the two forms.
@@ -38,14 +40,14 @@ struct PasswordlessStep: Sendable {
         let form = call.form
         let login = try await LoginStep.find(form: form, call)
         guard login.firstPage.hasPrefix(call.request.path + "?") else { return .seeOther(login.firstPage) }
-        let step = PasswordlessStep(login, call)
-        if let typed = form.first("recipient") { return try await step.send(to: typed, form, call) }
-        guard let recipient = try await step.recipient(call) else { return .seeOther(login.firstPage) }
-        if form.first("action") == "resend" { return try await step.send(to: recipient, form, call) }
-        return try await step.check(form.first("code") ?? "", of: recipient, call)
+        let step = PasswordlessStep(login)
+        if let typed = form.first("recipient") { return try await step.send(to: typed, form) }
+        guard let recipient = try await step.recipient() else { return .seeOther(login.firstPage) }
+        if form.first("action") == "resend" { return try await step.send(to: recipient, form) }
+        return try await step.check(form.first("code") ?? "", of: recipient)
     }
 
-    private func recipient(_ call: Call) async throws -> String? {
+    private func recipient() async throws -> String? {
         guard let ticket = try await call.store.ticket(login.transaction.stateHash, as: Recipient.self),
             ticket.expiresAt > call.now
         else { return nil }
@@ -53,22 +55,22 @@ struct PasswordlessStep: Sendable {
     }
 
     /// Says the same whether there is such a user or not.
-    private func send(to typed: String, _ form: Parameters, _ call: Call) async throws -> HTTPServerResponse {
+    private func send(to typed: String, _ form: Parameters) async throws -> HTTPServerResponse {
         let recipient = typed.trimmingCharacters(in: .whitespacesAndNewlines)
         guard isEmail ? EmailAddress.isValid(recipient) : PhoneNumber.isValid(recipient) else {
             let problem =
                 isEmail
                 ? "Enter an email address, such as ada@example.com."
                 : "Enter a telephone number, such as +441632960000."
-            return try recipientPage(recipient, problem: problem, status: 400, call)
+            return try recipientPage(recipient, problem: problem, status: 400)
         }
-        if let problem = try await login.captchaProblem(.passwordless, form, call) {
-            return try recipientPage(recipient, problem: problem, status: 400, call)
+        if let problem = try await login.captcha.problem(.passwordless, form) {
+            return try recipientPage(recipient, problem: problem, status: 400)
         }
         do {
             try await call.limits.count("passwordless")
         } catch let error as OAuthError {
-            return try recipientPage(recipient, problem: error.description, status: error.status, call)
+            return try recipientPage(recipient, problem: error.description, status: error.status)
         }
         try await call.store.put(
             Ticket(
@@ -82,36 +84,36 @@ struct PasswordlessStep: Sendable {
         return .seeOther(login.firstPage)
     }
 
-    private func check(_ typed: String, of recipient: String, _ call: Call) async throws -> HTTPServerResponse {
+    private func check(_ typed: String, of recipient: String) async throws -> HTTPServerResponse {
         let code = typed.filter { !$0.isWhitespace }
         guard (1...64).contains(code.utf8.count) else {
-            return try codePage(recipient, problem: FactorProblem.missing.sentence, call)
+            return try codePage(recipient, problem: FactorProblem.missing.sentence)
         }
         guard try await codes.redeem(code, for: recipient, login.client) != nil else {
-            return try codePage(recipient, problem: FactorProblem.wrong.sentence, call)
+            return try codePage(recipient, problem: FactorProblem.wrong.sentence)
         }
-        return try await login.finish(try await codes.user(for: recipient), call)
+        return try await login.finish(try await codes.user(for: recipient))
     }
 
     private func recipientPage(
-        _ recipient: String, problem: String? = nil, status: Int = 200, _ call: Call
+        _ recipient: String, problem: String? = nil, status: Int = 200
     ) throws -> HTTPServerResponse {
-        let frame = try frame(problem, call)
+        let frame = try frame(problem)
         let page = PasswordlessPage(
-            frame: frame, isEmail: isEmail, recipient: recipient, captcha: try login.captcha(.passwordless, call))
+            frame: frame, isEmail: isEmail, recipient: recipient, captcha: try login.captcha.question(.passwordless))
         return .page(page, status: status, formTarget: login.callback)
     }
 
-    private func codePage(_ recipient: String, problem: String? = nil, _ call: Call) throws -> HTTPServerResponse {
-        let frame = try frame(problem, call)
+    private func codePage(_ recipient: String, problem: String? = nil) throws -> HTTPServerResponse {
+        let frame = try frame(problem)
         let page = PasswordlessCodePage(
             frame: frame, isEmail: isEmail, recipient: recipient, backLink: login.firstPage + "&again=1")
         return .page(page, status: problem == nil ? 200 : 400, formTarget: login.callback)
     }
 
-    private func frame(_ problem: String?, _ call: Call) throws -> FactorFrame {
+    private func frame(_ problem: String?) throws -> FactorFrame {
         FactorFrame(
-            context: try login.pageContext(call), action: login.firstPage, state: login.state,
+            context: try login.pageContext(), action: login.firstPage, state: login.state,
             csrf: try call.formToken(.login(login)),
             problem: problem)
     }

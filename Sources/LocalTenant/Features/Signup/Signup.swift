@@ -8,7 +8,7 @@ import Foundation
     guard !step.connection.disableSignup else {
         return .redirect(to: step.link("/u/login"))
     }
-    return try step.signupPage(SignupForm(email: step.transaction.request.loginHint ?? ""), call)
+    return try step.signupPage(SignupForm(email: step.transaction.request.loginHint ?? ""))
 }
 
 /// `POST /u/signup`: adds the user and goes on with the login.
@@ -17,23 +17,23 @@ import Foundation
     let step = try await LoginStep.find(form: parameters, call).withPassword()
     let form = SignupForm(parameters)
     if let problem = form.problem(step.connection) {
-        return try step.signupPage(form, problem: problem, status: 400, call)
+        return try step.signupPage(form, problem: problem, status: 400)
     }
-    if let problem = try await step.captchaProblem(.signup, parameters, call) {
-        return try step.signupPage(form, problem: problem, status: 400, call)
+    if let problem = try await step.captcha.problem(.signup, parameters) {
+        return try step.signupPage(form, problem: problem, status: 400)
     }
     let profile = form.profile(step.connection)
     if let problem = try await call.passwordRules.problem(with: form.password, for: profile, in: step.connection) {
-        return try step.signupPage(form, problem: problem.sentence, status: 400, call)
+        return try step.signupPage(form, problem: problem.sentence, status: 400)
     }
     let user: UserRecord
     do {
         user = try await call.registration.register(profile, password: form.password)
     } catch StoreError.conflict {
         // After the same work as for a new user, and without saying which of the two is taken.
-        return try step.signupPage(form, problem: SignupForm.taken, status: 400, call)
+        return try step.signupPage(form, problem: SignupForm.taken, status: 400)
     }
-    return try await step.finish(user, call)
+    return try await step.finish(user)
 }
 
 /// What was typed into the signup page.
@@ -73,16 +73,16 @@ struct SignupForm: Sendable {
 
 extension LoginStep {
     func signupPage(
-        _ form: SignupForm, problem: String? = nil, status: Int = 200, _ call: Call
+        _ form: SignupForm, problem: String? = nil, status: Int = 200
     ) throws -> HTTPServerResponse {
-        let context = try pageContext(call)
+        let context = try pageContext()
         let page = SignupPage(
             context: context, action: link("/u/signup"), state: state, csrf: try call.formToken(.login(self)),
             email: form.email,
             requiresUsername: connection.requiresUsername, username: form.username, problem: problem,
             passwordRules: connection.passwordPolicy.rules(for: form.password.isEmpty ? nil : form.password),
-            captcha: try captcha(.signup, call), loginLink: link("/u/login"),
-            passkeyAction: offersPasskeys(call) ? link("/u/signup/passkey") : nil)
+            captcha: try captcha.question(.signup), loginLink: link("/u/login"),
+            passkeyAction: offersPasskeys ? link("/u/signup/passkey") : nil)
         return .page(page, status: status, formTarget: callback)
     }
 }
