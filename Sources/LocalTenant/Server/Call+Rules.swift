@@ -1,3 +1,5 @@
+import Foundation
+
 // The rules of the model as they are for this request: over the tenant's store and settings, at the request's time.
 extension Call {
     var attackProtection: AttackProtection { tenant.attackProtection.withLock { $0 } }
@@ -14,6 +16,14 @@ extension Call {
 
     /// Who is logged in in this browser.
     func browserSession() async throws -> KnownUser? { try await sessions.find(cookie(.session)) }
+
+    /// Starts a session in place of the one that this browser has.
+    func startSession(
+        for user: UserRecord, authenticatedAt: Date? = nil, _ details: BrowserSession.Details = .init()
+    ) async throws -> (session: BrowserSession, cookie: String) {
+        try await sessions.start(
+            for: user, replacing: cookie(.session), from: userAddress, authenticatedAt: authenticatedAt, details)
+    }
 
     var memberships: Memberships { Memberships(store: store, configuration: configuration, now: now) }
 

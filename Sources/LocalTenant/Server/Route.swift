@@ -1,4 +1,3 @@
-import A0HTTPServer
 import Foundation
 
 /// A line of the route table.

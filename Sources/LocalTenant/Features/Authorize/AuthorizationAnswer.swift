@@ -1,5 +1,4 @@
 import A0HTTPServer
-import A0JOSE
 import Foundation
 
 /// Sends codes and errors to a client's callback (RFC 6749 §4.1.2).

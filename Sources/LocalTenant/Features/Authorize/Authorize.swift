@@ -1,5 +1,4 @@
 import A0HTTPServer
-import A0JOSE
 import Foundation
 
 /// `GET` and `POST /authorize`: where every login starts. A good client and callback get all errors by redirect; without

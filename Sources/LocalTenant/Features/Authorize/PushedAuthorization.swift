@@ -1,5 +1,4 @@
 import A0HTTPServer
-import A0JOSE
 import Foundation
 
 /// `POST /oauth/par` (RFC 9126 §2): takes what would otherwise be the query of `/authorize`, and says at once what is wrong

@@ -74,7 +74,10 @@ struct TransferredSession: Sendable {
 
     /// Lets the browser know.
     func addCookies(to response: inout HTTPServerResponse, _ call: Call) {
-        if let cookie { response.setCookie(.session, cookie, lifetime: call.configuration.sessionCookieLifetime, at: call.tenant.issuer) }
+        if let cookie {
+            response.setCookie(
+                .session, cookie, lifetime: call.configuration.sessionCookieLifetime, at: call.tenant.issuer)
+        }
         if endsSession { response.clearCookie(.session, at: call.tenant.issuer) }
         if hadTransferCookie { response.clearCookie(.sessionTransfer, at: call.tenant.issuer) }
     }

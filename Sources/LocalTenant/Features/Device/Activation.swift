@@ -1,5 +1,4 @@
 import A0HTTPServer
-import A0JOSE
 import Foundation
 
 /// `GET /activate` (RFC 8628 §3.3): where a person types in the code of a device.
@@ -156,7 +155,8 @@ extension PageError {
 extension Call {
     /// The session of this browser, if its user may go on to `client` without a new login.
     fileprivate func sessionFor(_ client: TenantClient) async throws -> KnownUser? {
-        guard let known = try await browserSession(), !known.user.profile.blocked, mayUse(client, known.user)
+        guard let known = try await browserSession(), !known.user.profile.blocked,
+            configuration.mayUse(client, known.user)
         else { return nil }
         return known
     }

@@ -1,5 +1,4 @@
 import A0HTTPServer
-import A0JOSE
 import Foundation
 
 /// `POST /oauth/device/code` (RFC 8628 §3.1): a code for the device, and one for its user.

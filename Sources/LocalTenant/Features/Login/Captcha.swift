@@ -1,4 +1,3 @@
-import A0HTTPServer
 import A0JOSE
 import Foundation
 

@@ -30,7 +30,8 @@ struct LoginStep: Sendable {
     /// What its pages have in common. An organization's people see its name instead of the tenant's.
     func pageContext() throws -> PageContext {
         try call.pageContext(
-            application: client.name, owner: call.configuration.organization(transaction.request.organization)?.displayName)
+            application: client.name,
+            owner: call.configuration.organization(transaction.request.organization)?.displayName)
     }
 
     /// Finds the login that the request belongs to.
@@ -92,13 +93,18 @@ struct LoginStep: Sendable {
             let session: String
             let cookie: String
             if let sessionID {
-                (session, cookie) = (sessionID, try await call.strengthenSession(sessionID, of: user, client))
+                let strengthened = try await call.sessions.strengthen(
+                    sessionID, of: user, client, knownBy: call.cookie(.session))
+                (session, cookie) = (sessionID, strengthened)
             } else {
                 let started = try await call.startSession(for: user, .init(multifactorAt: withFactor ? call.now : nil))
                 (session, cookie) = (started.session.id, started.cookie)
-                if byLink, try await call.confirmedCallbacks.needConfirmation(transaction.request, client, started.session) {
+                if byLink,
+                    try await call.confirmedCallbacks.needConfirmation(transaction.request, client, started.session)
+                {
                     var response = HTTPServerResponse.seeOther(link(SessionStep.confirmationPath))
-                    response.setCookie(.session, cookie, lifetime: call.configuration.sessionCookieLifetime, at: call.tenant.issuer)
+                    response.setCookie(
+                        .session, cookie, lifetime: call.configuration.sessionCookieLifetime, at: call.tenant.issuer)
                     return response
                 }
             }
@@ -109,7 +115,8 @@ struct LoginStep: Sendable {
             let offersPasskey = sessionID == nil ? try await shouldOfferPasskey(to: user) : false
             let next = offersPasskey ? "/u/passkey-enrollment" : "/authorize/resume"
             var response = HTTPServerResponse.seeOther(link(next))
-            response.setCookie(.session, cookie, lifetime: call.configuration.sessionCookieLifetime, at: call.tenant.issuer)
+            response.setCookie(
+                .session, cookie, lifetime: call.configuration.sessionCookieLifetime, at: call.tenant.issuer)
             return response
         }
     }

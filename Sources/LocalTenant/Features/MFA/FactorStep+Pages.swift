@@ -94,12 +94,14 @@ extension FactorStep {
         switch kind {
         case .totp:
             let page = FactorAppPage(
-                frame: frame, barcode: enrollment.barcode(of: user, issuer: call.configuration.friendlyName), secret: enrollment.secretText,
+                frame: frame, barcode: enrollment.barcode(of: user, issuer: call.configuration.friendlyName),
+                secret: enrollment.secretText,
                 otherLink: enrollmentOptions)
             return answer(page, status: status)
         case .push:
             let page = FactorApprovalPage(
-                frame: frame, barcode: enrollment.barcode(of: user, issuer: call.configuration.friendlyName), otherLink: enrollmentOptions)
+                frame: frame, barcode: enrollment.barcode(of: user, issuer: call.configuration.friendlyName),
+                otherLink: enrollmentOptions)
             return answer(page, status: status)
         case .sms, .voice, .email, .recoveryCode:
             let page = FactorCodePage(

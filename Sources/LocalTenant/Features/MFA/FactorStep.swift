@@ -1,5 +1,4 @@
 import A0HTTPServer
-import A0JOSE
 import Foundation
 
 /// A page between the first factor and the end of a login.
@@ -95,7 +94,8 @@ struct FactorStep: Sendable {
         if kind != .totp, kind != .push, recipient == nil { return try await move(to: .addressing(kind)) }
         let needsSecret = kind == .totp || kind == .push
         let enrollment = Enrollment(
-            id: try Enrollment.newID(call.tenant.random), userID: user.id, factor: kind.factor, createdAt: call.now, isConfirmed: false,
+            id: try Enrollment.newID(call.tenant.random), userID: user.id, factor: kind.factor, createdAt: call.now,
+            isConfirmed: false,
             details: .init(
                 secret: needsSecret ? try call.tenant.random.bytes(20) : nil, recipient: recipient,
                 prefersVoice: kind == .voice ? true : nil))
@@ -134,7 +134,8 @@ struct FactorStep: Sendable {
         guard case .adding = stage, factors.settings.factors.contains(.recoveryCode) else { return nil }
         let code = try RecoveryCode.make(call.tenant.random)
         let enrollment = Enrollment(
-            id: try Enrollment.newID(call.tenant.random), userID: user.id, factor: .recoveryCode, createdAt: call.now, isConfirmed: true,
+            id: try Enrollment.newID(call.tenant.random), userID: user.id, factor: .recoveryCode, createdAt: call.now,
+            isConfirmed: true,
             codeHash: RecoveryCode.hash(code))
         return try await call.store.enroll([enrollment], unlessConfirmed: [.recoveryCode]) ? code : nil
     }

@@ -8,7 +8,8 @@ import Foundation
     let request = try AssociationRequest(try Parameters(bodyOf: call.request), call.mfa)
     let factors = try await call.factors(of: caller.user)
     let enrollment = Enrollment(
-        id: try Enrollment.newID(call.tenant.random), userID: caller.user.id, factor: request.factor, createdAt: call.now,
+        id: try Enrollment.newID(call.tenant.random), userID: caller.user.id, factor: request.factor,
+        createdAt: call.now,
         isConfirmed: false,
         details: .init(
             secret: request.needsSecret ? try call.tenant.random.bytes(20) : nil, recipient: request.recipient,
@@ -20,7 +21,8 @@ import Foundation
         recoveryCode = code
         enrollments.append(
             Enrollment(
-                id: try Enrollment.newID(call.tenant.random), userID: caller.user.id, factor: .recoveryCode, createdAt: call.now,
+                id: try Enrollment.newID(call.tenant.random), userID: caller.user.id, factor: .recoveryCode,
+                createdAt: call.now,
                 isConfirmed: false, codeHash: RecoveryCode.hash(code)))
     }
     let rivals = caller.hasOnlyFirstFactor ? factors.secondFactors : []

@@ -1,4 +1,5 @@
 import A0HTTPServer
+import Foundation
 
 /// A mailed link that changes something. Opening it shows a page, and the button on that does it: programs that look at mail open
 /// its links, too.
@@ -9,11 +10,12 @@ struct MailedLink<Details: TicketDetails>: Sendable {
     /// What the page says, before it is done.
     let message: @Sendable (Details) -> String
     /// Whether there is still something to do.
-    let isAlive: @Sendable (Details, Call) async throws -> Bool
+    let isAlive: @Sendable (Details, any UserStore) async throws -> Bool
     /// Does it, and says so.
     ///
     /// - Throws: `PageError` if what the link was about is gone.
-    let act: @Sendable (Details, Call) async throws -> (title: String, message: String)
+    let act:
+        @Sendable (Details, any UserStore & ThrottleStore, _ now: Date) async throws -> (title: String, message: String)
 
     /// `GET`.
     @Sendable func page(_ call: Call) async throws -> HTTPServerResponse {
@@ -32,13 +34,13 @@ struct MailedLink<Details: TicketDetails>: Sendable {
         guard try await call.store.redeemTicket(ticket.key, as: Details.self, at: call.now) != nil else {
             throw PageError.deadLink
         }
-        let done = try await act(ticket.details, call)
+        let done = try await act(ticket.details, call.store, call.now)
         return try call.notice(MessagePage(context: call.pageContext(), title: done.title, message: done.message))
     }
 
     private func find(_ secret: String?, _ call: Call) async throws -> (String, Ticket<Details>) {
         guard let secret, let ticket = try await call.store.ticket(secret.secretHash, as: Details.self),
-            ticket.expiresAt > call.now, try await isAlive(ticket.details, call)
+            ticket.expiresAt > call.now, try await isAlive(ticket.details, call.store)
         else { throw PageError.deadLink }
         return (secret, ticket)
     }
@@ -50,10 +52,9 @@ struct MailedLink<Details: TicketDetails>: Sendable {
 let emailVerification = MailedLink<EmailVerification>(
     path: "/u/email-verification", title: "Verify your email", button: "Verify email",
     message: { "Confirm that \($0.email) is your email address." },
-    isAlive: { try await $1.store.account($0.userID)?.profile.email == $0.email },
-    act: { details, call in
-        let now = call.now
-        let changed = try await call.store.changeUser(details.userID) { user in
+    isAlive: { try await $1.account($0.userID)?.profile.email == $0.email },
+    act: { details, store, now in
+        let changed = try await store.changeUser(details.userID) { user in
             guard user.profile.email == details.email else { return }
             user.profile.emailVerified = true
             user.updatedAt = now
@@ -68,9 +69,9 @@ let unblocking = MailedLink<Unblocking>(
     message: { _ in
         "Your account was blocked after too many failed logins. If they weren't yours, change your password."
     },
-    isAlive: { try await $1.store.account($0.userID) != nil },
-    act: { details, call in
-        guard let user = try await call.store.account(details.userID) else { throw PageError.deadLink }
-        try await call.store.liftBlocks(of: user)
+    isAlive: { try await $1.account($0.userID) != nil },
+    act: { details, store, _ in
+        guard let user = try await store.account(details.userID) else { throw PageError.deadLink }
+        try await store.liftBlocks(of: user)
         return ("Your account is unblocked", "You can go back to the application and log in again.")
     })

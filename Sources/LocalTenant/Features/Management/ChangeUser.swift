@@ -101,7 +101,8 @@ extension SystemAPICall {
     fileprivate func account(of user: UserRecord, for changes: UserChanges) async throws -> UserRecord {
         var account = user
         if let name = changes.connection {
-            guard let found = try await call.store.accounts(of: user).first(where: { $0.profile.connection == name }) else {
+            guard let found = try await call.store.accounts(of: user).first(where: { $0.profile.connection == name })
+            else {
                 throw ManagementRefusal(400, "The user has no identity in the connection \(name).")
             }
             account = found

@@ -8,7 +8,7 @@ import Foundation
         try api.requireScope(ManagementScope.readCurrentUser, or: [ManagementScope.readUsers])
         try api.requireSelf(id)
     }
-    let selection = try FieldSelection(api.call)
+    let selection = try FieldSelection(api.call.request)
     guard let user = try await api.store.user(id) else { throw ManagementRefusal.noUser }
     return .json(try JSONText.encode(selection(try await UserObject.read(user, in: api.store, api.call.factorRules))))
 }
@@ -16,17 +16,17 @@ import Foundation
 /// `GET /api/v2/users`: a page of the users that match.
 @Sendable func listUsers(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     try api.requireScope(ManagementScope.readUsers)
-    let call = api.call
-    let selection = try FieldSelection(call)
-    let page = try call.queryNumber("page", in: 0...100_000) ?? 0
-    let perPage = try call.queryNumber("per_page", in: 0...100) ?? 50
-    let wantsTotals = try call.queryFlag("include_totals") ?? false
-    if let engine = call.request.queryValue("search_engine"), engine != "v3" {
+    let request = api.call.request
+    let selection = try FieldSelection(request)
+    let page = try request.queryNumber("page", in: 0...100_000) ?? 0
+    let perPage = try request.queryNumber("per_page", in: 0...100) ?? 50
+    let wantsTotals = try request.queryFlag("include_totals") ?? false
+    if let engine = request.queryValue("search_engine"), engine != "v3" {
         throw ManagementRefusal.invalidQuery("Only the search engine v3 is offered, not \(engine.prefix(10))")
     }
-    var query = try UserQuery(search: call.request.queryValue("q") ?? "")
-    query.connection = call.request.queryValue("connection")
-    try query.sort(by: call.request.queryValue("sort"))
+    var query = try UserQuery(search: request.queryValue("q") ?? "")
+    query.connection = request.queryValue("connection")
+    try query.sort(by: request.queryValue("sort"))
     (query.offset, query.limit) = (page * perPage, perPage)
     let (users, total) = try await api.store.users(query)
     let objects = try await api.objects(users, selection)
@@ -40,7 +40,7 @@ import Foundation
 /// `GET /api/v2/users-by-email`: everybody with this address, in all connections.
 @Sendable func usersByEmail(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     try api.requireScope(ManagementScope.readUsers)
-    let selection = try FieldSelection(api.call)
+    let selection = try FieldSelection(api.call.request)
     guard let email = api.call.request.queryValue("email"), !email.isEmpty else {
         throw ManagementRefusal.invalidQuery("Missing required property: email")
     }

@@ -1,3 +1,4 @@
+import A0HTTPServer
 import A0JOSE
 import Foundation
 
@@ -19,10 +20,12 @@ struct UserObject: Sendable {
         if hasSecondFactor { members["multifactor"] = ["guardian"] }
     }
 
-    static func read(_ user: UserRecord, _ call: Call) async throws -> UserObject {
+    static func read(
+        _ user: UserRecord, in store: any UserStore, _ factors: FactorRules
+    ) async throws -> UserObject {
         try UserObject(
-            user, linked: await call.store.linkedAccounts(userID: user.id),
-            hasSecondFactor: await call.factors(of: user).isEnrolled)
+            user, linked: await store.linkedAccounts(userID: user.id),
+            hasSecondFactor: await factors.factors(of: user).isEnrolled)
     }
 
     /// The user's own identity first, then what is linked, with the profile that it came with.
@@ -56,14 +59,14 @@ struct FieldSelection: Sendable {
     private var areIncluded = true
 
     /// - Throws: `ManagementRefusal`.
-    init(_ call: Call) throws {
-        if let fields = call.request.queryValue("fields") {
+    init(_ request: HTTPServerRequest) throws {
+        if let fields = request.queryValue("fields") {
             names = Set(fields.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
             guard fields.isEmpty || !names.contains("") else {
                 throw ManagementRefusal.invalidQuery("String does not match pattern on property fields")
             }
         }
-        areIncluded = try call.queryFlag("include_fields") ?? true
+        areIncluded = try request.queryFlag("include_fields") ?? true
     }
 
     func callAsFunction(_ object: UserObject) -> TenantValue {
@@ -72,12 +75,12 @@ struct FieldSelection: Sendable {
     }
 }
 
-extension Call {
+extension HTTPServerRequest {
     /// `true` or `false`; nil if it is missing.
     ///
     /// - Throws: `ManagementRefusal`.
     func queryFlag(_ name: String) throws -> Bool? {
-        switch request.queryValue(name) {
+        switch queryValue(name) {
         case nil: return nil
         case "true"?: return true
         case "false"?: return false
@@ -91,7 +94,7 @@ extension Call {
     ///
     /// - Throws: `ManagementRefusal`.
     func queryNumber(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
-        guard let text = request.queryValue(name) else { return nil }
+        guard let text = queryValue(name) else { return nil }
         guard let number = Int(digits: text), range.contains(number) else {
             throw ManagementRefusal.invalidQuery(
                 "Expected a number from \(range.lowerBound) to \(range.upperBound) on property \(name)")

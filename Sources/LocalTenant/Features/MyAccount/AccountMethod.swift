@@ -10,15 +10,17 @@ enum AccountMethod: Sendable {
     case pending(PendingMethod)
 
     /// All of a user's, in the order in which a person would look for them.
-    static func all(of user: UserRecord, _ call: Call) async throws -> [AccountMethod] {
+    static func all(
+        of user: UserRecord, in store: any UserStore & PasskeyStore & TicketStore, _ factors: FactorRules, at now: Date
+    ) async throws -> [AccountMethod] {
         var methods: [AccountMethod] = []
-        let accounts = try await call.store.accounts(of: user)
+        let accounts = try await store.accounts(of: user)
         for account in accounts where account.passwordHash != nil { methods.append(.password(account)) }
         for account in accounts {
-            methods += try await call.store.passkeys(userID: account.id).map { .passkey($0, account) }
+            methods += try await store.passkeys(userID: account.id).map { .passkey($0, account) }
         }
-        methods += try await call.factors(of: user).enrollments.map { .enrollment($0) }
-        methods += try await call.store.tickets(subject: user.id, as: PendingMethod.self, at: call.now)
+        methods += try await factors.factors(of: user).enrollments.map { .enrollment($0) }
+        methods += try await store.tickets(subject: user.id, as: PendingMethod.self, at: now)
             .filter { $0.details.factor != nil }.map { .pending($0.details) }
         return methods
     }

@@ -1,5 +1,4 @@
 import A0HTTPServer
-import A0JOSE
 import Foundation
 
 /// `POST /me/v1/authentication-methods`: begins to add a method. The answer says in `Location` where it will be.

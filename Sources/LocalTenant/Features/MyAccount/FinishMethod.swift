@@ -43,7 +43,8 @@ extension SystemAPICall {
             let account = try await call.store.accounts(of: user).first(where: { $0.id == userID })
         else { throw PasskeyError.invalidSession }
         let passkey = try await call.passkeys.finishRegistration(
-            authSession: session, credential: credential, userID: account.id, client: caller.client)
+            authSession: session, credential: credential, userID: account.id, client: caller.client,
+            userAgent: call.request.headers["User-Agent"])
         return (passkey, account)
     }
 

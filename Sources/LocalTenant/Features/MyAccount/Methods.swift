@@ -97,7 +97,11 @@ extension SystemAPICall {
     /// - Throws: `MyAccountRefusal` if the user has no such method.
     func method(of user: UserRecord) async throws -> AccountMethod {
         let id = parameter(0)
-        guard let method = try await AccountMethod.all(of: user, in: store, call.factorRules, at: now).first(where: { $0.id == id }) else {
+        guard
+            let method = try await AccountMethod.all(of: user, in: store, call.factorRules, at: now).first(where: {
+                $0.id == id
+            })
+        else {
             throw MyAccountRefusal.notFound
         }
         return method

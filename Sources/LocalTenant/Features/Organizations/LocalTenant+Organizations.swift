@@ -1,5 +1,4 @@
 import A0HTTPServer
-import A0JOSE
 import Foundation
 
 /// An invitation to an organization, as its link carries it.

@@ -1,4 +1,3 @@
-import A0JOSE
 import Foundation
 
 /// Brings queued messages to the outbox, one after the other. What cannot be written stays in the queue, and is tried again.

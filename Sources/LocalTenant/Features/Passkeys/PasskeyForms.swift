@@ -60,7 +60,8 @@ import Foundation
     do {
         guard case .registration(let answer) = try form.passkeyAnswer else { throw PasskeyError.invalidSession }
         _ = try await call.passkeys.finishRegistration(
-            authSession: session, answer, userID: user.id, client: step.client)
+            authSession: session, answer, userID: user.id, client: step.client,
+            userAgent: call.request.headers["User-Agent"])
         return step.resume
     } catch let error as PasskeyError {
         return try await step.passkeyOffer(to: user, problem: error.creationSentence)
@@ -159,7 +160,8 @@ extension LoginStep {
         do {
             guard case .registration(let answer) = try form.passkeyAnswer else { throw PasskeyError.invalidSession }
             user = try await call.passkeys.finishSignup(
-                authSession: session, answer, client: client, connection: connection.name)
+                authSession: session, answer, client: client, connection: connection.name,
+                userAgent: call.request.headers["User-Agent"])
         } catch let error as PasskeyError {
             return try await passkeySignupPage(profile, problem: error.creationSentence)
         }

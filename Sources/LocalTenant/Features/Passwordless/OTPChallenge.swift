@@ -1,5 +1,4 @@
 import A0HTTPServer
-import A0JOSE
 import Foundation
 
 /// `POST /otp/challenge` (Auth0 docs, "Passwordless for database connections"). Answers alike whether there is such a user or

@@ -17,7 +17,8 @@ import Foundation
         throw DatabaseError(problem, password, connection)
     }
     do {
-        return try .json(NewProfile.answer(try await call.registration.register(profile, password: password), to: profile))
+        return try .json(
+            NewProfile.answer(try await call.registration.register(profile, password: password), to: profile))
     } catch StoreError.conflict {
         let owner = try await call.store.user(identifier: profile.email ?? "", connection: connection.name)
         throw owner == nil && profile.username != nil ? DatabaseError.usernameExists : DatabaseError.userExists

@@ -1,4 +1,3 @@
-import A0HTTPServer
 import Foundation
 
 /// What a new user says about itself.

@@ -1,5 +1,4 @@
 import A0HTTPServer
-import A0JOSE
 import Foundation
 
 /// `GET /u/signup`. Where signing up is disabled, the login page.

@@ -40,4 +40,18 @@ extension TenantConfiguration {
         }
         return enabled.first { $0.strategy == .database } ?? enabled.first
     }
+
+    /// The database for those who name none.
+    ///
+    /// - Throws: `OAuthError` if there is none, or the client may not use it.
+    func defaultDatabase(clientID: String) throws -> TenantConnection {
+        let name = defaultDirectory ?? databases.first?.name
+        guard let connection = databases.first(where: { $0.name == name }) else {
+            throw OAuthError(500, "server_error", "Authorization server not configured with default connection.")
+        }
+        guard connection.isEnabled(for: clientID) else {
+            throw OAuthError.invalidRequest("the connection was disabled")
+        }
+        return connection
+    }
 }

@@ -1,4 +1,3 @@
-import A0HTTPServer
 import Foundation
 
 /// A message that is to be written. It is in the store before the request that caused it is answered, along with whatever it

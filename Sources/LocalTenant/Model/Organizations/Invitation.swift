@@ -1,5 +1,3 @@
-import A0HTTPServer
-import A0JOSE
 import Foundation
 
 /// A place in an organization that waits for somebody.

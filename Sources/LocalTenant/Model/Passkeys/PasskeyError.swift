@@ -1,5 +1,3 @@
-import A0HTTPServer
-
 /// Why a passkey could not be added or used.
 enum PasskeyError: Error, Sendable, Equatable {
     /// The `auth_session` is unknown, too old, used, or was begun for something else.

@@ -1,4 +1,3 @@
-import A0JOSE
 import Foundation
 
 // Logging in with passkeys.

@@ -1,5 +1,3 @@
-import A0HTTPServer
-import A0JOSE
 import Foundation
 
 /// A login to a database by a code, between the request for the code and the code itself.

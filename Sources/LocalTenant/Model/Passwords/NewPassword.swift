@@ -1,4 +1,3 @@
-import A0HTTPServer
 import Foundation
 
 /// A password that was found good enough.

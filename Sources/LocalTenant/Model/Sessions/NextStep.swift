@@ -41,7 +41,9 @@ struct NextSteps: Sendable {
     func next(
         for known: KnownUser, _ request: AuthorizationRequest, _ client: TenantClient
     ) async throws -> NextStep {
-        guard configuration.mayUse(client, known.user), try await isMeant(known.user, by: request) else { return .login }
+        guard configuration.mayUse(client, known.user), try await isMeant(known.user, by: request) else {
+            return .login
+        }
         guard !request.prompts.contains(.selectAccount) || request.invitation != nil else { return .accountChoice }
         guard !request.forcesLogin, isRecent(known.session, for: request) else { return .login }
         guard !known.user.profile.blocked else { throw CallbackError.blockedUser }

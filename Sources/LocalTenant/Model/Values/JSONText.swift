@@ -1,4 +1,3 @@
-import A0HTTPServer
 import Foundation
 
 /// The one way in which the tenant writes JSON: sorted, so that equal answers are equal bytes.

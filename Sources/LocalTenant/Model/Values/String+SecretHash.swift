@@ -1,5 +1,3 @@
-import A0Concurrency
-import A0HTTPServer
 import A0JOSE
 import Foundation
 

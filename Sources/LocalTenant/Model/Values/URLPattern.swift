@@ -1,5 +1,3 @@
-import A0JOSE
-
 /// A URL that a client registered: a callback, or a place to return to after logout.
 ///
 /// Scheme and host compare without regard to case, everything else exactly. `*` is allowed as a whole left-most label of

@@ -1,4 +1,3 @@
-import A0HTTPServer
 import Foundation
 
 /// An error for a person, shown as a page because there is no application to send it to.

@@ -8,16 +8,17 @@ struct RateLimit: Sendable {
     /// When all calls are back.
     let reset: Date
 
-    /// Uses a call up.
+    /// Uses a call up, of `limit` within a minute.
     ///
     /// - Throws: `TooManyRequests` if there was none left.
-    static func take(_ name: String, _ call: Call) async throws -> RateLimit {
-        let limit = call.configuration.apiRateLimit
+    static func take(
+        _ name: String, limit: Int, from store: any ThrottleStore, at now: Date
+    ) async throws -> RateLimit {
         let throttle = Throttle(name: "api \(name)", limit: limit, refill: 60 / Double(limit))
-        let isTaken = try await throttle.take(from: call.store, at: call.now)
-        let level = try await call.store.throttleLevel(throttle.name, refill: throttle.refill, at: call.now)
+        let isTaken = try await throttle.take(from: store, at: now)
+        let level = try await store.throttleLevel(throttle.name, refill: throttle.refill, at: now)
         let state = RateLimit(
-            limit: limit, remaining: max(0, limit - Int(level.rounded(.up))), reset: call.now + level * throttle.refill)
+            limit: limit, remaining: max(0, limit - Int(level.rounded(.up))), reset: now + level * throttle.refill)
         guard isTaken else {
             throw TooManyRequests(limit: state, retryAfter: max(1, Int(throttle.refill.rounded(.up))))
         }

@@ -17,7 +17,8 @@ struct SystemAPI: Sendable {
                 var call = call
                 let caller = try await APICaller.find(audience(call.tenant), call)
                 call.keyThumbprint = caller.keyThumbprint
-                limit = try await RateLimit.take("\(name) \(caller.subject)", call)
+                limit = try await RateLimit.take(
+                    "\(name) \(caller.subject)", limit: call.configuration.apiRateLimit, from: call.store, at: call.now)
                 response = try await body(SystemAPICall(call: call, caller: caller))
                 try await call.addNonce(to: &response, for: caller.client)
             } catch let error as any Refusal where !(error is OAuthError) {

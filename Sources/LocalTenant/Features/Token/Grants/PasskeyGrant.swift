@@ -21,7 +21,9 @@ func exchangePasskey(
         case .assertion(let answer):
             try await call.passkeys.finishLogin(authSession: session, answer, client: client, connection: realm)
         case .registration(let answer):
-            try await call.passkeys.finishSignup(authSession: session, answer, client: client, connection: realm)
+            try await call.passkeys.finishSignup(
+                authSession: session, answer, client: client, connection: realm,
+                userAgent: call.request.headers["User-Agent"])
         }
     return try await FirstFactor(call, client, user, target, .passkey).answer()
 }

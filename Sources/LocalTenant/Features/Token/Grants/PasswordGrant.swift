@@ -27,19 +27,3 @@ private func passwordConnection(
     }
     return try call.configuration.defaultDatabase(clientID: client.clientID)
 }
-
-extension Call {
-    /// The database for those who name none.
-    ///
-    /// - Throws: `OAuthError` if there is none, or the client may not use it.
-    func defaultDatabase(clientID: String) throws -> TenantConnection {
-        let name = configuration.defaultDirectory ?? configuration.databases.first?.name
-        guard let connection = configuration.databases.first(where: { $0.name == name }) else {
-            throw OAuthError(500, "server_error", "Authorization server not configured with default connection.")
-        }
-        guard connection.isEnabled(for: clientID) else {
-            throw OAuthError.invalidRequest("the connection was disabled")
-        }
-        return connection
-    }
-}

@@ -22,7 +22,8 @@ private func passwordlessUser(
     _ parameters: Parameters, _ otp: String, _ client: TenantClient, _ call: Call
 ) async throws -> UserRecord {
     let recipient = try parameters.required("username")
-    let connection = try call.configuration.connection(named: try parameters.required("realm"), clientID: client.clientID)
+    let connection = try call.configuration.connection(
+        named: try parameters.required("realm"), clientID: client.clientID)
     guard connection.strategy != .database else {
         throw OAuthError.invalidRequest("specified strategy does not support requested operation")
     }
