@@ -15,7 +15,7 @@ extension LocalTenant {
     ///
     /// - Throws: ``TenantError`` with the cause `notFound`.
     public func unblock(userID: String) async throws(TenantError) {
-        try await TenantError.wrapping { try await store.liftBlocks(of: try await known(userID)) }
+        try await TenantError.wrapping { try await tenant.store.liftBlocks(of: try await known(userID)) }
     }
 
     // MARK: Second factors
