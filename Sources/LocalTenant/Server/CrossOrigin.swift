@@ -1,9 +1,18 @@
 import A0HTTPServer
 
 /// Cross-origin calls from browsers (WHATWG Fetch §3.2): allowed to the origins that some client registered.
-enum CrossOrigin {
-    static func allow(_ call: Call, _ response: HTTPServerResponse) async -> HTTPServerResponse {
-        guard let origin = call.request.headers["Origin"], await isAllowed(origin, call) else { return response }
+struct CrossOrigin: Sendable {
+    /// Where the request comes from; nil for who does not say.
+    private let origin: String?
+    private let store: any ClientStore
+    private let notes: Call.Notes
+
+    init(_ call: Call) {
+        (origin, store, notes) = (call.request.headers["Origin"], call.store, call.notes)
+    }
+
+    func allow(_ response: HTTPServerResponse) async -> HTTPServerResponse {
+        guard let origin, await isAllowed(origin) else { return response }
         var response = response
         response.headers.add("Vary", "Origin")
         response.headers["Access-Control-Allow-Origin"] = origin
@@ -12,8 +21,8 @@ enum CrossOrigin {
         return response
     }
 
-    static func preflight(_ call: Call, methods: [String]) async -> HTTPServerResponse {
-        var response = await allow(call, HTTPServerResponse(status: 204))
+    func preflight(_ methods: [String]) async -> HTTPServerResponse {
+        var response = await allow(HTTPServerResponse(status: 204))
         response.headers["Allow"] = methods.joined(separator: ", ")
         guard response.headers["Access-Control-Allow-Origin"] != nil else { return response }
         response.headers["Access-Control-Allow-Methods"] = methods.joined(separator: ", ")
@@ -22,14 +31,14 @@ enum CrossOrigin {
         return response
     }
 
-    private static func isAllowed(_ origin: String, _ call: Call) async -> Bool {
+    private func isAllowed(_ origin: String) async -> Bool {
         do {
-            return try await call.store.clients().map(\.client).contains { client in
+            return try await store.clients().map(\.client).contains { client in
                 client.webOrigins.contains(origin) || client.allowedOrigins.contains(origin)
                     || client.callbacks.contains { AbsoluteURL($0)?.origin == origin }
             }
         } catch {
-            call.notes.set(\.failure, String(describing: error))
+            notes.set(\.failure, String(describing: error))
             return false
         }
     }

@@ -21,7 +21,7 @@ struct RequestHandler: Sendable {
     /// Answers a request that the server refused by itself, because its body is too large.
     func answer(_ request: HTTPServerRequest, refused answer: HTTPServerResponse) -> HTTPServerResponse {
         let call = Call(tenant, request)
-        let response = protected(request.prefersPage ? ErrorPages.page(.tooLarge, call) : answer)
+        let response = protected(request.prefersPage ? ErrorPages(call).page(.tooLarge) : answer)
         record(call, response, .zero)
         return response
     }

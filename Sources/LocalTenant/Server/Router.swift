@@ -22,7 +22,7 @@ struct Router: Sendable {
             return call.refusal(.nothing(at: call.request.path), "There is nothing at this path")
         }
         if call.request.method == "OPTIONS" {
-            return await CrossOrigin.preflight(call, methods: methods.keys.sorted())
+            return await CrossOrigin(call).preflight(methods.keys.sorted())
         }
         guard let route = methods[call.request.method] else {
             let allowed = methods.keys.sorted()
@@ -34,7 +34,7 @@ struct Router: Sendable {
             return response
         }
         switch route.audience {
-        case .programs: return await CrossOrigin.allow(call, answerProgram(call, route.handler))
+        case .programs: return await CrossOrigin(call).allow(answerProgram(call, route.handler))
         // People never ask with HEAD. Programs that look at links do, and nothing may come of it, whatever the page.
         case .people where call.request.isHead: return HTTPServerResponse(status: 204)
         case .people: return await answerPerson(call, route)
@@ -80,18 +80,18 @@ struct Router: Sendable {
             }
             return response
         } catch let error as PageError {
-            return ErrorPages.answer(error, call)
+            return ErrorPages(call).answer(error)
         } catch let error as LostLogin {
-            return ErrorPages.lostLogin(error, call)
+            return ErrorPages(call).lostLogin(error)
         } catch let error as OAuthError {
             let title = error.status < 500 ? "The request is not valid" : "Try again in a moment"
-            var response = ErrorPages.answer(
-                PageError(error.status, error.error, title: title, message: error.description), call)
+            var response = ErrorPages(call).answer(
+                PageError(error.status, error.error, title: title, message: error.description))
             for (name, value) in error.headers { response.headers[name] = value }
             return response
         } catch {
             call.notes.set(\.failure, String(describing: error))
-            return ErrorPages.answer(.serverError, call)
+            return ErrorPages(call).answer(.serverError)
         }
     }
 }

@@ -54,8 +54,8 @@ actor Browser {
         session.finishTasksAndInvalidate()
     }
 
-    func cookie(_ name: CookieName) -> String? { cookies[name.name(at: tenant)] }
-    func set(cookie name: CookieName, _ value: String?) { cookies[name.name(at: tenant)] = value }
+    func cookie(_ name: CookieName) -> String? { cookies[name.name(at: tenant.issuer)] }
+    func set(cookie name: CookieName, _ value: String?) { cookies[name.name(at: tenant.issuer)] = value }
 
     func get(_ path: String, headers: [String: String] = [:]) async throws -> Page {
         try await send("GET", path, headers: headers)

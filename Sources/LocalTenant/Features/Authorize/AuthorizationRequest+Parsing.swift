@@ -15,21 +15,21 @@ extension AuthorizationRequest {
     /// Reads everything that may fail once client and redirect URI are known to be good, in the order that Auth0 documents.
     ///
     /// - Throws: `CallbackError`, or `OAuthError` for parameters that are malformed as such.
-    mutating func read(_ parameters: Parameters, _ client: TenantClient, _ call: Call) async throws {
+    mutating func read(_ parameters: Parameters, _ client: TenantClient, _ rules: AuthorizationRules) async throws {
         state = try parameters["state"]
         try readResponseType(parameters, client)
         try readChallenge(parameters, client)
         try readKey(parameters)
         try readPrompt(parameters)
         loginHint = try parameters["login_hint"]
-        try await readOrganization(parameters, client, call)
-        try readClass(parameters, call)
-        try await readAudience(parameters, client, call)
-        try readConnection(parameters, client, call)
+        try await readOrganization(parameters, client, rules)
+        try readClass(parameters, rules)
+        try await readAudience(parameters, client, rules)
+        try readConnection(parameters, client, rules)
         nonce = try parameters["nonce"]
         wantsSignup = try parameters["screen_hint"] == "signup"
         if invitation != nil, let loginHint {
-            wantsSignup = try await call.store.user(identifier: loginHint, connection: connection) == nil
+            wantsSignup = try await rules.store.user(identifier: loginHint, connection: connection) == nil
         }
         idTokenHint = try parameters["id_token_hint"]
         try requireModestSize()
@@ -108,15 +108,17 @@ extension AuthorizationRequest {
         }
     }
 
-    private mutating func readClass(_ parameters: Parameters, _ call: Call) throws {
+    private mutating func readClass(_ parameters: Parameters, _ rules: AuthorizationRules) throws {
         let classes = try parameters["acr_values"]?.split(separator: " ").map(String.init) ?? []
         guard classes.contains(Self.multifactor) else { return }
-        guard call.mfa.factors.contains(where: { $0 != .recoveryCode }) else { throw CallbackError.noFactors }
+        guard rules.factors.factors.contains(where: { $0 != .recoveryCode }) else { throw CallbackError.noFactors }
         authenticationClass = Self.multifactor
     }
 
-    private mutating func readAudience(_ parameters: Parameters, _ client: TenantClient, _ call: Call) async throws {
-        let api = try await call.api(try parameters["audience"])
+    private mutating func readAudience(_ parameters: Parameters, _ client: TenantClient, _ rules: AuthorizationRules)
+        async throws
+    {
+        let api = try await rules.api(try parameters["audience"])
         audience = api?.identifier
         let requested = try parameters.scope() ?? []
         guard !(requested.contains(ScopeResolution.offlineAccess) && requested.contains("online_access")) else {
@@ -125,8 +127,10 @@ extension AuthorizationRequest {
         scope = ScopeResolution.resolve(requested, client: client, api: api)
     }
 
-    private mutating func readConnection(_ parameters: Parameters, _ client: TenantClient, _ call: Call) throws {
-        let connections = call.configuration.connections
+    private mutating func readConnection(_ parameters: Parameters, _ client: TenantClient, _ rules: AuthorizationRules)
+        throws
+    {
+        let connections = rules.configuration.connections
         if let name = try parameters["connection"] {
             guard let wanted = connections.first(where: { $0.name == name }) else {
                 throw CallbackError.invalidRequest("the connection was not found")
@@ -134,12 +138,12 @@ extension AuthorizationRequest {
             guard wanted.isEnabled(for: client.clientID) else {
                 throw CallbackError.invalidRequest("the connection was disabled")
             }
-            guard call.configuration.organization(organization)?.enables(wanted.name) != false else {
+            guard rules.configuration.organization(organization)?.enables(wanted.name) != false else {
                 throw CallbackError.invalidRequest("the connection was disabled")
             }
             (connection, namesConnection) = (wanted.name, true)
-        } else if let first = call.configuration.firstConnection(
-            for: client.clientID, call.configuration.organization(organization))
+        } else if let first = rules.configuration.firstConnection(
+            for: client.clientID, rules.configuration.organization(organization))
         {
             connection = first.name
         } else {

@@ -7,48 +7,18 @@ import Foundation
     let parameters = try call.parameters()
     let client = try await authorizeClient(parameters, call)
     if let handle = try parameters["request_uri"] {
-        return try await answer(try await PushedRequest.redeem(handle, client, call), client, call)
+        let request = try await PushedRequest.redeem(handle, client, in: call.store, at: call.now)
+        return try await Authorization(call: call, request: request, client: client).answer()
     }
     guard !client.requirePushedAuthorizationRequests else { throw PushedRequest.required }
     let redirectURI = try authorizeCallback(parameters, client, call.configuration)
     let request = AuthorizationRequest(parameters, client, redirectURI: redirectURI)
     do {
         var request = request
-        try await request.read(parameters, client, call)
-        return try await answer(request, client, call)
+        try await request.read(parameters, client, AuthorizationRules(call))
+        return try await Authorization(call: call, request: request, client: client).answer()
     } catch {
-        return try redirect(error, request, call)
-    }
-}
-
-/// Goes on with a good request.
-private func answer(
-    _ request: AuthorizationRequest, _ client: TenantClient, _ call: Call
-) async throws -> HTTPServerResponse {
-    var transferred = TransferredSession()
-    var response: HTTPServerResponse
-    do {
-        transferred = try await TransferredSession(request, client, call)
-        response = try await decide(request, client, transferred.known, call)
-    } catch {
-        response = try redirect(error, request, call)
-    }
-    transferred.addCookies(to: &response, call)
-    return response
-}
-
-/// Sends what went wrong to the client's callback.
-private func redirect(
-    _ error: any Error, _ request: AuthorizationRequest, _ call: Call
-) throws -> HTTPServerResponse {
-    switch error {
-    case let error as CallbackError:
-        return .redirect(to: try AuthorizationAnswer(request, call).location(of: error))
-    case let error as OAuthError:
-        let error = CallbackError(error.error, error.description)
-        return .redirect(to: try AuthorizationAnswer(request, call).location(of: error))
-    default:
-        throw error
+        return try Authorization(call: call, request: request, client: client).refusal(error)
     }
 }
 
@@ -92,32 +62,65 @@ func authorizeCallback(
     return text
 }
 
-/// Does what comes next, unless `prompt=none` forbids it.
-private func decide(
-    _ request: AuthorizationRequest, _ client: TenantClient, _ known: KnownUser?, _ call: Call
-) async throws -> HTTPServerResponse {
-    let isSilent = request.prompts.contains(.none)
-    if request.needsConsent(to: client) { throw isSilent && known == nil ? CallbackError.loginRequired : .noConsent }
-    guard let known else {
-        guard !isSilent else { throw CallbackError.loginRequired }
-        return try await startLogin(request, client, known: nil, call)
+/// A good request on its way to a code.
+private struct Authorization: Sendable {
+    let call: Call
+    let request: AuthorizationRequest
+    let client: TenantClient
+
+    func answer() async throws -> HTTPServerResponse {
+        var transferred = TransferredSession()
+        var response: HTTPServerResponse
+        do {
+            transferred = try await TransferredSession(request, client, call)
+            response = try await next(for: transferred.known)
+        } catch {
+            response = try refusal(error)
+        }
+        transferred.addCookies(to: &response, at: call.tenant)
+        return response
     }
-    let next = try await call.nextSteps.next(for: known, request, client)
-    if isSilent, let refusal = next.refusal { throw refusal }
-    switch next {
-    case .login, .newLogin:
-        return try await startLogin(request, client, known: known.user, call)
-    case .factor:
-        return try await stepUp(request, client, known, call)
-    case .accountChoice:
-        let login = try await LoginStep.start(request, client, known: known.user, call)
-        return .redirect(to: login.link(SessionStep.choicePath))
-    case .confirmation:
-        return try await SessionStep.askForConfirmation(request, client, known, call)
-    case .code:
-        try await call.memberships.join(known.user, request)
-        return .redirect(
-            to: try await AuthorizationAnswer(request, call).location(codeFor: known.session, client: client))
+
+    /// Sends what went wrong to the client's callback.
+    func refusal(_ error: any Error) throws -> HTTPServerResponse {
+        switch error {
+        case let error as CallbackError:
+            return .redirect(to: try AuthorizationAnswer(request, call).location(of: error))
+        case let error as OAuthError:
+            let error = CallbackError(error.error, error.description)
+            return .redirect(to: try AuthorizationAnswer(request, call).location(of: error))
+        default:
+            throw error
+        }
+    }
+
+    /// Does what comes next, unless `prompt=none` forbids it.
+    private func next(for known: KnownUser?) async throws -> HTTPServerResponse {
+        let isSilent = request.prompts.contains(.none)
+        if request.needsConsent(to: client) {
+            throw isSilent && known == nil ? CallbackError.loginRequired : .noConsent
+        }
+        guard let known else {
+            guard !isSilent else { throw CallbackError.loginRequired }
+            return try await startLogin(request, client, known: nil, call)
+        }
+        let next = try await call.nextSteps.next(for: known, request, client)
+        if isSilent, let refusal = next.refusal { throw refusal }
+        switch next {
+        case .login, .newLogin:
+            return try await startLogin(request, client, known: known.user, call)
+        case .factor:
+            return try await stepUp(request, client, known, call)
+        case .accountChoice:
+            let login = try await LoginStep.start(request, client, known: known.user, call)
+            return .redirect(to: login.link(SessionStep.choicePath))
+        case .confirmation:
+            return try await SessionStep.askForConfirmation(request, client, known, call)
+        case .code:
+            try await call.memberships.join(known.user, request)
+            return .redirect(
+                to: try await AuthorizationAnswer(request, call).location(codeFor: known.session, client: client))
+        }
     }
 }
 

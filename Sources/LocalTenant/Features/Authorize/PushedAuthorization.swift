@@ -15,7 +15,7 @@ import Foundation
     guard try parameters["request_uri"] == nil else {
         throw OAuthError.invalidRequest("Parameter 'request_uri' must not be pushed")
     }
-    var request = try await readRequest(parameters, client, call)
+    var request = try await readRequest(parameters, client, AuthorizationRules(call))
     do {
         if let key = try await call.provedKey(for: client) {
             guard request.keyThumbprint == nil || request.keyThumbprint == key else {
@@ -36,12 +36,12 @@ import Foundation
 }
 
 private func readRequest(
-    _ parameters: Parameters, _ client: TenantClient, _ call: Call
+    _ parameters: Parameters, _ client: TenantClient, _ rules: AuthorizationRules
 ) async throws -> AuthorizationRequest {
     do {
-        let redirectURI = try authorizeCallback(parameters, client, call.configuration)
+        let redirectURI = try authorizeCallback(parameters, client, rules.configuration)
         var request = AuthorizationRequest(parameters, client, redirectURI: redirectURI)
-        try await request.read(parameters, client, call)
+        try await request.read(parameters, client, rules)
         return request
     } catch let error as PageError {
         throw OAuthError(400, error.code, error.message)
@@ -56,9 +56,10 @@ extension PushedRequest {
     /// Takes out what the client pushed under this handle.
     ///
     /// - Throws: `PageError`, for there is nobody to redirect to.
-    static func redeem(_ handle: String, _ client: TenantClient, _ call: Call) async throws -> AuthorizationRequest {
-        let request = try await call.store.redeemPushedRequest(
-            handle.secretHash, clientID: client.clientID, at: call.now)
+    static func redeem(
+        _ handle: String, _ client: TenantClient, in store: any LoginStore, at now: Date
+    ) async throws -> AuthorizationRequest {
+        let request = try await store.redeemPushedRequest(handle.secretHash, clientID: client.clientID, at: now)
         guard let request else {
             throw PageError(
                 400, "invalid_request_uri", title: "Unknown request",

@@ -60,9 +60,7 @@ struct TransferredSession: Sendable {
         if let known {
             guard known.user.id != user.id else { return }
             // Two people at one browser: neither is the one who is asked for.
-            if let cookie = call.cookie(.session) {
-                _ = try await call.store.deleteSession(cookieHash: cookie.secretHash)
-            }
+            try await call.sessions.end(call.cookie(.session))
             (self.known, endsSession) = (nil, true)
             return
         }
@@ -73,13 +71,13 @@ struct TransferredSession: Sendable {
     }
 
     /// Lets the browser know.
-    func addCookies(to response: inout HTTPServerResponse, _ call: Call) {
+    func addCookies(to response: inout HTTPServerResponse, at tenant: Tenant) {
         if let cookie {
             response.setCookie(
-                .session, cookie, lifetime: call.configuration.sessionCookieLifetime, at: call.tenant.issuer)
+                .session, cookie, lifetime: tenant.configuration.sessionCookieLifetime, at: tenant.issuer)
         }
-        if endsSession { response.clearCookie(.session, at: call.tenant.issuer) }
-        if hadTransferCookie { response.clearCookie(.sessionTransfer, at: call.tenant.issuer) }
+        if endsSession { response.clearCookie(.session, at: tenant.issuer) }
+        if hadTransferCookie { response.clearCookie(.sessionTransfer, at: tenant.issuer) }
     }
 }
 
@@ -97,16 +95,5 @@ extension SessionTransferSettings.DeviceBinding {
 
     private static func isThisMachine(_ address: String) -> Bool {
         address == "::1" || address.hasPrefix("127.") || address.hasPrefix("::ffff:127.")
-    }
-}
-
-extension Grant {
-    /// Whether its refresh tokens may still be used: those of a session that came from an app end with what they came from.
-    func outlivesItsOrigin(_ call: Call) async throws -> Bool {
-        guard let origin = details.origin else { return true }
-        if origin.cascades, try await call.store.unrevokedGrant(origin.grantID) == nil { return false }
-        guard details.endsWithSession == true else { return true }
-        guard let id = details.sessionID, let session = try await call.store.session(id: id) else { return false }
-        return session.isAlive(at: call.now, call.configuration)
     }
 }

@@ -9,7 +9,7 @@ import Foundation
 
 /// `POST /activate`: the code was typed in; now the person compares it with the device's.
 @Sendable func enterUserCode(_ call: Call) async throws -> HTTPServerResponse {
-    let form = ActivationForm(call)
+    let form = ActivationForm(call.form, call.configuration.deviceFlow)
     try call.requireToken(call.form, .deviceCode)
     switch try await form.find(call) {
     case .found(_, let client): return try await confirmationPage(form, client, call)
@@ -19,7 +19,7 @@ import Foundation
 
 /// `POST /u/device/confirmation`: the person allows or refuses the device.
 @Sendable func decideDevice(_ call: Call) async throws -> HTTPServerResponse {
-    let form = ActivationForm(call)
+    let form = ActivationForm(call.form, call.configuration.deviceFlow)
     try call.requireToken(call.form, .device(form.code))
     let device: DeviceAuthorization
     let client: TenantClient
@@ -94,10 +94,9 @@ private struct ActivationForm: Sendable {
     let code: UserCode
     let action: Action
 
-    init(_ call: Call) {
-        let form = call.form
+    init(_ form: Parameters, _ settings: DeviceFlowSettings) {
         let typed = (form.first("user_code") ?? "").prefix(UserCode.longestText)
-        code = UserCode(typed: String(typed), call.configuration.deviceFlow)
+        code = UserCode(typed: String(typed), settings)
         action = form.first("action").flatMap(Action.init) ?? .deny
     }
 

@@ -1,4 +1,5 @@
 import A0HTTPServer
+import A0JOSE
 import Foundation
 
 /// `POST /oauth/device/code` (RFC 8628 §3.1): a code for the device, and one for its user.
@@ -10,7 +11,9 @@ import Foundation
     let scope = ScopeResolution.resolve(try parameters.scope() ?? [], client: client, api: api)
     let deviceCode = try call.tenant.random.token()
     let userCode = try await insertDevice(
-        deviceCode, client, .init(audience: api?.identifier, scope: scope), call)
+        deviceCode, client, .init(audience: api?.identifier, scope: scope), call.configuration.deviceFlow,
+        in: call.store,
+        call.tenant.random, at: call.now)
     let page = call.tenant.url("activate")
     return try .json([
         "device_code": .string(deviceCode),
@@ -24,15 +27,16 @@ import Foundation
 
 /// Draws user codes until one is free. With billions of them, the second draw is rare and the tenth a broken generator.
 private func insertDevice(
-    _ deviceCode: String, _ client: TenantClient, _ details: DeviceAuthorization.Details, _ call: Call
+    _ deviceCode: String, _ client: TenantClient, _ details: DeviceAuthorization.Details,
+    _ settings: DeviceFlowSettings, in store: any DeviceStore, _ random: SecureRandom, at now: Date
 ) async throws -> UserCode {
     for _ in 0..<10 {
-        let userCode = try UserCode(call.configuration.deviceFlow, random: call.tenant.random)
+        let userCode = try UserCode(settings, random: random)
         do {
-            try await call.store.insert(
+            try await store.insert(
                 DeviceAuthorization(
                     hash: deviceCode.secretHash, userCodeHash: userCode.hash, clientID: client.clientID,
-                    expiresAt: call.now + TimeInterval(DeviceFlowSettings.lifetime), details: details),
+                    expiresAt: now + TimeInterval(DeviceFlowSettings.lifetime), details: details),
                 limit: LoginTransaction.maximumUnfinished)
             return userCode
         } catch StoreError.conflict {

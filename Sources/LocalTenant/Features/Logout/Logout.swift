@@ -5,10 +5,9 @@ import Foundation
 @Sendable func logOut(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = Parameters(call.request.query)
     let destination = try await logoutDestination(parameters, call)
-    if let cookie = call.cookie(.session) {
-        _ = try await call.store.deleteSession(cookieHash: cookie.secretHash)
-    }
-    var response = try destination.map { .redirect(to: $0) } ?? loggedOutPage(call)
+    try await call.sessions.end(call.cookie(.session))
+    var response =
+        try destination.map { HTTPServerResponse.redirect(to: $0) } ?? .page(LoggedOutPage(context: call.pageContext()))
     response.clearCookie(.session, at: call.tenant.issuer)
     return response
 }
@@ -21,7 +20,7 @@ private func logoutDestination(_ parameters: Parameters, _ call: Call) async thr
     guard let id = try parameters["client_id"] else {
         guard let returnTo else { return nil }
         let allowed = call.configuration.allowedLogoutURLs
-        guard isAllowed(returnTo, allowed, anyLoopback: false, call) else {
+        guard isAllowed(returnTo, allowed, anyLoopback: false, call.configuration) else {
             throw refusedReturn(returnTo, "this tenant", allowed)
         }
         return returnTo
@@ -32,18 +31,21 @@ private func logoutDestination(_ parameters: Parameters, _ call: Call) async thr
             message: "Unknown client: \(id). Correct the client id, or leave it out.")
     }
     guard let returnTo else { return client.allowedLogoutURLs.first }
-    guard isAllowed(returnTo, client.allowedLogoutURLs, anyLoopback: client.anyLoopbackCallback, call) else {
+    guard isAllowed(returnTo, client.allowedLogoutURLs, anyLoopback: client.anyLoopbackCallback, call.configuration)
+    else {
         throw refusedReturn(returnTo, "the application \(id)", client.allowedLogoutURLs)
     }
     return returnTo
 }
 
 /// Query and fragment are the application's own business and do not count.
-private func isAllowed(_ returnTo: String, _ allowed: [String], anyLoopback: Bool, _ call: Call) -> Bool {
+private func isAllowed(_ returnTo: String, _ allowed: [String], anyLoopback: Bool, _ configuration: TenantConfiguration)
+    -> Bool
+{
     guard let url = AbsoluteURL(returnTo) else { return false }
     if anyLoopback && url.isHTTPLoopback { return true }
     return allowed.contains {
-        URLPattern($0)?.matches(url, anyLoopbackPort: call.configuration.loopbackAnyPort, pathOnly: true) == true
+        URLPattern($0)?.matches(url, anyLoopbackPort: configuration.loopbackAnyPort, pathOnly: true) == true
     }
 }
 
@@ -53,9 +55,4 @@ private func refusedReturn(_ returnTo: String, _ owner: String, _ allowed: [Stri
         400, "invalid_request", title: "Logout URL mismatch",
         message:
             "The returnTo \(returnTo) is not in the list of allowed logout URLs of \(owner). Add it there. \(known)")
-}
-
-private func loggedOutPage(_ call: Call) throws -> HTTPServerResponse {
-    let context = try call.pageContext()
-    return .page(LoggedOutPage(context: context))
 }

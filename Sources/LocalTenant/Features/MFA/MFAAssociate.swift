@@ -29,7 +29,8 @@ import Foundation
     guard try await call.store.enroll(enrollments, unlessConfirmed: rivals) else {
         throw OAuthError(403, "access_denied", "User is already enrolled.")
     }
-    var members = try await answer(enrollment, request.kind, caller.user, call)
+    var members = try await answer(
+        enrollment, request.kind, caller.user, issuer: call.configuration.friendlyName, call.oobChallenges)
     members["recovery_codes"] = recoveryCode.map { [.string($0)] }
     return try .json(members)
 }
@@ -95,20 +96,21 @@ private struct AssociationRequest {
 }
 
 private func answer(
-    _ enrollment: Enrollment, _ kind: Authenticator.Kind, _ user: UserRecord, _ call: Call
+    _ enrollment: Enrollment, _ kind: Authenticator.Kind, _ user: UserRecord, issuer: String,
+    _ challenges: OOBChallenges
 ) async throws -> [String: TenantValue] {
     var members: [String: TenantValue] = ["authenticator_type": .string(kind.authenticatorType)]
     if kind == .totp {
         members["secret"] = .string(Base32.encode(enrollment.details.secret ?? Data()))
     }
     if kind == .totp || kind == .push {
-        members["barcode_uri"] = .string(enrollment.barcode(of: user, issuer: call.configuration.friendlyName))
+        members["barcode_uri"] = .string(enrollment.barcode(of: user, issuer: issuer))
     }
     guard let channel = kind.channel else { return members }
     let authenticator = Authenticator(
         kind: kind, device: enrollment.id, enrollment: enrollment, recipient: enrollment.details.recipient,
         isActive: false)
-    let oobCode = try await call.oobChallenges.send(to: authenticator, of: user, kind: .mfaEnrollment)
+    let oobCode = try await challenges.send(to: authenticator, of: user, kind: .mfaEnrollment)
     members["oob_channel"] = .string(channel)
     members["oob_code"] = .string(oobCode)
     if kind != .push { members["binding_method"] = "prompt" }

@@ -21,21 +21,23 @@ struct MFACaller: Sendable {
             let transaction = try await MFATransaction.find(token, call, unknown: invalidToken).details
             guard permission != .removeAuthenticators else { throw insufficientScope(permission) }
             call.notes.set(\.client, transaction.clientID)
-            return MFACaller(user: try await user(transaction.userID, call), hasOnlyFirstFactor: true)
+            return MFACaller(user: try await user(transaction.userID, in: call.store), hasOnlyFirstFactor: true)
         }
-        let claims = try await accessToken(token, call)
+        let claims = try await accessToken(token, of: call.tenant, at: call.now)
         let scope = claims["scope"]?.stringValue?.split(separator: " ").map(String.init) ?? []
         guard scope.contains(permission.rawValue) else { throw insufficientScope(permission) }
-        return MFACaller(user: try await user(claims["sub"]?.stringValue, call), hasOnlyFirstFactor: false)
+        return MFACaller(user: try await user(claims["sub"]?.stringValue, in: call.store), hasOnlyFirstFactor: false)
     }
 
     /// The claims of a token of ours that is for this API and no other key's.
-    private static func accessToken(_ token: String, _ call: Call) async throws -> [String: TenantValue] {
-        guard let claims = try await call.tenant.keys.verify(token), claims["iss"]?.stringValue == call.tenant.issuer,
+    private static func accessToken(
+        _ token: String, of tenant: Tenant, at now: Date
+    ) async throws -> [String: TenantValue] {
+        guard let claims = try await tenant.keys.verify(token), claims["iss"]?.stringValue == tenant.issuer,
             claims["cnf"] == nil, case .integer(let expiry)? = claims["exp"],
-            Double(expiry) > call.now.timeIntervalSince1970
+            Double(expiry) > now.timeIntervalSince1970
         else { throw invalidToken }
-        let audience = TenantValue.string(call.tenant.mfaAudience)
+        let audience = TenantValue.string(tenant.mfaAudience)
         switch claims["aud"] {
         case audience?: return claims
         case .array(let all)? where all.contains(audience): return claims
@@ -43,8 +45,8 @@ struct MFACaller: Sendable {
         }
     }
 
-    private static func user(_ id: String?, _ call: Call) async throws -> UserRecord {
-        guard let id, let user = try await call.store.user(id) else { throw invalidToken }
+    private static func user(_ id: String?, in store: any UserStore) async throws -> UserRecord {
+        guard let id, let user = try await store.user(id) else { throw invalidToken }
         guard !user.profile.blocked else { throw GrantRefusal.blockedUser }
         return user
     }

@@ -3,7 +3,7 @@ import Foundation
 
 /// `GET /u/mfa-push`: the link in a push message.
 @Sendable func pushPage(_ call: Call) async throws -> HTTPServerResponse {
-    let (secret, _) = try await pushApproval(call.request.queryValue("ticket"), call)
+    let (secret, _) = try await pushApproval(call.request.queryValue("ticket"), in: call.store, at: call.now)
     let context = try call.pageContext()
     let page = ApprovalPage(
         context: context, action: pushPath, ticket: secret,
@@ -14,7 +14,7 @@ import Foundation
 /// `POST /u/mfa-push`: yes or no.
 @Sendable func answerPush(_ call: Call) async throws -> HTTPServerResponse {
     let form = call.form
-    let (secret, ticket) = try await pushApproval(form.first("ticket"), call)
+    let (secret, ticket) = try await pushApproval(form.first("ticket"), in: call.store, at: call.now)
     try call.requireToken(form, .link(path: pushPath, ticket: secret))
     guard let answer = form.first("answer"), ["approve", "deny"].contains(answer) else {
         throw OAuthError.invalidRequest("Parameter 'answer' must be approve or deny")
@@ -23,7 +23,7 @@ import Foundation
     guard try await call.store.redeemTicket(ticket.key, as: PushApproval.self, at: call.now) != nil,
         try await call.store.decide(ticket.details.challenge, isApproved: isApproved, at: call.now)
     else { throw PageError.deadLink }
-    return try call.notice(
+    return try .page(
         MessagePage(
             context: call.pageContext(), title: isApproved ? "The login is approved" : "The login is refused",
             message: isApproved
@@ -33,9 +33,11 @@ import Foundation
 
 private let pushPath = "/u/mfa-push"
 
-private func pushApproval(_ secret: String?, _ call: Call) async throws -> (String, Ticket<PushApproval>) {
-    guard let secret, let ticket = try await call.store.ticket(secret.secretHash, as: PushApproval.self),
-        ticket.expiresAt > call.now
+private func pushApproval(
+    _ secret: String?, in store: any TicketStore, at now: Date
+) async throws -> (String, Ticket<PushApproval>) {
+    guard let secret, let ticket = try await store.ticket(secret.secretHash, as: PushApproval.self),
+        ticket.expiresAt > now
     else { throw PageError.deadLink }
     return (secret, ticket)
 }

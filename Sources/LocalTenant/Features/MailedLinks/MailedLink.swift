@@ -19,7 +19,7 @@ struct MailedLink<Details: TicketDetails>: Sendable {
 
     /// `GET`.
     @Sendable func page(_ call: Call) async throws -> HTTPServerResponse {
-        let (secret, ticket) = try await find(call.request.queryValue("ticket"), call)
+        let (secret, ticket) = try await find(call.request.queryValue("ticket"), in: call.store, at: call.now)
         let context = try call.pageContext()
         let page = LinkPage(
             context: context, action: path, ticket: secret, csrf: try call.formToken(.link(path: path, ticket: secret)),
@@ -29,18 +29,20 @@ struct MailedLink<Details: TicketDetails>: Sendable {
 
     /// `POST`: the button.
     @Sendable func follow(_ call: Call) async throws -> HTTPServerResponse {
-        let (secret, ticket) = try await find(call.form.first("ticket"), call)
+        let (secret, ticket) = try await find(call.form.first("ticket"), in: call.store, at: call.now)
         try call.requireToken(call.form, .link(path: path, ticket: secret))
         guard try await call.store.redeemTicket(ticket.key, as: Details.self, at: call.now) != nil else {
             throw PageError.deadLink
         }
         let done = try await act(ticket.details, call.store, call.now)
-        return try call.notice(MessagePage(context: call.pageContext(), title: done.title, message: done.message))
+        return try .page(MessagePage(context: call.pageContext(), title: done.title, message: done.message))
     }
 
-    private func find(_ secret: String?, _ call: Call) async throws -> (String, Ticket<Details>) {
-        guard let secret, let ticket = try await call.store.ticket(secret.secretHash, as: Details.self),
-            ticket.expiresAt > call.now, try await isAlive(ticket.details, call.store)
+    private func find(
+        _ secret: String?, in store: any TicketStore & UserStore, at now: Date
+    ) async throws -> (String, Ticket<Details>) {
+        guard let secret, let ticket = try await store.ticket(secret.secretHash, as: Details.self),
+            ticket.expiresAt > now, try await isAlive(ticket.details, store)
         else { throw PageError.deadLink }
         return (secret, ticket)
     }

@@ -4,17 +4,19 @@ extension AuthorizationRequest {
     /// `organization`, by id or name, and `invitation`.
     ///
     /// - Throws: `CallbackError`.
-    mutating func readOrganization(_ parameters: Parameters, _ client: TenantClient, _ call: Call) async throws {
+    mutating func readOrganization(_ parameters: Parameters, _ client: TenantClient, _ rules: AuthorizationRules)
+        async throws
+    {
         let text = try parameters["organization"]
         let invitation = try parameters["invitation"]
         guard text != nil || invitation == nil else {
             throw CallbackError.invalidRequest("Missing required parameter: organization")
         }
-        guard let found = try call.configuration.requestedOrganization(text, client) else { return }
+        guard let found = try rules.configuration.requestedOrganization(text, client) else { return }
         organization = found.id
         guard let invitation else { return }
-        guard let ticket = try await call.store.ticket(invitation.secretHash, as: Invitation.self),
-            ticket.expiresAt > call.now, ticket.details.organizationID == found.id,
+        guard let ticket = try await rules.store.ticket(invitation.secretHash, as: Invitation.self),
+            ticket.expiresAt > rules.now, ticket.details.organizationID == found.id,
             ticket.details.clientID == client.clientID
         else { throw CallbackError.deadInvitation }
         self.invitation = ticket.key

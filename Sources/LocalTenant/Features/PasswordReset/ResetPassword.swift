@@ -24,7 +24,7 @@ import Foundation
         return try step.resetRequestPage(email, problem: error.description, status: error.status)
     }
     try await call.mail.add(.reset(identifier: email, connection: step.connection.name))
-    return try call.notice(
+    return try .page(
         MessagePage(
             context: call.pageContext(application: step.client.name), title: "Check your email",
             message: "If there is an account for \(email), a link to choose a new password is on its way.",
@@ -48,7 +48,7 @@ import Foundation
         return try change.page(password: password, problem: problem.sentence, status: 400)
     }
     try await change.perform(password)
-    return try call.notice(
+    return try .page(
         MessagePage(
             context: call.pageContext(), title: "Your password is changed",
             message: "You can log in with the new password now."))
@@ -114,12 +114,6 @@ extension PageError {
     static let deadLink = PageError(
         400, "invalid_request", title: "This link no longer works",
         message: "It was used before, or it is too old. Ask for a new one where you asked for this.")
-}
-
-extension Call {
-    func notice(_ page: MessagePage, status: Int = 200) -> HTTPServerResponse {
-        .page(page, status: status)
-    }
 }
 
 extension LoginStep {

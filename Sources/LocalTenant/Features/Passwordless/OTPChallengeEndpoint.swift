@@ -7,7 +7,7 @@ import Foundation
     let parameters = try Parameters(bodyOf: call.request)
     let client = try await ClientAuthentication.client(parameters, call)
     guard client.allows(.passwordlessOTP) else { throw GrantRefusal.error(.passwordlessOTP, client) }
-    let connection = try otpConnection(try parameters.required("connection"), client, call)
+    let connection = try otpConnection(try parameters.required("connection"), client, call.configuration)
     let (recipient, method) = try recipient(parameters)
     guard connection.otpMethods.contains(method) else {
         throw OAuthError(400, "invalid_connection", "The connection does not send codes by \(method.rawValue)")
@@ -31,8 +31,10 @@ import Foundation
     return try .json(["auth_session": .string(session)])
 }
 
-private func otpConnection(_ name: String, _ client: TenantClient, _ call: Call) throws -> TenantConnection {
-    guard let connection = call.configuration.connections.first(where: { $0.name == name }),
+private func otpConnection(_ name: String, _ client: TenantClient, _ configuration: TenantConfiguration) throws
+    -> TenantConnection
+{
+    guard let connection = configuration.connections.first(where: { $0.name == name }),
         connection.strategy == .database, connection.isEnabled(for: client.clientID)
     else {
         throw OAuthError(400, "invalid_connection", "The connection does not exist, or the client may not use it")

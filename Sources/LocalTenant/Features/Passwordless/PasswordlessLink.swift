@@ -30,7 +30,7 @@ import Foundation
         response = .redirect(
             to: try await AuthorizationAnswer(request, call).location(codeFor: session, client: client))
     } else {
-        response = try call.notice(
+        response = try .page(
             MessagePage(
                 context: call.pageContext(application: client.name), title: "You are logged in",
                 message: "You can close this window and go back to the application."))
@@ -47,7 +47,7 @@ private func unfinished(
     let factors = try await call.factors(of: user)
     guard let request else {
         guard factors.areDue(at: client) else { return nil }
-        return try call.notice(
+        return try .page(
             MessagePage(
                 context: call.pageContext(application: client.name), title: "One more step is needed",
                 message: "A link alone does not log you in here. Go back to the application and log in there.",
@@ -80,7 +80,7 @@ private func authorizationRequest(
         responseMode: items["response_mode"].flatMap(AuthorizationRequest.ResponseMode.init) ?? .query,
         state: items["state"])
     do {
-        try await request.read(parameters, client, call)
+        try await request.read(parameters, client, AuthorizationRules(call))
         guard !request.needsConsent(to: client) else { throw CallbackError.noConsent }
     } catch let error as CallbackError {
         throw PageError(400, error.error, title: "The application's request is not valid", message: error.description)

@@ -1,4 +1,5 @@
 import A0HTTPServer
+import A0JOSE
 import Foundation
 
 /// `POST /passwordless/start` (Auth0 docs, "Get code or link"). Answers alike whether there is such a user or not.
@@ -9,11 +10,11 @@ import Foundation
     }
     let client = try await ClientAuthentication.client(parameters, call, orThrow: ClientRefusal.denied)
     guard client.allows(.passwordlessOTP) else { throw GrantRefusal.error(.passwordlessOTP, client) }
-    let request = try PasswordlessRequest(parameters, client, call)
+    let request = try PasswordlessRequest(parameters, client, call.configuration)
     try call.attackProtection.refuseBots(.passwordless)
     try await call.limits.count("passwordless")
     try await request.send(client, call)
-    return try .json(request.answer(call))
+    return try .json(request.answer(call.tenant.random))
 }
 
 enum PasswordlessRefusal {
@@ -40,11 +41,11 @@ private struct PasswordlessRequest: Sendable {
     let delivery: Delivery
     let authorizeParameters: [String: String]
 
-    init(_ parameters: Parameters, _ client: TenantClient, _ call: Call) throws {
+    init(_ parameters: Parameters, _ client: TenantClient, _ configuration: TenantConfiguration) throws {
         if let unknown = parameters.names.subtracting(Self.properties).min() {
             throw PasswordlessRefusal.bad("request", "Unknown property: \(unknown)")
         }
-        connection = try Self.connection(parameters, client, call)
+        connection = try Self.connection(parameters, client, configuration)
         recipient = try Self.recipient(parameters, connection)
         guard let delivery = Delivery(rawValue: try Self.text("send", parameters, "request") ?? "link") else {
             throw PasswordlessRefusal.bad("request", "Property send must be link, code, link_ios or link_android")
@@ -54,12 +55,12 @@ private struct PasswordlessRequest: Sendable {
     }
 
     private static func connection(
-        _ parameters: Parameters, _ client: TenantClient, _ call: Call
+        _ parameters: Parameters, _ client: TenantClient, _ configuration: TenantConfiguration
     ) throws -> TenantConnection {
         guard let name = try text("connection", parameters, "connection") else {
             throw PasswordlessRefusal.bad("connection", "Missing required property: connection")
         }
-        guard let connection = call.configuration.connections.first(where: { $0.name == name }) else {
+        guard let connection = configuration.connections.first(where: { $0.name == name }) else {
             throw PasswordlessRefusal.bad("connection", "Connection does not exist")
         }
         guard connection.isEnabled(for: client.clientID) else {
@@ -122,8 +123,8 @@ private struct PasswordlessRequest: Sendable {
     }
 
     /// Says nothing about the user, so that nobody can find out who has an account.
-    func answer(_ call: Call) throws -> [String: TenantValue] {
-        let id = TenantValue.string(Base16.encode(try call.tenant.random.bytes(12)))
+    func answer(_ random: SecureRandom) throws -> [String: TenantValue] {
+        let id = TenantValue.string(Base16.encode(try random.bytes(12)))
         return connection.strategy == .sms
             ? ["_id": id, "phone_number": .string(recipient), "phone_verified": false, "request_language": .null]
             : ["_id": id, "email": .string(recipient), "email_verified": false]

@@ -13,7 +13,7 @@ import Foundation
     guard !client.isPublic else {
         throw OAuthError(401, "invalid_client", "Only clients that authenticate may introspect tokens")
     }
-    let introspection = Introspection(call: call, client: client)
+    let introspection = Introspection(tenant: call.tenant, client: client, now: call.now)
     var members = try await introspection.claims(try parameters.required("token")) ?? [:]
     members["active"] = .bool(!members.isEmpty)
     return try .json(members)
@@ -21,15 +21,16 @@ import Foundation
 
 /// Looks one token up.
 private struct Introspection: Sendable {
-    let call: Call
+    let tenant: Tenant
     let client: TenantClient
+    let now: Date
 
     /// What to say about a good token; nil for all others.
     func claims(_ token: String) async throws -> [String: TenantValue]? {
-        if let (token, grant) = try await call.store.refreshToken(token.secretHash) {
+        if let (token, grant) = try await tenant.store.refreshToken(token.secretHash) {
             return try await refreshToken(token, grant)
         }
-        if let (known, grant) = try await call.store.accessToken(token.secretHash) {
+        if let (known, grant) = try await tenant.store.accessToken(token.secretHash) {
             return try await accessToken(token, known, grant)
         }
         return try await machineToken(token)
@@ -38,7 +39,7 @@ private struct Introspection: Sendable {
     /// Refresh tokens are no concern of other clients.
     private func refreshToken(_ token: RefreshToken, _ grant: Grant) async throws -> [String: TenantValue]? {
         guard grant.clientID == client.clientID, try await userIsGood(grant.userID),
-            try await call.store.isAlive(refreshToken: token.hash, at: call.now)
+            try await tenant.store.isAlive(refreshToken: token.hash, at: now)
         else { return nil }
         var members = common(subject: grant.userID, clientID: grant.clientID, scope: grant.details.scope)
         members["exp"] = token.expiresAt.map { .integer(Int($0.timeIntervalSince1970)) }
@@ -49,15 +50,15 @@ private struct Introspection: Sendable {
     private func accessToken(
         _ text: String, _ token: AccessToken, _ grant: Grant
     ) async throws -> [String: TenantValue]? {
-        guard token.expiresAt > call.now, try await userIsGood(grant.userID) else { return nil }
+        guard token.expiresAt > now, try await userIsGood(grant.userID) else { return nil }
         var members = common(subject: grant.userID, clientID: grant.clientID, scope: token.scope)
         // The store knows the token, so its claims are the tenant's own words; but its key may have been revoked.
         if let jws = try? CompactJWS(text) {
-            if jws.algorithm != "HS256", try await call.tenant.keys.verify(text) == nil { return nil }
+            if jws.algorithm != "HS256", try await tenant.keys.verify(text) == nil { return nil }
             let own = try JSONDecoder().decode([String: TenantValue].self, from: jws.payload)
             members.merge(own.filter { Self.published.contains($0.key) }) { _, own in own }
         } else {
-            members["aud"] = .string(call.tenant.userInfoURL)
+            members["aud"] = .string(tenant.userInfoURL)
             members["exp"] = .integer(Int(token.expiresAt.timeIntervalSince1970))
             members["cnf"] = token.keyThumbprint.map { ["jkt": .string($0)] }
         }
@@ -67,11 +68,11 @@ private struct Introspection: Sendable {
 
     /// A client's own token, which has no grant in the store: its signature speaks for it.
     private func machineToken(_ text: String) async throws -> [String: TenantValue]? {
-        guard let claims = try await verified(text), claims["iss"]?.stringValue == call.tenant.issuer,
+        guard let claims = try await verified(text), claims["iss"]?.stringValue == tenant.issuer,
             let clientID = (claims["azp"] ?? claims["client_id"])?.stringValue,
-            let owner = try await call.store.client(clientID)?.client,
+            let owner = try await tenant.store.client(clientID)?.client,
             let subject = claims["sub"]?.stringValue, subject == owner.machineSubject,
-            let expiresAt = claims["exp"]?.date, expiresAt > call.now
+            let expiresAt = claims["exp"]?.date, expiresAt > now
         else { return nil }
         let scope = claims["scope"]?.stringValue?.split(separator: " ").map(String.init) ?? []
         var members = common(subject: subject, clientID: clientID, scope: scope)
@@ -81,24 +82,24 @@ private struct Introspection: Sendable {
     }
 
     private func verified(_ text: String) async throws -> [String: TenantValue]? {
-        if let claims = try await call.tenant.keys.verify(text) { return claims }
+        if let claims = try await tenant.keys.verify(text) { return claims }
         guard let jws = try? CompactJWS(text), jws.algorithm == "HS256",
             let unverified = try? JSONDecoder().decode([String: TenantValue].self, from: jws.payload),
             let audience = unverified["aud"]?.stringValue,
-            let secret = try await call.store.api(audience)?.signingSecret
+            let secret = try await tenant.store.api(audience)?.signingSecret
         else { return nil }
         return HMACToken.verify(text, secret: secret)
     }
 
     private func common(subject: String, clientID: String, scope: [String]) -> [String: TenantValue] {
         [
-            "iss": .string(call.tenant.issuer), "sub": .string(subject), "client_id": .string(clientID),
+            "iss": .string(tenant.issuer), "sub": .string(subject), "client_id": .string(clientID),
             "scope": .string(scope.joined(separator: " ")),
         ]
     }
 
     private func userIsGood(_ id: String) async throws -> Bool {
-        try await call.store.user(id)?.profile.blocked == false
+        try await tenant.store.user(id)?.profile.blocked == false
     }
 
     /// The claims of a signed token that an answer repeats (RFC 7662 §2.2).

@@ -14,13 +14,13 @@ import Foundation
                 try await call.store.revokeGrant(grant.id, at: call.now)
             }
         }
-    } else if try await isAnotherKind(token, call) {
+    } else if try await isAnotherKind(token, call.store, call.tenant.keys) {
         throw OAuthError(400, "unsupported_token_type", "Only refresh tokens can be revoked")
     }
     return HTTPServerResponse(status: 200)
 }
 
-private func isAnotherKind(_ token: String, _ call: Call) async throws -> Bool {
-    if try await call.store.accessToken(token.secretHash) != nil { return true }
-    return try await call.tenant.keys.verify(token) != nil
+private func isAnotherKind(_ token: String, _ store: any TokenStore, _ keys: SigningKeys) async throws -> Bool {
+    if try await store.accessToken(token.secretHash) != nil { return true }
+    return try await keys.verify(token) != nil
 }

@@ -7,7 +7,7 @@ import Foundation
     guard let presented = try PresentedToken(in: call.request) else {
         throw PresentedToken.refusal("An access token is required")
     }
-    let (accessToken, grant) = try await presented.find(call)
+    let (accessToken, grant) = try await presented.find(in: call.tenant, at: call.now)
     call.notes.set(\.client, grant.clientID)
     guard let user = try await call.store.user(grant.userID) else {
         throw presented.refusal("The user does not exist anymore")

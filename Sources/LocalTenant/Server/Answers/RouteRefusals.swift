@@ -7,7 +7,7 @@ extension Call {
         guard request.prefersPage else {
             return .error(error.code, description ?? error.message, status: error.status)
         }
-        return ErrorPages.page(error, self)
+        return ErrorPages(self).page(error)
     }
 }
 

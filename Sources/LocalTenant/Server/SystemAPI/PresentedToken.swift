@@ -46,14 +46,14 @@ struct PresentedToken: Sendable {
     }
 
     /// - Throws: `OAuthError` unless the token is good.
-    func find(_ call: Call) async throws -> (AccessToken, Grant) {
+    func find(in tenant: Tenant, at now: Date) async throws -> (AccessToken, Grant) {
         if text.split(separator: ".", omittingEmptySubsequences: false).count == 3 {
-            try await checkSignature(call)
+            try await checkSignature(tenant)
         }
-        guard let (accessToken, grant) = try await call.store.accessToken(text.secretHash) else {
+        guard let (accessToken, grant) = try await tenant.store.accessToken(text.secretHash) else {
             throw refusal("The access token is unknown or was revoked")
         }
-        guard accessToken.expiresAt > call.now else { throw refusal("The access token expired") }
+        guard accessToken.expiresAt > now else { throw refusal("The access token expired") }
         return (accessToken, grant)
     }
 
@@ -80,10 +80,10 @@ struct PresentedToken: Sendable {
     }
 
     /// A token that is a JWT must be ours, for `/userinfo`, and signed with a key that still counts.
-    private func checkSignature(_ call: Call) async throws {
-        guard let claims = try await call.tenant.keys.verify(text), claims["iss"]?.stringValue == call.tenant.issuer
+    private func checkSignature(_ tenant: Tenant) async throws {
+        guard let claims = try await tenant.keys.verify(text), claims["iss"]?.stringValue == tenant.issuer
         else { throw refusal("The access token is not valid") }
-        let own = call.tenant.userInfoURL
+        let own = tenant.userInfoURL
         if case .array(let audience)? = claims["aud"], audience.contains(.string(own)) { return }
         let audience = claims["aud"]?.stringValue ?? "no text"
         // What the refusal says goes into a header, between quotation marks.

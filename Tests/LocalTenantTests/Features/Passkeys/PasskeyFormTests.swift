@@ -258,7 +258,7 @@ struct PasskeyFormTests {
             _ = try await enroll(browser, &authenticator)
             try await logOut(browser)
             let page = try await loginPage(browser)
-            clock.advance(by: LoginStep.lifetime - 1)
+            clock.advance(by: LoginTransaction.lifetime - 1)
             let answer = try await browser.post(
                 "/u/login/passkey", page.answer(authenticator.assert(page.passkeyOptions)))
             #expect(answer.status == 303)

@@ -188,7 +188,7 @@ struct PasskeyTests {
             let user = try #require(try await tenant.tenant.store.user(try await tenant.userID()))
             var handles: Set<Data> = []
             for count in 0..<2 {
-                let options = try await call.beginPasskeyRegistration(for: user, client: nil)
+                let options = try await call.passkeys.beginRegistration(for: user, client: nil)
                 #expect(options.excluded.count == count)
                 #expect((options.publicKey.members?["excludeCredentials"]?.items ?? []).count == count)
                 handles.insert(options.userHandle)
@@ -198,13 +198,14 @@ struct PasskeyTests {
                 let json = credential(
                     answer.credentialID,
                     ["clientDataJSON": answer.clientDataJSON, "attestationObject": answer.attestationObject])
-                let passkey = try await call.finishPasskeyRegistration(
-                    authSession: options.authSession, credential: json, userID: user.id, client: nil)
+                let passkey = try await call.passkeys.finishRegistration(
+                    authSession: options.authSession, credential: json, userID: user.id, client: nil, userAgent: nil)
                 #expect(passkey.credentialID == answer.credentialID)
                 #expect(passkey.id.wholeMatch(of: /dev_[0-9a-z]{16}/) != nil)
                 await #expect(throws: PasskeyError.invalidSession) {
-                    try await call.finishPasskeyRegistration(
-                        authSession: options.authSession, credential: json, userID: user.id, client: nil)
+                    try await call.passkeys.finishRegistration(
+                        authSession: options.authSession, credential: json, userID: user.id, client: nil, userAgent: nil
+                    )
                 }
             }
             #expect(handles.count == 1)

@@ -13,7 +13,9 @@ func exchangeRefreshToken(
     guard let (token, grant) = try await call.store.refreshToken(text.secretHash), grant.clientID == client.clientID
     else { throw RefreshTokens.unknown }
     try call.requireKey(token.keyThumbprint)
-    guard try await grant.outlivesItsOrigin(call) else { throw RefreshTokens.unknown }
+    guard try await grant.outlivesItsOrigin(in: call.store, call.configuration, at: call.now) else {
+        throw RefreshTokens.unknown
+    }
     guard let user = try await call.store.user(grant.userID) else {
         throw OAuthError.invalidGrant("The refresh_token was generated for a user who doesn't exist anymore.")
     }
