@@ -100,7 +100,8 @@ public final class LocalTenant: Sendable {
             housekeeping = tenant.startHousekeeping()
             mailing = tenant.mailer.start(tenant)
             handler.set(
-                RequestHandler(tenant: tenant, router: Router(Routes.all), faults: faults, history: history, log: log))
+                RequestHandler(
+                    tenant: tenant, router: try Router(Routes.all), faults: faults, history: history, log: log))
         } catch {
             await server.stop()
             throw TenantError(error)

@@ -3,24 +3,22 @@ import Foundation
 
 /// Finds the handler, and turns whatever it throws into an answer.
 struct Router: Sendable {
-    private let routes: [String: [String: Route]]
-    /// Paths in which `*` stands for any one component.
-    private let patterns: [(components: [Substring], methods: [String: Route])]
+    private let table: RouteTable
 
-    init(_ routes: [Route]) {
-        self.routes = Dictionary(grouping: routes, by: \.path)
-            .mapValues { Dictionary($0.map { ($0.method, $0) }) { first, _ in first } }
-        patterns = self.routes.filter { $0.key.contains("*") }.map { (Self.components($0.key), $0.value) }
+    /// - Throws: `RouteConflict`.
+    init(_ routes: [Route]) throws(RouteConflict) {
+        table = try RouteTable(routes)
     }
 
     func answer(_ call: Call) async -> HTTPServerResponse {
         guard isLoopbackHost(call.request.headers["Host"]) else {
             return call.refusal(.foreignHost)
         }
-        var call = call
-        guard let methods = routes[call.request.path] ?? match(&call) else {
+        guard let (methods, parameters) = table.find(path: call.request.path, target: call.request.target) else {
             return call.refusal(.nothing(at: call.request.path), "There is nothing at this path")
         }
+        var call = call
+        call.pathParameters = parameters
         if call.request.method == "OPTIONS" {
             return await CrossOrigin(call).preflight(methods.keys.sorted())
         }
@@ -39,23 +37,6 @@ struct Router: Sendable {
         case .people where call.request.isHead: return HTTPServerResponse(status: 204)
         case .people: return await answerPerson(call, route)
         }
-    }
-
-    /// The routes whose pattern the path is like. What stands for `*` goes into the call, percent-decoded component by component,
-    /// so that a slash in it separates nothing.
-    private func match(_ call: inout Call) -> [String: Route]? {
-        let components = Self.components(call.request.target.prefix { $0 != "?" })
-        for pattern in patterns where pattern.components.count == components.count {
-            let pairs = zip(pattern.components, components)
-            guard pairs.allSatisfy({ $0 == $1 || ($0 == "*" && !$1.isEmpty) }) else { continue }
-            call.pathParameters = pairs.filter { $0.0 == "*" }.map { $1.removingPercentEncoding ?? String($1) }
-            return pattern.methods
-        }
-        return nil
-    }
-
-    private static func components(_ path: some StringProtocol) -> [Substring] {
-        Substring(path).split(separator: "/", omittingEmptySubsequences: false)
     }
 
     private func answerProgram(_ call: Call, _ handler: Handler) async -> HTTPServerResponse {
