@@ -7,7 +7,7 @@ struct LoginPage: Page {
     var csrf: String
     /// Prefilled into `username`: a login hint, or what was typed before.
     var identifier: String
-    /// Whether user names are accepted besides email addresses (decides the label and the input's type).
+    /// Whether usernames are accepted besides email addresses (decides the label and the input's type).
     var acceptsUsername: Bool
     /// Shown above the form, and announced: why the last attempt failed.
     var problem: String?
@@ -50,7 +50,7 @@ extension LoginPage {
 
     private var identifierField: Field {
         Field(
-            name: "username", label: acceptsUsername ? "Email or user name" : "Email",
+            name: "username", label: acceptsUsername ? "Email or username" : "Email",
             type: acceptsUsername ? "text" : "email",
             autocomplete: passkey?.autofill == true ? "username webauthn" : "username", value: identifier,
             hasFocus: identifier.isEmpty, isInvalid: isRefused, describedBy: isRefused ? ["problem"] : [])

@@ -5,7 +5,7 @@ struct ResetRequestPage: Page {
     var state: String
     var csrf: String
     var email: String
-    /// Whether user names are accepted besides email addresses.
+    /// Whether usernames are accepted besides email addresses.
     var acceptsUsername: Bool
     var problem: String?
     var captcha: CaptchaQuestion?
@@ -31,7 +31,7 @@ extension ResetRequestPage {
             """
             \(Brand(name: context.tenantName).html)
             <h1>Forgot your password?</h1>
-            <p class="lead">We send you a link to choose a new one.</p>
+            <p class="lead">We'll email you a link to reset it.</p>
             \(FormParts.alert(problem))
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
@@ -45,7 +45,7 @@ extension ResetRequestPage {
 
     private var emailField: Field {
         Field(
-            name: "email", label: acceptsUsername ? "Email or user name" : "Email",
+            name: "email", label: acceptsUsername ? "Email or username" : "Email",
             type: acceptsUsername ? "text" : "email", autocomplete: "username", value: email, hasFocus: true,
             isInvalid: problem != nil, describedBy: problem == nil ? [] : ["problem"])
     }

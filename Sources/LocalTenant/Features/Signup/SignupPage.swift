@@ -5,7 +5,7 @@ struct SignupPage: Page {
     var state: String
     var csrf: String
     var email: String
-    /// Whether the connection also asks for a user name, and what was typed before.
+    /// Whether the connection also asks for a username, and what was typed before.
     var requiresUsername: Bool
     var username: String
     var problem: String?
@@ -48,7 +48,7 @@ extension SignupPage {
 
     private var usernameField: Field {
         Field(
-            name: "username", label: "User name", type: "text", autocomplete: "username", value: username,
+            name: "username", label: "Username", type: "text", autocomplete: "username", value: username,
             hasFocus: !email.isEmpty && username.isEmpty, describedBy: problemReference)
     }
 

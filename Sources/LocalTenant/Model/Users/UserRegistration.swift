@@ -11,7 +11,7 @@ struct UserRegistration: Sendable {
 
     /// Adds a user with a password, along with the mail that verifies the email address: both, or neither.
     ///
-    /// - Throws: `StoreError.conflict` if the email address or user name is taken, after the same work as for a new one.
+    /// - Throws: `StoreError.conflict` if the email address or username is taken, after the same work as for a new one.
     func register(_ profile: TenantUser, password: String) async throws -> UserRecord {
         let hash = try await passwords.hash(password, for: .stranger)
         let user = try UserRecord(profile, passwordHash: hash, at: now, random: random)

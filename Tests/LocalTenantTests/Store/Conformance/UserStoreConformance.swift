@@ -104,7 +104,7 @@ extension StoreConformance {
                 _ = try await store.users(UserQuery(terms: [.init(field: field, value: "x", isPrefix: true)]))
             }
         },
-        Check("users are found by telephone number; alone, a number is unique in its connection") { store in
+        Check("users are found by phone number; alone, a number is unique in its connection") { store in
             func caller(_ id: String, email: String? = nil, connection: String = "sms") -> UserRecord {
                 var record = user(id, email: email, connection: connection)
                 record.profile.phoneNumber = "+1"
@@ -133,7 +133,7 @@ extension StoreConformance {
             try await store.insert(user("v"), with: passkey("b", user: "v", credential: "d"), nil)
             #expect(try await store.passkeys(userID: "v").map(\.id) == ["b"])
         },
-        Check("users are found by email address and user name, without regard to case, within their connection") {
+        Check("users are found by email address and username, without regard to case, within their connection") {
             store in
             let ada = user("1", email: "Ada@Example.com", username: "Countess")
             try await store.insert(ada)
@@ -160,7 +160,7 @@ extension StoreConformance {
             let email = try await store.user("1")?.profile.email ?? ""
             #expect(Array(email.utf8) == Array("Zo\u{E9}@example.com".utf8), "tokens say it in one form")
         },
-        Check("ids, email addresses and user names are unique") { store in
+        Check("ids, email addresses and usernames are unique") { store in
             try await store.insert(user("1", email: "a@b", username: "a"))
             for other in [user("1"), user("2", email: "A@B"), user("2", username: "A")] {
                 await #expect(throws: StoreError.conflict) { try await store.insert(other) }
