@@ -1,4 +1,3 @@
-import A0HTTPServer
 import Testing
 
 @testable import LocalTenant
@@ -6,7 +5,7 @@ import Testing
 @Suite("The route table")
 struct RouteTableTests {
     private func route(_ method: String, _ path: String) -> Route {
-        .api(method, path) { _ in HTTPServerResponse(status: 204) }
+        .api(method, path, discovery)
     }
 
     @Test("the tenant's own table has each method and path once")
