@@ -9,7 +9,7 @@ final class ActiveFlow: Sendable {
 
     private struct State {
         var current: BrowserFlow?
-        /// What the flow before still has to put away, e.g. a port.
+        /// What the previous flow must still put away, e.g. a port.
         var cleanup: Task<Void, Never>?
     }
 
@@ -40,7 +40,7 @@ final class ActiveFlow: Sendable {
 
     /// Hands a URL to the active flow, if there is one.
     func resume(with url: URL) -> BrowserFlow.Reception {
-        current?.resume(with: url) ?? .ignored
+        current?.resume(with: CallbackURL(url)) ?? .ignored
     }
 
     /// Cancels the active flow, if there is one. A new flow can begin as soon as this returns.

@@ -13,12 +13,25 @@ final class BrowserFlow: Sendable {
         case accepted
         /// The URL ended the flow with an error. `isAnswer`: it was the tenant's answer to this flow.
         case refused(isAnswer: Bool)
+        /// The URL is not what the flow waits for, and has changed nothing.
+        case foreign
         /// The flow does not wait for a URL (any more).
         case ignored
     }
 
+    /// A trip that can begin.
+    private struct Departure {
+        let trip: BrowserTrip
+        let redirectURL: URL
+        let userAgent: UserAgentFactory
+        /// Seconds after which nobody is expected to come back; `nil` for never.
+        let deadline: TimeInterval?
+    }
+
     private struct State {
-        var errand: BrowserErrand?
+        var departure: Departure?
+        /// Whether a page was opened, so that something can come back.
+        var isUnderWay = false
         /// The agent whose page is shown, from the end of its `start()` until it is told to finish.
         var agent: ShownAgent?
         var agentHasClosed = false
@@ -50,7 +63,7 @@ final class BrowserFlow: Sendable {
     func perform<Value: Sendable>(
         _ work: () async throws(WebAuthError) -> Value
     ) async throws(WebAuthError) -> Value {
-        // A fixed port may still be in the hands of the flow before.
+        // The previous flow may still have a fixed port.
         await predecessor?.value
         do throws(WebAuthError) {
             let value = try await work()
@@ -71,11 +84,33 @@ final class BrowserFlow: Sendable {
         }
     }
 
-    /// Shows the page and waits for the browser's answer.
+    /// Makes the trip ready to begin. What it needs open, the flow closes when it ends.
+    ///
+    /// - Returns: Where the browser will be sent back to.
+    func prepare(_ trip: BrowserTrip, in environment: WebAuthEnvironment) throws(WebAuthError) -> URL {
+        let redirect = try environment.redirect(trip) { [self] callback in receive(callback, for: trip) }
+        if let receiver = redirect.receiver { keep(receiver) }
+        let provider = trip.settings.provider
+        let userAgent: UserAgentFactory =
+            if let provider { .onMainActor(provider) } else {
+                try environment.defaultUserAgent(trip, redirect.url) { [self] callback in resume(with: callback) }
+            }
+        // Without a port to wait at, a user agent of the program's own knows by itself when the user has gone.
+        let knowsItsUser = (provider != nil || environment.noticesLeaving) && redirect.receiver == nil
+        let timeout = trip.settings.timeout
+        let deadline = knowsItsUser || !timeout.isFinite ? nil : min(timeout, 1e9)
+        let departure = Departure(
+            trip: trip, redirectURL: redirect.url, userAgent: userAgent, deadline: deadline)
+        state.withLock { $0.departure = departure }
+        return redirect.url
+    }
+
+    /// Shows the page of the trip that was prepared, and waits for the browser's answer.
     ///
     /// - Throws: how else the flow ended.
-    func callback(of errand: BrowserErrand, clock: Clock) async throws(WebAuthError) -> CallbackURL {
-        let deadline = errand.route.deadline.map { seconds in
+    func callback(showing page: URL, clock: Clock) async throws(WebAuthError) -> CallbackURL {
+        guard let departure = state.withLock({ $0.departure }) else { throw .unknown }
+        let deadline = departure.deadline.map { seconds in
             Task {
                 guard (try? await clock.sleep(seconds)) != nil else { return }
                 end(.failure(WebAuthError(.userCancelled, cause: WebAuthTimeout(seconds: seconds))))
@@ -83,7 +118,7 @@ final class BrowserFlow: Sendable {
         }
         defer { deadline?.cancel() }
         let ending = await withTaskCancellationHandler {
-            if !Task.isCancelled { await open(errand) }
+            if !Task.isCancelled { await open(page, departure) }
             return await withCheckedContinuation { wait($0) }
         } onCancel: {
             cancel()
@@ -91,15 +126,31 @@ final class BrowserFlow: Sendable {
         return try ending.get()
     }
 
-    /// Hands over the URL with which the browser came back. It ends the flow, whether it is right or not.
-    func resume(with url: URL) -> Reception {
-        guard let errand = state.withLock({ $0.ending == nil ? $0.errand : nil }) else { return .ignored }
-        errand.log(url)
-        switch errand.judge(url) {
-        case .accepted(let callback):
-            return end(.success(callback)) ? .accepted : .ignored
-        case .refused(let error, let isAnswer):
-            return end(.failure(error)) ? .refused(isAnswer: isAnswer) : .ignored
+    /// Takes the URL with which the browser came back. It ends the flow, whether it is right or not.
+    func resume(with callback: CallbackURL) -> Reception {
+        guard let trip = tripUnderWay else { return .ignored }
+        return end(trip, with: callback, trip.judge(callback))
+    }
+
+    /// Takes a URL from a place to which any program and any web page can send people. Unless it looks like what the trip
+    /// waits for, the flow stays as it is.
+    private func receive(_ callback: CallbackURL, for trip: BrowserTrip) -> Reception {
+        let verdict = trip.judge(callback)
+        guard verdict.isAwaited else { return .foreign }
+        return tripUnderWay == nil ? .ignored : end(trip, with: callback, verdict)
+    }
+
+    /// The trip, while its answer is waited for.
+    private var tripUnderWay: BrowserTrip? {
+        state.withLock { $0.ending == nil && $0.isUnderWay ? $0.departure?.trip : nil }
+    }
+
+    private func end(_ trip: BrowserTrip, with callback: CallbackURL, _ verdict: BrowserTrip.Verdict) -> Reception {
+        trip.log(callback)
+        guard end(verdict.ending) else { return .ignored }
+        return switch verdict.ending {
+        case .success: .accepted
+        case .failure: .refused(isAnswer: verdict.isAnswer)
         }
     }
 
@@ -114,27 +165,34 @@ final class BrowserFlow: Sendable {
         state.withLock { $0.cleanup } ?? predecessor
     }
 
-    private func open(_ errand: BrowserErrand) async {
-        switch errand.route.userAgent {
-        case .onMainActor(let make): await MainActor.run { open(errand) { make(errand.url, $0) } }
-        case .anywhere(let make): open(errand) { make(errand.url, $0) }
+    private func open(_ page: URL, _ departure: Departure) async {
+        switch departure.userAgent {
+        case .onMainActor(let make):
+            await MainActor.run { open(page, departure.trip) { (make(page, $0), nil) } }
+        case .anywhere(let make):
+            open(page, departure.trip) { callback in
+                let agent = make(page, callback)
+                return (agent, agent)
+            }
         }
     }
 
+    /// - Parameter make: Makes the user agent, and what of it has to be closed with the flow.
     private func open(
-        _ errand: BrowserErrand, with make: (@escaping WebAuthProviderCallback) -> any WebAuthUserAgent
+        _ page: URL, _ trip: BrowserTrip,
+        with make: (@escaping WebAuthProviderCallback) -> (any WebAuthUserAgent, (any FlowResource)?)
     ) {
         let isOver = state.withLock { state in
-            state.errand = errand
+            state.isUnderWay = true
             return state.ending != nil
         }
         if isOver { return }
-        let agent = make { self.agentClosed($0) }
+        let (agent, resource) = make { self.agentClosed($0) }
         // It may have failed at once, and `cancel()` may have come from another thread.
         if state.withLock({ $0.ending != nil }) { return }
         agent.start()
-        if let resource = agent as? any FlowResource { keep(resource) }
-        errand.logOpening(by: agent)
+        if let resource { keep(resource) }
+        trip.logOpening(page, by: agent)
         // A URL may have come before `start()` returned: then the agent has to be told here.
         let shown = ShownAgent(agent)
         let ending = state.withLock { state -> Ending? in
@@ -155,18 +213,18 @@ final class BrowserFlow: Sendable {
 
     /// Called by the user agent when its page is gone. Only the first call counts.
     private func agentClosed(_ result: WebAuthResult<Void>) {
-        let (isFirst, errand) = state.withLock { state in
+        let (isFirst, departure) = state.withLock { state in
             defer { state.agentHasClosed = true }
             state.agent = nil
-            return (!state.agentHasClosed, state.errand)
+            return (!state.agentHasClosed, state.departure)
         }
-        guard isFirst, let errand else { return }
-        end(result.flatMap { errand.endingWithoutCallback })
+        guard isFirst, let departure else { return }
+        end(result.flatMap { departure.trip.endingWithoutCallback(redirectURL: departure.redirectURL) })
         register.release(self)
         let wasAccepted = state.withLock { state in
             if case .success = state.ending { true } else { false }
         }
-        if wasAccepted { errand.onClose() }
+        if wasAccepted { departure.trip.didClose() }
     }
 
     /// - Returns: whether this ending is the one that counts.

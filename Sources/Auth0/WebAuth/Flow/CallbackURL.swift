@@ -2,6 +2,8 @@ import Foundation
 
 /// The URL with which the browser came back, read once.
 struct CallbackURL: Sendable, Equatable {
+    /// As it came.
+    let url: URL
     /// The items of query and fragment; on the same name the query wins.
     private(set) var values: [String: String]
     /// The items of the query alone; `nil` when there is no query.
@@ -10,6 +12,7 @@ struct CallbackURL: Sendable, Equatable {
     let redacted: String
 
     init(_ url: URL) {
+        self.url = url
         let (rest, fragment) = url.absoluteString.splitOnce(at: "#")
         let (base, query) = rest.splitOnce(at: "?")
         // A fragment is no query by any standard: pieces that do not look like one are skipped.
@@ -59,17 +62,6 @@ extension CallbackURL {
             throw WebAuthError(.noAuthorizationCode, values.keys.sorted().joined(separator: ", "))
         }
         return code
-    }
-
-    /// How a callback ends its flow that is another tenant's (RFC 9207 §2.4) or an error; `nil` for any other.
-    func refusal(unlessFrom issuer: String) -> BrowserErrand.Verdict? {
-        if let named = values["iss"], !named.isExactly(issuer) {
-            let text = "Invalid callback URL: \(redacted). It is from the issuer \(named), and \(issuer) was asked."
-            return .refused(WebAuthError(.unknown, text), isAnswer: false)
-        }
-        guard values["error"] != nil else { return nil }
-        let cause = AuthenticationError(info: values, statusCode: 302)
-        return .refused(WebAuthError(.authenticationFailed, cause: cause), isAnswer: true)
     }
 }
 

@@ -7,9 +7,10 @@ struct WebAuthEnvironment: Sendable {
     var random = SecureRandom.system
     var keyCaches = SigningKeyCaches.shared
     /// The user agent for programs that name none. Throws when this machine cannot show a page.
-    var defaultUserAgent: @Sendable (BrowserRequest) throws(WebAuthError) -> UserAgentFactory
+    var defaultUserAgent:
+        @Sendable (BrowserTrip, _ redirectURL: URL, @escaping CallbackHandler) throws(WebAuthError) -> UserAgentFactory
     /// Whether that user agent notices when the user has gone, so that it needs no deadline.
     var noticesLeaving = false
-    /// Makes a redirect URL ready.
-    var redirect: @Sendable (RedirectRequest) throws(WebAuthError) -> RedirectURL
+    /// Makes a redirect URL ready. What comes there is handed over.
+    var redirect: @Sendable (BrowserTrip, @escaping CallbackHandler) throws(WebAuthError) -> RedirectURL
 }

@@ -107,14 +107,14 @@ struct LoopbackReceiverTests {
         reception: @escaping @Sendable (Int) -> BrowserFlow.Reception = { _ in .accepted }
     ) throws -> LoopbackReceiver {
         let loopback = try #require(LoopbackRedirect(parsed(redirect)))
-        let request = RedirectRequest(purpose: .login(state: "S")) { [received] url in
+        let handler = BrowserTrip.sample.handler { [received] url in
             reception(
                 received.withLock { received in
                     received.append(url)
                     return received.count
                 })
         }
-        return try LoopbackReceiver.open(loopback, for: request)
+        return try LoopbackReceiver.open(loopback, for: .sample, handler)
     }
 
     private func get(_ receiver: LoopbackReceiver, _ rest: String) async throws -> FakeBrowser.Page {

@@ -4,7 +4,7 @@
     import Foundation
 
     /// A private window of a browser of its own, with a profile that is thrown away when the window closes.
-    final class PrivateWindow: WebAuthUserAgent, FlowResource, CustomStringConvertible {
+    final class PrivateWindow: ClosableUserAgent, CustomStringConvertible {
         private struct State {
             /// The window from its opening to its end.
             var window: SharedWork<Void>?

@@ -6,7 +6,7 @@
     /// The user's own browser, opened with the commands of `$BROWSER` or with the system's own.
     ///
     /// The page cannot be closed from here, and it is not known when the user closes it.
-    final class SystemBrowser: WebAuthUserAgent, Sendable, CustomStringConvertible {
+    final class SystemBrowser: ClosableUserAgent, CustomStringConvertible {
         private struct Opener: Sendable {
             let command: BrowserCommand
             let program: Program
@@ -61,6 +61,9 @@
             isFinished.withLock { $0 = true }
             callback(result)
         }
+
+        /// Nothing of it stays behind.
+        func close() async {}
 
         private func open(with candidates: ArraySlice<Opener>) {
             guard let opener = candidates.first else {

@@ -7,29 +7,30 @@
         /// - Parameter elsewhere: Makes redirect URLs ready that are not on the loopback interface.
         static func desktop(
             _ environment: @escaping @Sendable () -> [String: String],
-            elsewhere: @escaping @Sendable (URL, RedirectRequest) throws(WebAuthError) -> RedirectURL
+            elsewhere:
+                @escaping @Sendable (URL, BrowserTrip, @escaping CallbackHandler) throws(WebAuthError) ->
+                RedirectURL
         ) -> WebAuthEnvironment {
             WebAuthEnvironment(
-                defaultUserAgent: { request throws(WebAuthError) in
-                    request.isPrivate
+                defaultUserAgent: { trip, _, _ throws(WebAuthError) in
+                    trip.isPrivate
                         ? try PrivateWindow.factory(environment: environment())
                         : try SystemBrowser.factory(environment: environment())
                 },
-                redirect: { request throws(WebAuthError) in
-                    guard let url = request.url else {
-                        if request.purpose == .pushedLogin { throw .redirectOfPushedRequest }
-                        return try receive(.standard, request)
+                redirect: { trip, handOver throws(WebAuthError) in
+                    guard let url = trip.settings.redirectURL else {
+                        return try receive(.standard, trip, handOver)
                     }
-                    guard let loopback = LoopbackRedirect(url) else { return try elsewhere(url, request) }
-                    return try receive(loopback, request)
+                    guard let loopback = LoopbackRedirect(url) else { return try elsewhere(url, trip, handOver) }
+                    return try receive(loopback, trip, handOver)
                 })
         }
 
         private static func receive(
-            _ loopback: LoopbackRedirect, _ request: RedirectRequest
+            _ loopback: LoopbackRedirect, _ trip: BrowserTrip, _ handOver: @escaping CallbackHandler
         ) throws(WebAuthError) -> RedirectURL {
-            if request.purpose == .pushedLogin, loopback.port == 0 { throw .redirectOfPushedRequest }
-            let receiver = try LoopbackReceiver.open(loopback, for: request)
+            if case .pushedLogin = trip.purpose, loopback.port == 0 { throw .redirectOfPushedRequest }
+            let receiver = try LoopbackReceiver.open(loopback, for: trip, handOver)
             return RedirectURL(url: receiver.url, receiver: receiver)
         }
     }
