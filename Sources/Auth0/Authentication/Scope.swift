@@ -1,3 +1,5 @@
+import A0Web
+
 /// Space-separated scope words (RFC 6749 §3.3).
 enum Scope {
     /// The scope with `openid` in front unless it is there already.
@@ -14,5 +16,16 @@ enum Scope {
 
     private static func words(_ scope: String) -> Set<String> {
         Set(scope.lowercased().split(separator: " ").map(String.init)).subtracting(["openid"])
+    }
+}
+
+extension Parameters {
+    /// These parameters with `openid` in their `scope`, if there is one. A scope that is no text goes.
+    var includingOpenID: Parameters {
+        var parameters = self
+        if let scope = self["scope"] {
+            parameters["scope"] = scope.stringValue.map { .string(Scope.includingOpenID($0)) }
+        }
+        return parameters
     }
 }

@@ -46,15 +46,17 @@ struct APIClient: Sendable {
         _ method: HTTPMethod, _ url: URL, _ parameters: Parameters = Parameters(), headers: [String: String] = [:]
     ) -> APICall {
         APICall(
-            client: self, method: method, url: url, parameters: parameters, headers: headers, problem: domain.problem,
+            sender: sender, method: method, url: url, parameters: parameters, headers: headers,
+            fixedHeaders: [Telemetry.headerName: telemetry.value], problem: domain.problem,
             repetition: method == .get ? Backoff(random: jitter) : NoRepetition())
     }
-}
 
-enum HTTPMethod: String, Sendable {
-    case get = "GET"
-    case post = "POST"
-    case patch = "PATCH"
-    case put = "PUT"
-    case delete = "DELETE"
+    private var sender: Sender {
+        var interceptors: [any Interceptor] = [DPoPAnswers(nonces: nonces)]
+        if let skews { interceptors.append(ClockSkewMeasurement(skews: skews, tenant: domain.url)) }
+        // The last one sees what really goes out.
+        if let logger { interceptors.append(Tracing(logger: logger, session: session)) }
+        return Sender(
+            transport: transport, timeout: requestTimeout, clock: clock, pauses: pauses, interceptors: interceptors)
+    }
 }

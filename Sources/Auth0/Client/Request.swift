@@ -10,11 +10,14 @@ public struct Request<T, E: Auth0APIError>: Requestable {
 
     var call: APICall
 
-    /// Checks ID tokens; used where `idToken` is set.
-    var validator: IDTokenValidator
+    /// How the ID token of the result can be checked.
+    var idTokenCheck: IDTokenCheck?
 
-    /// Finds the ID token that has to be checked.
+    /// Finds the ID token that has to be checked; `nil` unless it has to be.
     var idToken: (@Sendable (T) -> String)?
+
+    /// How the request's tokens are bound; `nil` when they are not.
+    public internal(set) var dpop: DPoP?
 
     private let answer: Answer
 
@@ -25,17 +28,9 @@ public struct Request<T, E: Auth0APIError>: Requestable {
         case canned(@Sendable () async throws(E) -> sending T)
     }
 
-    init(
-        _ call: APICall, clientID: String = "", read: @escaping @Sendable (APIResponse) throws(E) -> sending T
-    ) {
-        self.init(call, clientID: clientID, answer: .tenant(read))
-    }
-
-    private init(_ call: APICall, clientID: String, answer: Answer) {
+    init(_ call: APICall, read: @escaping @Sendable (APIResponse) throws(E) -> sending T) {
         self.call = call
-        self.answer = answer
-        validator = IDTokenValidator(
-            issuer: call.client.domain.url.absoluteString, clientID: clientID, clock: call.client.clock)
+        answer = .tenant(read)
     }
 
     /// Whether there is a tenant that answers it.
@@ -52,7 +47,7 @@ public struct Request<T, E: Auth0APIError>: Requestable {
     }
 
     func parameters(_ extraParameters: Parameters) -> Self {
-        changed { $0.parameters = $0.parameters.merging(extraParameters) }
+        changed { $0.parameters = $0.parameters.merging(extraParameters).includingOpenID }
     }
 
     /// Returns a copy with these headers over its own; the newest value of a name, in any case, wins.
@@ -91,8 +86,8 @@ public struct Request<T, E: Auth0APIError>: Requestable {
             throw E(cause: error)
         }
         let result = try read(response)
-        if let idToken {
-            try await validate(idToken(result))
+        if let idToken, let idTokenCheck {
+            try await check(idToken(result), by: idTokenCheck)
         }
         return result
     }
@@ -107,9 +102,9 @@ public struct Request<T, E: Auth0APIError>: Requestable {
         return try await answer()
     }
 
-    private func validate(_ idToken: String) async throws(E) {
+    private func check(_ idToken: String, by check: IDTokenCheck) async throws(E) {
         do throws(IDTokenError) {
-            try await validator.validate(idToken, keys: SigningKeySource(of: call.client))
+            try await check.validate(idToken)
         } catch {
             throw E(cause: error)
         }
@@ -138,7 +133,8 @@ extension Request {
     ///
     /// - Parameter answer: Makes the result, or throws the failure.
     public init(answer: @escaping @Sendable () async throws(E) -> sending T) {
-        self.init(.canned, clientID: "", answer: .canned(answer))
+        call = .canned
+        self.answer = .canned(answer)
     }
 
     /// A request that always ends with this result, for test doubles. Nothing is sent.
@@ -171,12 +167,17 @@ extension Request {
     }
 }
 
+extension APICall {
+    /// What requests have that are answered without a tenant. The name never resolves (RFC 2606 §2).
+    fileprivate static let canned = APIClient(domain: Domain("canned.invalid"), session: .shared).call(.get, "")
+}
+
 // MARK: - Answered by the tenant
 
 extension Request {
     /// A request whose result is decoded from JSON.
-    static func decoding(_ call: APICall, clientID: String = "") -> Request where T: Decodable & Sendable {
-        Request(call, clientID: clientID) { (response) throws(E) -> T in try response.value(failing: E.self) }
+    static func decoding(_ call: APICall) -> Request where T: Decodable & Sendable {
+        Request(call) { (response) throws(E) -> T in try response.value(failing: E.self) }
     }
 
     /// A request whose result is read from a JSON object.

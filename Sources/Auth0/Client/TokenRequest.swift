@@ -52,7 +52,10 @@ extension Request: TokenRequestable where T: IDTokenHolder {
 
     private func expecting(_ change: (inout IDTokenValidator) -> Void) -> Self {
         var copy = self
-        change(&copy.validator)
+        if var check = copy.idTokenCheck {
+            change(&check.validator)
+            copy.idTokenCheck = check
+        }
         return copy
     }
 }

@@ -21,9 +21,7 @@ struct Snapshot {
     mutating func add<T, E>(_ title: String, _ request: Request<T, E>) {
         var call = request.call
         // It tells the version of this library and of the system.
-        var client = call.client
-        client.telemetry.isEnabled = false
-        call.client = client
+        call.fixedHeaders = [:]
         blocks.append("# \(title)\n\(Curl(call: call, isMasked: false).command)\n")
     }
 

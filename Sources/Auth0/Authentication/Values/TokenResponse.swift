@@ -106,9 +106,9 @@ extension SSOCredentials: TokenSet {
 }
 
 extension Request where T: TokenSet {
-    /// A request to the token endpoint.
-    static func tokens(_ call: APICall, clientID: String = "") -> Request {
-        Request(call, clientID: clientID) { (response) throws(E) -> T in
+    /// A client's request to the token endpoint, with a DPoP proof where the client makes them.
+    static func tokens(_ call: APICall, of client: APIClient, clientID: String) -> Request {
+        var request = Request(call) { (response) throws(E) -> T in
             let tokens: TokenResponse = try response.value(failing: E.self)
             do throws(TokenResponseError) {
                 return try T(tokens)
@@ -116,5 +116,7 @@ extension Request where T: TokenSet {
                 throw E(cause: error, statusCode: response.http?.statusCode ?? 0)
             }
         }
+        request.idTokenCheck = IDTokenCheck(of: client, clientID: clientID)
+        return request.bound(by: client)
     }
 }
