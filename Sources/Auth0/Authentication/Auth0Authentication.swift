@@ -11,6 +11,8 @@ struct Auth0Authentication: Authentication, APIClientBacked {
 
     var url: URL { client.domain.url }
 
+    var clockSkew: TimeInterval? { client.skews?.skew(of: url) }
+
     func codeExchange(
         withCode code: String, codeVerifier: String, redirectURI: String
     ) -> TokenRequest<Credentials, AuthenticationError> {

@@ -1,9 +1,12 @@
 /// The printed form of values that hold secrets: every such type says in its mirror what may be seen of it.
 extension Mirror {
     /// `Type(label: value, …)`, as values without secrets print themselves.
-    var summary: String {
+    var summary: String { summary(of: "\(subjectType)") }
+
+    /// The same for a type that people know by another name.
+    func summary(of type: String) -> String {
         let fields = children.map { "\($0.label ?? "_"): \(String(reflecting: $0.value))" }
-        return "\(subjectType)(\(fields.joined(separator: ", ")))"
+        return "\(type)(\(fields.joined(separator: ", ")))"
     }
 }
 

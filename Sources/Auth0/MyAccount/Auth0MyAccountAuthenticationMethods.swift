@@ -15,7 +15,7 @@ struct Auth0MyAccountAuthenticationMethods: MyAccountAuthenticationMethods, APIC
     func enroll(
         passkey: any NewPasskey, challenge: PasskeyEnrollmentChallenge
     ) -> Request<PasskeyAuthenticationMethod, MyAccountError> {
-        let answer = PasskeyAnswer(newPasskey: passkey)
+        let answer = PasskeyAnswer(passkey)
         // The id of the challenge is percent-encoded already, unless somebody made the challenge by hand.
         let id = challenge.authenticationMethodId
         var request: Request<PasskeyAuthenticationMethod, MyAccountError> = verify(

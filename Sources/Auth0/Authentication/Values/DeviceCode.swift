@@ -20,6 +20,7 @@ public struct DeviceCode: Sendable, Equatable {
     /// Seconds between two questions to the tenant.
     public let interval: TimeInterval
 
+    /// A device code of these parts, for tests and for answers from elsewhere. `expiresIn` is the moment at which it expires.
     public init(
         deviceCode: String, userCode: String, verificationURI: URL, verificationURIComplete: URL? = nil,
         expiresIn: Date, interval: TimeInterval = 5
@@ -61,6 +62,8 @@ extension DeviceCode: Decodable {
     }
 
     /// Reads the tenant's answer, in which `expires_in` is a number of seconds from now and `interval` may be missing.
+    ///
+    /// - Throws: `DecodingError` when a member is missing or is no such value.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         guard let expiry = values.decodeExpiry(forKey: .expiresIn, from: decoder.now) else {

@@ -1,5 +1,3 @@
-import A0JOSE
-
 /// A public key as JSON (RFC 7517 §4, RFC 7518 §6).
 public struct JWK: Codable, Sendable, Equatable {
     /// `RSA` or `EC`.
@@ -23,6 +21,7 @@ public struct JWK: Codable, Sendable, Equatable {
     /// Of an EC key, base64url.
     public let yCoordinate: String?
 
+    /// A key of these parts.
     public init(
         keyType: String, keyId: String? = nil, usage: String? = nil, algorithm: String? = nil, certUrl: String? = nil,
         certThumbprint: String? = nil, certChain: [String]? = nil, modulus: String? = nil, exponent: String? = nil,
@@ -55,14 +54,5 @@ public struct JWK: Codable, Sendable, Equatable {
         case curve = "crv"
         case xCoordinate = "x"
         case yCoordinate = "y"
-    }
-}
-
-extension JWK {
-    /// The same key for the signature check.
-    var webKey: JSONWebKey {
-        JSONWebKey(
-            kty: keyType, use: usage, alg: algorithm, kid: keyId, n: modulus, e: exponent, crv: curve, x: xCoordinate,
-            y: yCoordinate, x5t: certThumbprint, x5c: certChain)
     }
 }

@@ -8,6 +8,7 @@ public struct PushedAuthorization: Decodable, Sendable, Equatable {
     /// When the request URI expires, usually within a minute or two.
     public let expiresIn: Date
 
+    /// A pushed request of these parts, for tests and for answers from elsewhere.
     public init(requestURI: String, expiresIn: Date) {
         self.requestURI = requestURI
         self.expiresIn = expiresIn
@@ -22,6 +23,8 @@ public struct PushedAuthorization: Decodable, Sendable, Equatable {
     }
 
     /// Reads the tenant's answer, in which `expires_in` is a number of seconds from now.
+    ///
+    /// - Throws: `DecodingError` when a member is missing or is no such value.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         requestURI = try values.decode(String.self, forKey: .requestURI)

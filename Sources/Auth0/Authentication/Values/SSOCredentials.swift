@@ -17,9 +17,10 @@ public struct SSOCredentials: Sendable, Equatable, IDTokenHolder {
     /// The signed statement of who the user is, a JWT.
     public let idToken: String
 
-    /// The new refresh token, when the tenant rotates them. The one that was exchanged no longer works then.
+    /// The new refresh token, when the tenant rotates them. The one that was sent no longer works then.
     public let refreshToken: String?
 
+    /// Credentials of these parts, for tests. `expiresIn` is the moment at which the session transfer token expires.
     public init(
         sessionTransferToken: String, issuedTokenType: String, expiresIn: Date, idToken: String,
         refreshToken: String? = nil
@@ -69,6 +70,8 @@ extension SSOCredentials: Codable {
 
     /// Reads a token response, in which `expires_in` is a number of seconds from now, as number or text. A date in the
     /// decoder's own form is taken as it is.
+    ///
+    /// - Throws: `DecodingError` when a member is missing or is no such value.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         guard let expiry = values.decodeExpiry(forKey: .expiresIn, from: decoder.now) else {
@@ -84,6 +87,8 @@ extension SSOCredentials: Codable {
     }
 
     /// Writes the members of a token response, with `expires_in` as the seconds that are left.
+    ///
+    /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(sessionTransferToken, forKey: .sessionTransferToken)

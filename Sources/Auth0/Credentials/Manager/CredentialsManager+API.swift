@@ -5,15 +5,15 @@ extension CredentialsManager {
     /// An access token for another API than the one of the login: the stored one, or a new one got with the stored refresh
     /// token (Auth0 docs, "Multi-Resource Refresh Token").
     ///
-    /// A token is stored for each API and scope that was asked for. Cancelling the task ends the wait. An exchange that was
+    /// A token is stored for each API and scope that was asked for. Cancelling the task ends the wait. A request that was
     /// sent already is finished and stored nevertheless.
     ///
     /// - Parameters:
     ///   - audience: The identifier of the API.
     ///   - scope: The scope that the access token must have, in any order; `nil` for what the API grants by default.
     ///   - minTTL: Seconds that the access token must still live.
-    ///   - parameters: Extra parameters of the exchange.
-    ///   - headers: Extra headers of the exchange.
+    ///   - parameters: Extra parameters of the request.
+    ///   - headers: Extra headers of the request.
     /// - Throws: `noCredentials`, `noRefreshToken`, `apiExchangeFailed`, `renewalNotAllowed`, `storeFailed`, `largeMinTTL`,
     ///   `sessionExpired`, `dpopNotConfigured`, `dpopKeyMissing`, `dpopKeyMismatch` or `cancelled`.
     public func apiCredentials(
@@ -90,7 +90,7 @@ extension CredentialsManager {
             return true
         } catch {
             // Having nothing to delete is nothing to complain about.
-            if store.apiCredentials(audience: audience, scope: scope) != nil { Warning.write(error.debugDescription) }
+            if store.apiCredentials(audience: audience, scope: scope) != nil { Warnings.write(error.debugDescription) }
             return false
         }
     }
@@ -111,7 +111,7 @@ extension CredentialsManager {
     }
 }
 
-// MARK: - The exchange
+// MARK: - Asking the tenant
 
 extension CredentialsManager {
     func apiCredentials(
@@ -131,7 +131,7 @@ extension CredentialsManager {
             try await inTurn(place) { () async throws(CredentialsManagerError) in
                 let entry = try await entryForAPI()
                 if let credentials = offer(audience, demand, entry, time) { return credentials }
-                return try await exchange(apiExchange(audience, demand))
+                return try await refresh(apiRefresh(audience, demand))
             }
         }
     }
@@ -189,8 +189,8 @@ extension CredentialsManager {
         return stored.credentials
     }
 
-    private func apiExchange(_ audience: String, _ demand: RenewalDemand) -> Exchange<Credentials, APICredentials> {
-        Exchange(
+    private func apiRefresh(_ audience: String, _ demand: RenewalDemand) -> Refresh<Credentials, APICredentials> {
+        Refresh(
             failure: .apiExchangeFailed,
             offer: { entry, time, _ in offer(audience, demand, entry, time) },
             request: { refreshToken in

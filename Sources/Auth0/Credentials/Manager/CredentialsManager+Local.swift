@@ -76,7 +76,7 @@ extension CredentialsManager {
             try operation()
             return true
         } catch {
-            Warning.write(error.debugDescription)
+            Warnings.write(error.debugDescription)
             return false
         }
     }
@@ -95,7 +95,7 @@ extension CredentialsManager {
             return true
         } catch {
             // Having nothing to delete is nothing to complain about.
-            if store.hasEntry { Warning.write(error.debugDescription) }
+            if store.hasEntry { Warnings.write(error.debugDescription) }
             return false
         }
     }
@@ -136,6 +136,8 @@ extension CredentialsManager {
     }
 
     /// The later name of `removeAll()`.
+    ///
+    /// - Throws: `clearFailed`, with the cause.
     public func clearAll() throws(CredentialsManagerError) {
         try removeAll()
     }

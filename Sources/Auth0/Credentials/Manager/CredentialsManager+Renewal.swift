@@ -143,7 +143,7 @@ extension CredentialsManager {
             let pause: TimeInterval
             do throws(CredentialsManagerError) {
                 return try await inTurn(retry == 0 ? place : nil) { () async throws(CredentialsManagerError) in
-                    try await exchange(exchange(for: demand))
+                    try await refresh(renewal(for: demand))
                 }
             } catch {
                 guard retry < maxRetries, let next = Self.pause(after: error, retry: retry) else {
@@ -168,8 +168,8 @@ extension CredentialsManager {
     }
 
     /// The renewal of the stored credentials.
-    private func exchange(for demand: RenewalDemand) -> Exchange<Credentials, Credentials> {
-        Exchange(
+    private func renewal(for demand: RenewalDemand) -> Refresh<Credentials, Credentials> {
+        Refresh(
             failure: .renewFailed,
             offer: { entry, time, isReplaced in
                 // What somebody else has stored meanwhile is newer than what was to be renewed.

@@ -1,14 +1,13 @@
 import A0Concurrency
 
 extension CredentialsManager {
-    /// Exchanges the stored refresh token for a session transfer token, which logs the user in to a web site in a browser,
-    /// once (Auth0 docs, "Native to Web SSO"). A rotated refresh token is stored; the session transfer token is not.
+    /// Gets a session transfer token with the stored refresh token. It logs the user in to a web site in a browser, once (Auth0 docs, "Native to Web SSO"). A rotated refresh token is stored; the session transfer token is not.
     ///
-    /// Cancelling the task ends the wait. An exchange that was sent already is finished and its refresh token stored.
+    /// Cancelling the task ends the wait. A request that was sent already is finished and its refresh token stored.
     ///
     /// - Parameters:
-    ///   - parameters: Extra parameters of the exchange.
-    ///   - headers: Extra headers of the exchange.
+    ///   - parameters: Extra parameters of the request.
+    ///   - headers: Extra headers of the request.
     /// - Throws: `noCredentials`, `noRefreshToken`, `ssoExchangeFailed`, `renewalNotAllowed`, `storeFailed`,
     ///   `sessionExpired`, `dpopNotConfigured`, `dpopKeyMissing`, `dpopKeyMismatch` or `cancelled`.
     public func ssoCredentials(
@@ -17,7 +16,7 @@ extension CredentialsManager {
         try await ssoCredentials(Parameters(parameters), headers)
     }
 
-    /// Exchanges the stored refresh token for a session transfer token and delivers it once, on the main actor.
+    /// Gets a session transfer token with the stored refresh token and delivers it once, on the main actor.
     ///
     /// Does what the async form does.
     public func ssoCredentials(
@@ -38,7 +37,7 @@ extension CredentialsManager {
     private func ssoCredentials(
         _ parameters: Parameters, _ headers: [String: String], in place: Lane.Place? = nil
     ) async throws(CredentialsManagerError) -> SSOCredentials {
-        let exchange = Exchange<SSOCredentials, SSOCredentials>(
+        let refresh = Refresh<SSOCredentials, SSOCredentials>(
             failure: .ssoExchangeFailed,
             offer: { _, _, _ in nil },
             request: { refreshToken in
@@ -49,6 +48,6 @@ extension CredentialsManager {
             },
             finish: { answer, _, _ in answer },
             isOrdinary: parameters.keepSession)
-        return try await inTurn(place) { () async throws(CredentialsManagerError) in try await self.exchange(exchange) }
+        return try await inTurn(place) { () async throws(CredentialsManagerError) in try await self.refresh(refresh) }
     }
 }

@@ -45,7 +45,7 @@ public struct CredentialsManager: Sendable {
     public let renewalPolicy: RenewalPolicy
 
     /// - Parameters:
-    ///   - authentication: Renews, exchanges and revokes; says whether tokens are bound to a key (`useDPoP()`).
+    ///   - authentication: Renews and revokes; says whether tokens are bound to a key (`useDPoP()`).
     ///   - storeKey: The key of the credentials in the storage.
     ///   - dpopThumbprintKey: The key of the thumbprint of the DPoP key. With a store key of your own it has to be another
     ///     one for each, too; `nil` stands for `dpop_thumbprint` with the default store key, else
@@ -110,7 +110,7 @@ extension CredentialsManager {
     var executor: StorageExecutor { StorageExecutor(isBlocking: store.entries.isBlockingChanges) }
 
     /// Runs what only reads.
-    var readExecutor: StorageExecutor { StorageExecutor(isBlocking: store.entries.isBlocking) }
+    var readExecutor: StorageExecutor { StorageExecutor(isBlocking: store.entries.capabilities.isBlocking) }
 
     /// The present moment.
     var time: TenantTime { TenantTime(local: clock.now(), skew: clockSkew) }
@@ -118,11 +118,8 @@ extension CredentialsManager {
     /// By how many seconds the tenant's clock is ahead of this machine's, as its last answer told; `nil` before the first
     /// one. The `Date` of an answer has whole seconds, so that up to two of them count as none.
     ///
-    /// More than a minute is also told on standard error, once.
-    public var clockSkew: TimeInterval? {
-        guard let client = authentication as? Auth0Authentication else { return nil }
-        return client.client.skews?.skew(of: client.client.domain.url)
-    }
+    /// More than a minute is also a warning, once; see ``Warnings``.
+    public var clockSkew: TimeInterval? { authentication.clockSkew }
 
     /// The stored credentials. Failures to read what is there become `failure`.
     func read(failing failure: CredentialsManagerError.Code) throws(CredentialsManagerError) -> CredentialsStore.Entry {
@@ -176,7 +173,7 @@ extension CredentialsManager {
         do throws(EntryStore.Failure) {
             guard try store.delete(entry) else { return false }
         } catch {
-            Warning.write("A session that is over could not be deleted.")
+            Warnings.write("A session that is over could not be deleted.")
             return true
         }
         gate.forget()

@@ -92,10 +92,10 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
     /// The refresh token would have to be used, and this manager never does so.
     public static let renewalNotAllowed = CredentialsManagerError(.renewalNotAllowed)
 
-    /// The exchange for another API's access token failed; as ``renewFailed`` otherwise.
+    /// No access token for the other API could be got; as ``renewFailed`` otherwise.
     public static let apiExchangeFailed = CredentialsManagerError(.apiExchangeFailed)
 
-    /// The exchange for a session transfer token failed; as ``renewFailed`` otherwise.
+    /// No session transfer token could be got; as ``renewFailed`` otherwise.
     public static let ssoExchangeFailed = CredentialsManagerError(.ssoExchangeFailed)
 
     /// Credentials could not be stored. Before a renewal this also means that it was not sent.

@@ -16,6 +16,8 @@ public struct APICredentials: Codable, Sendable, Equatable {
     /// The granted scope.
     public let scope: String
 
+    /// Credentials of these parts, for tests and for tokens from elsewhere. `expiresIn` is the moment at which the access token
+    /// expires.
     public init(accessToken: String, tokenType: String, expiresIn: Date, scope: String) {
         self.accessToken = accessToken
         self.tokenType = tokenType

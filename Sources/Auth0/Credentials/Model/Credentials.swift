@@ -88,6 +88,8 @@ extension Credentials: Codable {
 
     /// Reads a token response, in which `expires_in` is a number of seconds from now, as number or text. A date in the
     /// decoder's own form is taken as it is.
+    ///
+    /// - Throws: `DecodingError` when a member is no such value.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -101,6 +103,8 @@ extension Credentials: Codable {
     }
 
     /// Writes the members of a token response, with `expires_in` as a date in the encoder's own form.
+    ///
+    /// - Throws: what the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(accessToken, forKey: .accessToken)

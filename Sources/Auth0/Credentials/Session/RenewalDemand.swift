@@ -69,7 +69,7 @@ extension CredentialsStore.Entry {
 }
 
 extension StoredCredentials {
-    /// These credentials after an exchange for something else, which may have rotated the refresh token.
+    /// These credentials after a refresh for something else, which may have rotated the refresh token.
     func keeping(idToken: String, refreshToken: String?) -> StoredCredentials {
         let changed = Credentials(
             accessToken: credentials.accessToken, tokenType: credentials.tokenType,

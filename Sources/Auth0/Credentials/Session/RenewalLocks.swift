@@ -37,7 +37,7 @@ struct RenewalLocks: Sendable {
         guard await lane.enter() else { throw CancellationError() }
         do {
             let file = try await acquireFile()
-            let machine = try await entries.lockingStorage?.acquireRenewalLock(forKey: key)
+            let machine = try await entries.capabilities.acquireRenewalLock?(key)
             return Held(lane: lane, file: file, machine: machine)
         } catch {
             lane.leave()
@@ -52,7 +52,7 @@ struct RenewalLocks: Sendable {
             return try await lock.acquire(patience: patience, clock: clock)
         } catch FileLock.Failure.system(let code, let path) {
             // Better a renewal that another process may repeat than none: the note in the journal limits the damage.
-            Warning.write(FileLock.Failure.system(code, path: path).description)
+            Warnings.write(FileLock.Failure.system(code, path: path).description)
             return nil
         }
     }

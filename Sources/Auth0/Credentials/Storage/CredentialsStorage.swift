@@ -33,6 +33,12 @@ public protocol CredentialsStorage {
     /// renewing at the same time. It is made when it is first needed. `nil`, the default, when only this process uses the
     /// place.
     var lockDirectory: URL? { get }
+
+    /// What the storage can do beyond keeping entries. Only a storage that stands in front of another one has to say so.
+    var capabilities: StorageCapabilities { get }
+
+    /// This storage, if its methods throw: a ``ThrowingCredentialsStorage`` says so by itself.
+    var throwingForm: (any ThrowingCredentialsStorage)? { get }
 }
 
 extension CredentialsStorage {
@@ -59,9 +65,11 @@ public protocol ThrowingCredentialsStorage: CredentialsStorage {
     func isNotFound(_ error: any Error) -> Bool
 
     /// Stores the entry, in place of one with the same key.
+    /// Throws what keeps it from being stored.
     func setEntry(_ data: Data, forKey key: String) throws
 
     /// Deletes the entry.
+    /// Throws what keeps it from being deleted, and may throw when there is none.
     func deleteEntry(forKey key: String) throws
 
     /// Deletes all entries of the place, those of others included. That there are none is no error.
@@ -94,6 +102,7 @@ extension ThrowingCredentialsStorage {
         MissingEntry.isMeant(by: error)
     }
 
+    /// - Throws: `CredentialsStorageError.unsupported`, always.
     public func deleteAllEntries() throws {
         throw CredentialsStorageError.unsupported
     }

@@ -34,14 +34,11 @@ final class EntryStore: @unchecked Sendable {  // `storage` is used under `acces
     /// What is locked there, before the key of an entry.
     let lockName: String
 
-    /// The storage, when it keeps other machines from renewing.
-    let lockingStorage: (any RenewalLockingStorage)?
-
-    /// Whether its calls may keep a thread waiting, for a network or for people.
-    let isBlocking: Bool
+    /// What the storage can do beyond keeping entries.
+    let capabilities: StorageCapabilities
 
     /// Whether a change may keep a thread waiting, for another process as well.
-    var isBlockingChanges: Bool { isBlocking || lockDirectory != nil }
+    var isBlockingChanges: Bool { capabilities.isBlocking || lockDirectory != nil }
 
     /// Whether the storage may be one that keeps a single entry and gives it for every key.
     var mayIgnoreKeys: Bool { access != nil }
@@ -54,10 +51,9 @@ final class EntryStore: @unchecked Sendable {  // `storage` is used under `acces
         let identity = storage.storageIdentity
         self.identity = identity
         lockDirectory = storage.lockDirectory?.path
-        lockName = (storage as? SimpleKeychain)?.lockName ?? identity
-        lockingStorage = storage as? any RenewalLockingStorage
-        isBlocking = storage is any RenewalLockingStorage || (storage as? SimpleKeychain)?.mayAskPeople == true
-        access = storage is any ConcurrentCredentialsStorage ? nil : Self.places.object(for: identity) { Access() }
+        capabilities = storage.capabilities
+        lockName = capabilities.lockName ?? identity
+        access = capabilities.isConcurrent ? nil : Self.places.object(for: identity) { Access() }
     }
 
     /// The entry, `nil` when there is none. Throws when it is there but cannot be read.
@@ -76,14 +72,8 @@ final class EntryStore: @unchecked Sendable {  // `storage` is used under `acces
     /// Puts files aside that keep entries from being read, so that a login can be stored. Does nothing where reading failed for
     /// another reason.
     func startAnew(after failure: Failure) throws(Failure) {
-        guard let keychain = storage as? SimpleKeychain else { return }
         do {
-            if let event = try keychain.startAnewIfUnreadable() {
-                Warning.write(event)
-            } else if let damage = failure.cause as? SimpleKeychainError, damage == .decodeFailed {
-                // It has been put aside by whoever tried to read it.
-                Warning.write(damage.debugDescription)
-            }
+            if let event = try capabilities.startAnew(failure.cause) { Warnings.write(event) }
         } catch {
             throw Failure(cause: error)
         }
@@ -93,13 +83,12 @@ final class EntryStore: @unchecked Sendable {  // `storage` is used under `acces
     ///
     /// - Parameter byteCount: How many bytes the entry may gain.
     func reserveRoom(_ byteCount: Int, _ key: String) throws(Failure) {
-        guard let keychain = storage as? SimpleKeychain else { return }
-        do { try keychain.reserveRoom(byteCount, forKey: key) } catch { throw Failure(cause: error) }
+        do { try capabilities.reserveRoom(byteCount, key) } catch { throw Failure(cause: error) }
     }
 
     /// Deletes all entries, while nobody changes the one of this key: a renewal that ends just now must not bring it back.
     func deleteAll(holding key: String) throws(Failure) {
-        guard let throwing = storage as? any ThrowingCredentialsStorage else {
+        guard let throwing = storage.throwingForm else {
             throw Failure(cause: CredentialsStorageError.unsupported)
         }
         try changing(key) { () throws(Failure) in
@@ -153,7 +142,7 @@ extension EntryStore {
 
 extension EntryStore {
     private func entry(_ key: String) throws(Failure) -> Data? {
-        guard let throwing = storage as? any ThrowingCredentialsStorage else { return storage.getEntry(forKey: key) }
+        guard let throwing = storage.throwingForm else { return storage.getEntry(forKey: key) }
         let get: (String) throws -> Data = throwing.getEntry(forKey:)
         do {
             return try get(key)
@@ -164,7 +153,7 @@ extension EntryStore {
     }
 
     private func set(_ data: Data, _ key: String) throws(Failure) {
-        guard let throwing = storage as? any ThrowingCredentialsStorage else {
+        guard let throwing = storage.throwingForm else {
             guard storage.setEntry(data, forKey: key) else { throw Failure() }
             return
         }
@@ -173,7 +162,7 @@ extension EntryStore {
     }
 
     private func remove(_ key: String) throws(Failure) {
-        guard let throwing = storage as? any ThrowingCredentialsStorage else {
+        guard let throwing = storage.throwingForm else {
             guard storage.deleteEntry(forKey: key) else { throw Failure() }
             return
         }

@@ -43,12 +43,12 @@ struct CredentialsStorageTests {
     @Test("that may wait for people or a network keep none of the threads waiting that all tasks share")
     func waiting() async throws {
         func isBlocking(_ store: SimpleKeychain.Store, _ flags: SecAccessControlCreateFlags? = nil) -> Bool {
-            EntryStore(SimpleKeychain(service: "a", accessControlFlags: flags, store: store)).isBlocking
+            EntryStore(SimpleKeychain(service: "a", accessControlFlags: flags, store: store)).capabilities.isBlocking
         }
         #expect(isBlocking(.secretService))
         #expect(isBlocking(.memory(), .userPresence))
         #expect(!isBlocking(.memory()) && !isBlocking(.encryptedFile()))
-        #expect(!EntryStore(Cupboard()).isBlocking)
+        #expect(!EntryStore(Cupboard()).capabilities.isBlocking)
 
         let storage = SharedTable()
         let tenant = try FakeTenant.rotating()

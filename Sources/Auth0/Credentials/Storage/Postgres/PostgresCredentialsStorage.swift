@@ -37,6 +37,8 @@
         }
 
         /// Seals and stores the entry, in place of the one with the same key.
+        ///
+        /// - Throws: `PostgresStorageError`.
         public func setEntry(_ data: Data, forKey key: String) throws {
             let sealed = try sessions.keys.seal(data, as: try place(key))
             let sql = """
@@ -60,6 +62,8 @@
         }
 
         /// Deletes all entries of this user, and of no other one. That there are none is no error.
+        ///
+        /// - Throws: `PostgresStorageError`.
         public func deleteAllEntries() throws {
             _ = try place("")
             _ = try delete("a0_remove", "WHERE user_id = $1", [.text(user)])

@@ -79,6 +79,8 @@
 
     extension PostgresSessions {
         /// Makes sure that the database can be reached and the table is there, which otherwise the first use does.
+        ///
+        /// - Throws: `PostgresStorageError`: what keeps the database from answering.
         public func prepare() async throws(PostgresStorageError) {
             try await offload { (_, _) throws(PostgresStorageError) in }
         }
@@ -88,6 +90,8 @@
         /// - Parameters:
         ///   - last: The last name of the previous page.
         ///   - limit: How many at most.
+        ///
+        /// - Throws: `PostgresStorageError`: what keeps the database from answering.
         public func users(after last: String? = nil, limit: Int = 1000) async throws(PostgresStorageError) -> [String] {
             let table = schema.table
             return try await offload { (connection, deadline) throws(PostgresStorageError) in
@@ -103,6 +107,8 @@
         }
 
         /// Deletes everything of one user. Returns whether there was anything.
+        ///
+        /// - Throws: `PostgresStorageError`: what keeps the database from answering.
         @discardableResult
         public func remove(user: String) async throws(PostgresStorageError) -> Bool {
             let table = schema.table

@@ -1,5 +1,11 @@
+/// An app for one-time passwords that is being added.
+public typealias TOTPEnrollmentChallenge = AppEnrollmentChallenge<Enrollment.TOTP>
+
 /// An app for push messages that is being added.
-public struct PushEnrollmentChallenge: Decodable, Sendable, Equatable {
+public typealias PushEnrollmentChallenge = AppEnrollmentChallenge<Enrollment.Push>
+
+/// An app that is being added.
+public struct AppEnrollmentChallenge<Kind: EnrollmentKind>: Decodable, Sendable, Equatable {
     /// Identifies the method when it is confirmed.
     public let authenticationId: String
 
@@ -31,9 +37,11 @@ public struct PushEnrollmentChallenge: Decodable, Sendable, Equatable {
     }
 }
 
-extension PushEnrollmentChallenge: CustomStringConvertible, CustomReflectable {
-    public var description: String { customMirror.summary }
+extension AppEnrollmentChallenge: CustomStringConvertible, CustomReflectable {
+    /// Without the secrets.
+    public var description: String { customMirror.summary(of: Kind.challengeName) }
 
+    /// Without the secrets.
     public var customMirror: Mirror {
         Mirror(
             self,

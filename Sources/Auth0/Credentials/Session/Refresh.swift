@@ -1,7 +1,7 @@
 import Foundation
 
-/// One use of the stored refresh token: what is sent, what it replaces, and what the caller gets.
-struct Exchange<Answer: Sendable, Value: Sendable>: Sendable {
+/// One use of the stored refresh token (RFC 6749 §6): what is sent, what it replaces, and what the caller gets.
+struct Refresh<Answer: Sendable, Value: Sendable>: Sendable {
     /// What it is called when the request or the storage fails.
     let failure: CredentialsManagerError.Code
 
@@ -12,7 +12,7 @@ struct Exchange<Answer: Sendable, Value: Sendable>: Sendable {
 
     let request: @Sendable (_ refreshToken: String) -> TokenRequest<Answer, AuthenticationError>
 
-    /// The stored credentials after the exchange.
+    /// The stored credentials after the answer.
     let merge: @Sendable (Answer, StoredCredentials) -> StoredCredentials
 
     /// The caller's value, made after the credentials were stored.
@@ -32,20 +32,20 @@ extension Parameters {
 
 extension CredentialsManager {
     /// Uses the stored refresh token unless the stored session has what is wanted. To be called in turn.
-    func exchange<Answer, Value>(_ exchange: Exchange<Answer, Value>) async throws(CredentialsManagerError) -> Value {
+    func refresh<Answer, Value>(_ refresh: Refresh<Answer, Value>) async throws(CredentialsManagerError) -> Value {
         let isSettled = store.settle()
-        let entry = try await current(failing: exchange.failure)
+        let entry = try await current(failing: refresh.failure)
         let time = time
-        if let value = exchange.offer(entry, time, false) { return value }
+        if let value = refresh.offer(entry, time, false) { return value }
         announceExpiry(of: entry, at: time)
         guard renewalPolicy == .automatic else { throw .renewalNotAllowed }
         guard let refreshToken = entry.credentials.refreshToken else { throw .noRefreshToken }
         guard isSettled else { throw CredentialsManagerError(.storeFailed, session: .inMemory) }
-        let held = try await lock(refreshToken, failing: exchange.failure)
+        let held = try await lock(refreshToken, failing: refresh.failure)
         // From here on nobody can stop it: what is sent may use up the refresh token, so that the answer has to be stored.
         return try await executor.shield {
             let result = await outcome { () async throws(CredentialsManagerError) in
-                try await exchangeLocked(exchange)
+                try await refreshLocked(refresh)
             }
             await held.release()
             return result
@@ -56,36 +56,36 @@ extension CredentialsManager {
     /// out.
     private static var patience: Int { 5 }
 
-    private func exchangeLocked<Answer, Value>(
-        _ exchange: Exchange<Answer, Value>
+    private func refreshLocked<Answer, Value>(
+        _ refresh: Refresh<Answer, Value>
     ) async throws(CredentialsManagerError) -> Value {
         for attempt in 0..<Self.patience {
-            let entry = try await current(failing: exchange.failure)
-            if let value = exchange.offer(entry, time, attempt > 0) { return value }
+            let entry = try await current(failing: refresh.failure)
+            if let value = refresh.offer(entry, time, attempt > 0) { return value }
             guard let refreshToken = entry.credentials.refreshToken else { throw .noRefreshToken }
-            try checkKey(of: entry, failing: exchange.failure)
+            try checkKey(of: entry, failing: refresh.failure)
             let begun = try storing(or: .untouched) { () throws(EntryStore.Failure) in
                 try store.beginRenewal(of: entry, at: clock.now())
             }
             guard let journaled = begun else { continue }
-            switch await answer(to: exchange.request(refreshToken)) {
+            switch await answer(to: refresh.request(refreshToken)) {
             case .success(let answer):
-                guard let kept = try keep(exchange.merge(answer, journaled.stored), in: journaled) else {
+                guard let kept = try keep(refresh.merge(answer, journaled.stored), in: journaled) else {
                     continue
                 }
-                return try exchange.finish(answer, kept, time)
+                return try refresh.finish(answer, kept, time)
             case .failure(let error):
-                if error.endsSession && exchange.isOrdinary {
+                if error.endsSession && refresh.isOrdinary {
                     guard endSession(journaled, .refused(error)) else { continue }
-                    throw CredentialsManagerError(exchange.failure, cause: error, session: .over)
+                    throw CredentialsManagerError(refresh.failure, cause: error, session: .over)
                 }
-                let failure = CredentialsManagerError(exchange.failure, cause: error)
+                let failure = CredentialsManagerError(refresh.failure, cause: error)
                 leave(journaled, begunFrom: entry, after: error)
                 store.session.events.send(.renewalFailed(failure))
                 throw failure
             }
         }
-        throw CredentialsManagerError(exchange.failure, cause: RestlessEntry())
+        throw CredentialsManagerError(refresh.failure, cause: RestlessEntry())
     }
 
     private func answer<Answer>(
@@ -120,7 +120,7 @@ extension CredentialsManager {
                 try store.leaveOpen(journaled, at: clock.now())
             }
         } catch {
-            Warning.write("The note of a failed renewal could not be changed; the renewal is tried again early.")
+            Warnings.write("The note of a failed renewal could not be changed; the renewal is tried again early.")
         }
     }
 
