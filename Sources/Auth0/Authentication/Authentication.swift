@@ -114,3 +114,9 @@ extension Authentication {
         .notOffered()
     }
 }
+
+extension InvalidRequestError {
+    /// A renewal was asked for without a refresh token.
+    public static let missingRefreshToken = InvalidRequestError(
+        message: "There is no refresh token. Ask for the scope offline_access when logging in to get one.")
+}

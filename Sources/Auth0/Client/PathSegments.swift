@@ -30,3 +30,8 @@ extension String {
         return addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
 }
+
+extension InvalidRequestError {
+    static let unusableIdentifier = InvalidRequestError(
+        message: "An identifier in the path is empty, '.' or '..'. Pass the id as the tenant gave it.")
+}

@@ -199,3 +199,13 @@ extension Request where T == Void {
         Request(call) { (response) throws(E) -> Void in _ = try response.successBody(failing: E.self) }
     }
 }
+
+extension InvalidRequestError {
+    static func notOffered(_ operation: String) -> InvalidRequestError {
+        InvalidRequestError(
+            message: """
+                This type does not offer \(operation). Add that method with the parameters and the result that the protocol \
+                declares, or use a client of this library.
+                """, isNotOffered: true)
+    }
+}

@@ -24,9 +24,3 @@ extension Requestable {
     public func headers(_ extraHeaders: [String: String]) -> Self { self }
     public func requestValidators(_ extraValidators: [any RequestValidator]) -> Self { self }
 }
-
-/// A condition that must hold when a request is started.
-public protocol RequestValidator: Sendable {
-    /// Throws if the request must not be sent. The error becomes the `cause` of the request's failure.
-    func validate() throws
-}

@@ -42,3 +42,12 @@ extension PasskeyAnswer {
             ])
     }
 }
+
+extension InvalidRequestError {
+    static func incompletePasskey(_ missing: [String]) -> InvalidRequestError {
+        InvalidRequestError(
+            message: """
+                The passkey has no value for \(missing.joined(separator: ", ")). Pass on what the authenticator returned.
+                """)
+    }
+}

@@ -43,6 +43,7 @@ final class ClockSkews: Sendable {
         }
         guard abs(skew) > Self.tolerance, abs(previous ?? 0) <= Self.tolerance else { return }
         let way = skew > 0 ? "behind" : "ahead of"
-        Warnings.write("The clock of this machine is \(Int(abs(skew))) s \(way) that of \(tenant.host ?? "the tenant").")
+        Warnings.write(
+            "The clock of this machine is \(Int(abs(skew))) s \(way) that of \(tenant.host ?? "the tenant").")
     }
 }

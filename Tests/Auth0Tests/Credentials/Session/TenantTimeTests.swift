@@ -49,6 +49,23 @@ struct TenantTimeTests {
         await tenant.stop()
     }
 
+    @Test("are known through a client of a program's own that stands in front of the library's")
+    func wrappedClient() async throws {
+        let tenant = try FakeTenant.start { _, number in
+            var answer = HTTPServerResponse.json(#"{"keys":[]}"#)
+            answer.headers.set("Date", date(number == 1 ? Date() + 3600 : Date()))
+            return answer
+        }
+        let inner = authentication(clientId: "C", domain: tenant.domain)
+        let manager = CredentialsManager(
+            authentication: FrontAuthentication(inner), storage: stage.storage)
+        _ = try await inner.jwks().start()
+        #expect(abs((manager.clockSkew ?? 0) - 3600) < 60)
+        // Another tenant may have the same port.
+        _ = try await inner.jwks().start()
+        #expect(manager.clockSkew == 0)
+    }
+
     @Test("do not make a token live for longer when this machine's is put back after a renewal")
     func putBack() async throws {
         let (tenant, manager, ahead) = try skewedTenant()
@@ -147,6 +164,20 @@ struct TenantTimeTests {
     private func answer(_ headers: [String: String]) throws -> HTTPURLResponse {
         try #require(
             HTTPURLResponse(url: Self.tenantURL, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: headers))
+    }
+}
+
+/// A client that has only what it must have.
+private struct FrontAuthentication: Authentication {
+    var telemetry = Telemetry()
+    var logger: (any Logger)?
+    var dpop: DPoP?
+    let clientId: String
+    let url: URL
+
+    init(_ inner: any Authentication) {
+        clientId = inner.clientId
+        url = inner.url
     }
 }
 

@@ -62,6 +62,22 @@ struct CredentialsStorageTests {
         #expect(storage.readers.withLock { $0 } == [WaitingThreads.name])
     }
 
+    @Test("pass on what the storage behind them can do")
+    func inFront() async throws {
+        let table = SharedTable()
+        let entries = EntryStore(FrontStorage(inner: table))
+        #expect(entries.capabilities.isBlocking && !entries.mayIgnoreKeys)
+        try entries.write(Data("x".utf8), "a")
+        let held = try await RenewalLocks(entries: entries, key: "a", clock: .system).acquire("RT")
+        await held.release()
+        #expect(table.log.withLock { $0 } == ["lock a", "release"])
+        #expect(try entries.read("a") == Data("x".utf8))
+
+        let keychain = SimpleKeychain(service: "a", accessControlFlags: .userPresence, store: .memory())
+        #expect(EntryStore(FrontStorage(inner: keychain)).lockName == EntryStore(keychain).lockName)
+        #expect(EntryStore(FrontStorage(inner: keychain)).capabilities.isBlocking)
+    }
+
     @Test("are emptied when a change that began before has ended, so that it brings nothing back")
     func emptiedDuringChange() throws {
         let storage = SlowKeychain()
@@ -227,4 +243,26 @@ private final class SlowKeychain: ConcurrentCredentialsStorage {
     func deleteEntry(forKey key: String) throws { try keychain.deleteItem(forKey: key) }
 
     func deleteAllEntries() throws { try keychain.deleteAll() }
+}
+
+/// A storage that stands in front of another one.
+private struct FrontStorage<Inner: ThrowingCredentialsStorage>: ThrowingCredentialsStorage {
+    let inner: Inner
+
+    var capabilities: StorageCapabilities { inner.capabilities }
+
+    func getEntry(forKey key: String) throws -> Data {
+        let get: (String) throws -> Data = inner.getEntry(forKey:)
+        return try get(key)
+    }
+
+    func setEntry(_ data: Data, forKey key: String) throws {
+        let set: (Data, String) throws -> Void = inner.setEntry(_:forKey:)
+        try set(data, key)
+    }
+
+    func deleteEntry(forKey key: String) throws {
+        let delete: (String) throws -> Void = inner.deleteEntry(forKey:)
+        try delete(key)
+    }
 }
