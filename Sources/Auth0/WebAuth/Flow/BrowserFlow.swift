@@ -95,7 +95,7 @@ final class BrowserFlow: Sendable {
             if let provider { .onMainActor(provider) } else {
                 try environment.defaultUserAgent(trip, redirect.url) { [self] callback in resume(with: callback) }
             }
-        // Without a port to wait at, a user agent of the program's own knows by itself when the user has gone.
+        // Without a port to wait at, a custom user agent knows by itself when the user has gone.
         let knowsItsUser = (provider != nil || environment.noticesLeaving) && redirect.receiver == nil
         let timeout = trip.settings.timeout
         let deadline = knowsItsUser || !timeout.isFinite ? nil : min(timeout, 1e9)
@@ -247,7 +247,7 @@ final class BrowserFlow: Sendable {
     }
 }
 
-/// A user agent that was started. Agents of a program's own need not be `Sendable`: nothing is called on one but `start()`, and
+/// A user agent that was started. Custom user agents need not be `Sendable`: nothing is called on one but `start()`, and
 /// after that, once, by whoever ends the flow, `finish(with:)`.
 private struct ShownAgent: @unchecked Sendable {  // The flow's lock hands the agent on from the one call to the other.
     private let agent: any WebAuthUserAgent

@@ -61,7 +61,7 @@
             guard count > 0 else { throw SimpleKeychainError.itemNotFound }
         }
 
-        /// Deletes all entries of this user, and of no other one. That there are none is no error.
+        /// Deletes all entries of this user, and of no other one. Succeeds if there are none.
         ///
         /// - Throws: `PostgresStorageError`.
         public func deleteAllEntries() throws {
