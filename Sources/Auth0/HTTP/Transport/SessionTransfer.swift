@@ -1,4 +1,4 @@
-#if canImport(FoundationNetworking)
+#if os(Linux)
     import A0Concurrency
     import Foundation
     import FoundationNetworking

@@ -44,7 +44,7 @@ private func within<Value: Sendable>(
 
 extension URLSession {
     fileprivate func dataWithoutRedirects(for request: URLRequest) async throws -> (Data, URLResponse) {
-        #if canImport(FoundationNetworking)
+        #if os(Linux)
             return try await SessionTransfer.answer(to: request, through: self)
         #else
             // What this delegate does not decide, the session's own does.
@@ -53,7 +53,7 @@ extension URLSession {
     }
 }
 
-#if !canImport(FoundationNetworking)
+#if !os(Linux)
     /// Lets the answer stand that would send the request elsewhere.
     private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
         func urlSession(

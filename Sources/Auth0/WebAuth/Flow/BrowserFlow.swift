@@ -93,7 +93,10 @@ final class BrowserFlow: Sendable {
         let provider = trip.settings.provider
         let userAgent: UserAgentFactory =
             if let provider { .onMainActor(provider) } else {
-                try environment.defaultUserAgent(trip, redirect.url) { [self] callback in resume(with: callback) }
+                // The flow keeps what makes the agent, which must not keep the flow.
+                try environment.defaultUserAgent(trip, redirect.url) { [weak self] callback in
+                    self?.resume(with: callback) ?? .ignored
+                }
             }
         // Without a port to wait at, a custom user agent knows by itself when the user has gone.
         let knowsItsUser = (provider != nil || environment.noticesLeaving) && redirect.receiver == nil
