@@ -36,7 +36,9 @@ let package = Package(
         .library(name: "Auth0", targets: ["Auth0"]),
         .library(name: "SimpleKeychain", targets: ["SimpleKeychain"]),
         .library(name: "JWTDecode", targets: ["JWTDecode"]),
+        .library(name: "BeyondIdentityEmbedded", targets: ["BeyondIdentityEmbedded"]),
         .library(name: "LocalTenant", targets: ["LocalTenant"]),
+        .library(name: "LocalDelegate", targets: ["LocalDelegate"]),
         .executable(name: "a0", targets: ["a0"]),
     ],
     traits: [
@@ -59,6 +61,12 @@ let package = Package(
         .target(
             name: "SimpleKeychain", dependencies: ["A0JOSE", secretService], exclude: privacy.exclude,
             resources: privacy.resources),
+
+        // Logging in with keys of the device, at another provider than the tenant
+        .target(
+            name: "BeyondIdentityEmbedded", dependencies: ["SimpleKeychain", "A0JOSE", httpClient],
+            exclude: privacy.exclude, resources: privacy.resources),
+        .target(name: "LocalDelegate", dependencies: ["A0HTTPServer", "A0JOSE", "CA0SQLite"]),
 
         // The tenant
         .target(
@@ -129,6 +137,14 @@ let package = Package(
             dependencies: ["Auth0", "SimpleKeychain", "A0JOSE", "A0HTTPServer", "TestSupport", postgres]),
         .testTarget(name: "LocalTenantTests", dependencies: ["LocalTenant", "A0JOSE", "CA0SQLite", "TestSupport"]),
         .testTarget(
+            name: "BeyondIdentityEmbeddedTests",
+            dependencies: ["BeyondIdentityEmbedded", "SimpleKeychain", "A0JOSE", "TestSupport"]),
+        .testTarget(
+            name: "DelegateTests",
+            dependencies: [
+                "BeyondIdentityEmbedded", "LocalDelegate", "SimpleKeychain", "A0HTTPClient", "A0HTTPServer", "A0JOSE",
+            ]),
+        .testTarget(
             name: "FlowTests",
             dependencies: [
                 "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0JOSE", "A0Process", "TestSupport",
@@ -164,7 +180,7 @@ var cryptoSettings: [SwiftSetting] = [
     .define("A0_CRYPTOKIT", .when(platforms: [.iOS, .macCatalyst, .macOS, .tvOS, .visionOS, .watchOS]))
 ]
 
-let libraries = ["Auth0", "JWTDecode", "SimpleKeychain"]
+let libraries = ["Auth0", "BeyondIdentityEmbedded", "JWTDecode", "SimpleKeychain"]
 
 func name(_ dependency: Target.Dependency) -> String {
     switch dependency {
@@ -210,7 +226,7 @@ if let system = Context.environment["AUTH0_APPLE_SDK"] {
     biometricsSettings = [.define("BIOMETRICS_PLATFORM")]
     cryptoSettings = [.define("A0_CRYPTOKIT")]
     package.targets.first { $0.name == "A0JOSE" }?.dependencies = ["CryptoKit", "Security"]
-    for target in package.targets where ["Auth0", "Auth0Tests"].contains(target.name) {
+    for target in package.targets where ["Auth0", "Auth0Tests", "BeyondIdentityEmbedded"].contains(target.name) {
         target.dependencies += standIns.map(Target.Dependency.init(stringLiteral:))
     }
     package.targets.first { $0.name == "SimpleKeychain" }?.dependencies += [
@@ -243,9 +259,10 @@ if Context.environment["AUTH0_LIBRARIES_ONLY"] != nil {
 for target in package.targets where ["Auth0", "Auth0Tests"].contains(target.name) {
     target.swiftSettings = appleSettings
 }
-for target in package.targets where ["A0JOSE", "A0JOSETests", "Auth0", "Auth0Tests"].contains(target.name) {
+for target in package.targets
+where ["A0JOSE", "A0JOSETests", "Auth0", "Auth0Tests", "BeyondIdentityEmbedded"].contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + cryptoSettings
 }
-for target in package.targets where ["Auth0", "SimpleKeychain"].contains(target.name) {
+for target in package.targets where ["Auth0", "BeyondIdentityEmbedded", "SimpleKeychain"].contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + biometricsSettings
 }
