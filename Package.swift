@@ -53,39 +53,46 @@ let package = Package(
         .target(
             name: "Auth0",
             dependencies: [
-                "JWTDecode", "SimpleKeychain", "A0JOSE", loopbackServer, httpClient, "A0Process", securityKeys,
-                postgres,
+                "SimpleKeychain", "A0Concurrency", "A0JOSE", "A0Process", "A0Web", loopbackServer, httpClient,
+                securityKeys, postgres,
             ],
             exclude: privacy.exclude, resources: privacy.resources),
         .target(name: "JWTDecode"),
         .target(
-            name: "SimpleKeychain", dependencies: ["A0JOSE", secretService], exclude: privacy.exclude,
+            name: "SimpleKeychain", dependencies: ["A0Concurrency", "A0JOSE", secretService], exclude: privacy.exclude,
             resources: privacy.resources),
 
         // Logging in with keys of the device, at another provider than the tenant
         .target(
-            name: "BeyondIdentityEmbedded", dependencies: ["SimpleKeychain", "A0JOSE", httpClient],
+            name: "BeyondIdentityEmbedded",
+            dependencies: ["SimpleKeychain", "A0Concurrency", "A0JOSE", "A0Web", httpClient],
             exclude: privacy.exclude, resources: privacy.resources),
-        .target(name: "LocalDelegate", dependencies: ["A0HTTPServer", "A0JOSE", "CA0SQLite"]),
+        .target(
+            name: "LocalDelegate",
+            dependencies: ["A0Concurrency", "A0HTTPServer", "A0JOSE", "A0Web", "CA0SQLite"]),
 
         // The tenant
         .target(
             name: "LocalTenant",
-            dependencies: ["A0HTTPServer", "A0JOSE", "A0Process", "CA0SQLite", "CA0Sodium", "CA0QRCode"]),
+            dependencies: [
+                "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "CA0SQLite", "CA0Sodium", "CA0QRCode", "A0Web",
+            ]),
 
         // The command-line program
         .executableTarget(
             name: "a0",
             dependencies: [
-                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0WebDriver", "A0JOSE", "A0Process",
-                "CA0QRCode",
+                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0WebDriver", "A0Concurrency", "A0JOSE",
+                "A0Process", "CA0QRCode", "A0Web",
             ]),
 
         // What they share
+        .target(name: "A0Concurrency"),
+        .target(name: "A0Web", dependencies: ["A0JOSE"]),
         .target(name: "A0JOSE", dependencies: [openSSL]),
-        .target(name: "A0HTTPClient", dependencies: ["A0JOSE", "CA0Curl"]),
-        .target(name: "A0HTTPServer", dependencies: ["A0JOSE", "CA0MicroHTTPD"]),
-        .target(name: "A0Process", dependencies: ["A0JOSE"]),
+        .target(name: "A0HTTPClient", dependencies: ["A0Concurrency", "CA0Curl"]),
+        .target(name: "A0HTTPServer", dependencies: ["A0Concurrency", "A0JOSE", "A0Web", "CA0MicroHTTPD"]),
+        .target(name: "A0Process", dependencies: ["A0Concurrency", "A0JOSE"]),
         .target(name: "A0WebDriver", dependencies: ["A0JOSE", "A0Process"]),
 
         // C libraries
@@ -108,34 +115,40 @@ let package = Package(
             name: "CA0FIDO2", pkgConfig: "libfido2", providers: [.apt(["libfido2-dev"]), .brew(["libfido2"])]),
 
         // Tests, named after what they test
-        .target(name: "TestSupport", dependencies: ["A0JOSE", "A0Process"], path: "Tests/Support"),
-        .target(name: "VirtualKeys", dependencies: ["A0JOSE", openSSL, securityKeys], path: "Tests/VirtualKeys"),
+        .target(name: "TestSupport", dependencies: ["A0Concurrency", "A0JOSE", "A0Process"], path: "Tests/Support"),
+        .target(
+            name: "VirtualKeys", dependencies: ["A0Concurrency", "A0JOSE", openSSL, securityKeys],
+            path: "Tests/VirtualKeys"),
         .executableTarget(
             name: "CredentialsProgram", dependencies: ["Auth0", "SimpleKeychain"], path: "Tests/CredentialsProgram"),
         .executableTarget(
             name: "Torture",
-            dependencies: ["Auth0", "LocalTenant", "SimpleKeychain", "A0JOSE", "A0Process", "TestSupport"],
+            dependencies: ["Auth0", "LocalTenant", "SimpleKeychain", "A0Process", "TestSupport"],
             path: "Tests/Torture"),
-        .testTarget(name: "A0JOSETests", dependencies: ["A0JOSE"]),
+        .testTarget(name: "A0JOSETests", dependencies: ["A0Concurrency", "A0JOSE"]),
         .testTarget(
-            name: "A0HTTPClientTests", dependencies: ["A0HTTPClient", "A0HTTPServer", "A0JOSE", "TestSupport"]),
+            name: "A0HTTPClientTests",
+            dependencies: ["A0HTTPClient", "A0HTTPServer", "TestSupport"]),
         .testTarget(name: "A0HTTPServerTests", dependencies: ["A0HTTPServer", "TestSupport"]),
         .testTarget(name: "JWTDecodeTests", dependencies: ["JWTDecode"]),
-        .testTarget(name: "SimpleKeychainTests", dependencies: ["SimpleKeychain", "A0JOSE", secretService]),
+        .testTarget(
+            name: "SimpleKeychainTests", dependencies: ["SimpleKeychain", "A0Concurrency", "A0JOSE", secretService]),
         .testTarget(
             name: "Auth0Tests",
             dependencies: [
-                "Auth0", "A0HTTPServer", "A0JOSE", "A0Process", "SimpleKeychain", "TestSupport", "VirtualKeys",
-                securityKeys,
+                "Auth0", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "SimpleKeychain", "TestSupport",
+                "VirtualKeys", "A0Web", securityKeys,
             ],
             exclude: ["__Snapshots__"]),
         .testTarget(
             name: "PublicAPITests",
-            dependencies: ["Auth0", "JWTDecode", "SimpleKeychain", "A0JOSE", "A0Process", "TestSupport"]),
+            dependencies: ["Auth0", "JWTDecode", "SimpleKeychain", "A0Concurrency", "A0Process", "TestSupport"]),
         .testTarget(
             name: "PostgresTests",
-            dependencies: ["Auth0", "SimpleKeychain", "A0JOSE", "A0HTTPServer", "TestSupport", postgres]),
-        .testTarget(name: "LocalTenantTests", dependencies: ["LocalTenant", "A0JOSE", "CA0SQLite", "TestSupport"]),
+            dependencies: ["Auth0", "SimpleKeychain", "A0Concurrency", "A0JOSE", "TestSupport", postgres]),
+        .testTarget(
+            name: "LocalTenantTests",
+            dependencies: ["LocalTenant", "A0Concurrency", "A0JOSE", "CA0SQLite", "TestSupport"]),
         .testTarget(
             name: "BeyondIdentityEmbeddedTests",
             dependencies: ["BeyondIdentityEmbedded", "SimpleKeychain", "A0JOSE", "TestSupport"]),
@@ -147,20 +160,20 @@ let package = Package(
         .testTarget(
             name: "FlowTests",
             dependencies: [
-                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0JOSE", "A0Process", "TestSupport",
-                "VirtualKeys", "CredentialsProgram", securityKeys,
+                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0Concurrency", "A0JOSE", "A0Process",
+                "TestSupport", "VirtualKeys", "CredentialsProgram", securityKeys,
             ]),
         .testTarget(
             name: "PageTests",
             dependencies: [
-                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0JOSE", "A0WebDriver",
-                "TestSupport",
+                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0Concurrency", "A0JOSE",
+                "A0WebDriver", "TestSupport",
             ]),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "a0", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0JOSE", "A0Process", "A0WebDriver",
-                "TestSupport",
+                "a0", "SimpleKeychain", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0WebDriver",
+                "TestSupport", "Auth0",
             ]),
         .testTarget(name: "DocumentationTests", dependencies: ["Auth0", "LocalTenant"]),
     ]

@@ -1,4 +1,5 @@
 import A0HTTPServer
+import A0Concurrency
 import A0JOSE
 import Foundation
 import SimpleKeychain

@@ -8,7 +8,7 @@ import Foundation
 /// One request on its way, and what has come of its answer.
 final class Transfer: @unchecked Sendable {  // Everything that changes belongs to the loop's thread.
     /// The largest head, in bytes.
-    private static let mostHeadBytes = 256 * 1024
+    private static let maximumHeadBytes = 256 * 1024
 
     let delivery = Delivery()
     let deadline: ContinuousClock.Instant?
@@ -110,8 +110,8 @@ final class Transfer: @unchecked Sendable {  // Everything that changes belongs 
 
     private func receive(head bytes: UnsafeRawBufferPointer) -> Int {
         headSize += bytes.count
-        guard headSize <= Self.mostHeadBytes else {
-            excess = "The header of the answer is larger than \(Self.mostHeadBytes) bytes"
+        guard headSize <= Self.maximumHeadBytes else {
+            excess = "The header of the answer is larger than \(Self.maximumHeadBytes) bytes"
             return 0
         }
         head.add(line: String(decoding: bytes, as: UTF8.self))

@@ -1,3 +1,4 @@
+import A0Concurrency
 import Foundation
 
 #if canImport(Glibc)
@@ -26,7 +27,7 @@ final class ConnectionTable: Sendable {
     }
 
     private let limit: Int
-    private let state = Guarded(State())
+    private let state = Locked(State())
 
     init(limit: Int) {
         self.limit = limit

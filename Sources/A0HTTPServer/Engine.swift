@@ -1,3 +1,4 @@
+import A0Concurrency
 import CA0MicroHTTPD
 import Foundation
 
@@ -22,7 +23,7 @@ final class Engine: Sendable {
     private let connections: ConnectionTable
     /// Beyond the limit, so that a new connection is let in before an old one is gone.
     let connectionCeiling: Int
-    private let state = Guarded(State())
+    private let state = Locked(State())
 
     private init(
         _ listener: LoopbackListener, _ options: HTTPServer.Options, _ rewording: @escaping HTTPServer.Rewording,

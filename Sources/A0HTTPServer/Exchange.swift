@@ -1,3 +1,4 @@
+import A0Concurrency
 import CA0MicroHTTPD
 import Foundation
 
@@ -6,10 +7,14 @@ import Foundation
 /// `head`, `body` and the other parts of a request that is still arriving are touched by libmicrohttpd's thread alone;
 /// everything from the handler's start on is behind `stage`.
 final class Exchange: @unchecked Sendable {
-    enum Stage {
+    private struct Connection: @unchecked Sendable {  // Any thread may wake it up; that is what it is for.
+        let pointer: OpaquePointer
+    }
+
+    private enum Stage: Sendable {
         case receiving
         /// The connection sleeps until somebody answers.
-        case handling(OpaquePointer, Task<Void, Never>?)
+        case handling(Connection, Task<Void, Never>?)
         case answered(HTTPServerResponse)
     }
 
@@ -24,7 +29,7 @@ final class Exchange: @unchecked Sendable {
     /// How much of the body came, whether it was kept or not.
     var received = 0
     var isTooLarge = false
-    private let stage = Guarded(Stage.receiving)
+    private let stage = Locked(Stage.receiving)
 
     init(target: UnsafePointer<CChar>, socket: Int32) {
         self.socket = socket
@@ -44,8 +49,9 @@ final class Exchange: @unchecked Sendable {
 
     /// Puts the connection to sleep. Called on libmicrohttpd's thread, before anybody can answer.
     func suspend(_ connection: OpaquePointer) {
+        let connection = Connection(pointer: connection)
         stage.withLock { stage in
-            MHD_suspend_connection(connection)
+            MHD_suspend_connection(connection.pointer)
             stage = .handling(connection, nil)
         }
     }
@@ -64,7 +70,7 @@ final class Exchange: @unchecked Sendable {
             stage = .answered(response)
             // Inside the lock: whoever comes second returns only when the connection is awake, so that the server may
             // be torn down then.
-            MHD_resume_connection(connection)
+            MHD_resume_connection(connection.pointer)
         }
     }
 

@@ -1,5 +1,5 @@
 #if os(Linux) || os(macOS)
-    import A0JOSE
+    import A0Concurrency
     import Foundation
 
     /// A program that was started. It leads a process group of its own.

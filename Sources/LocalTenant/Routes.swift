@@ -77,23 +77,23 @@ enum Routes {
             .api("POST", "/userinfo", userInfo),
 
             // Management API
-            .api("GET", "/api/v2/users", OwnAPI.management.handler(listUsers)),
-            .api("POST", "/api/v2/users", OwnAPI.management.handler(createUser)),
-            .api("GET", "/api/v2/users-by-email", OwnAPI.management.handler(usersByEmail)),
-            .api("GET", "/api/v2/users/*", OwnAPI.management.handler(getUser)),
-            .api("PATCH", "/api/v2/users/*", OwnAPI.management.handler(patchUser)),
-            .api("DELETE", "/api/v2/users/*", OwnAPI.management.handler(deleteUser)),
-            .api("POST", "/api/v2/users/*/identities", OwnAPI.management.handler(linkIdentity)),
-            .api("DELETE", "/api/v2/users/*/identities/*/*", OwnAPI.management.handler(unlinkIdentity)),
+            .api("GET", "/api/v2/users", SystemAPI.management.handler(listUsers)),
+            .api("POST", "/api/v2/users", SystemAPI.management.handler(createUser)),
+            .api("GET", "/api/v2/users-by-email", SystemAPI.management.handler(usersByEmail)),
+            .api("GET", "/api/v2/users/*", SystemAPI.management.handler(getUser)),
+            .api("PATCH", "/api/v2/users/*", SystemAPI.management.handler(patchUser)),
+            .api("DELETE", "/api/v2/users/*", SystemAPI.management.handler(deleteUser)),
+            .api("POST", "/api/v2/users/*/identities", SystemAPI.management.handler(linkIdentity)),
+            .api("DELETE", "/api/v2/users/*/identities/*/*", SystemAPI.management.handler(unlinkIdentity)),
 
             // My Account API
-            .api("GET", "/me/v1/factors", OwnAPI.myAccount.handler(listFactors)),
-            .api("GET", "/me/v1/authentication-methods", OwnAPI.myAccount.handler(listMethods)),
-            .api("POST", "/me/v1/authentication-methods", OwnAPI.myAccount.handler(beginMethod)),
-            .api("GET", "/me/v1/authentication-methods/*", OwnAPI.myAccount.handler(getMethod)),
-            .api("PATCH", "/me/v1/authentication-methods/*", OwnAPI.myAccount.handler(updateMethod)),
-            .api("DELETE", "/me/v1/authentication-methods/*", OwnAPI.myAccount.handler(deleteMethod)),
-            .api("POST", "/me/v1/authentication-methods/*/verify", OwnAPI.myAccount.handler(finishMethod)),
+            .api("GET", "/me/v1/factors", SystemAPI.myAccount.handler(listFactors)),
+            .api("GET", "/me/v1/authentication-methods", SystemAPI.myAccount.handler(listMethods)),
+            .api("POST", "/me/v1/authentication-methods", SystemAPI.myAccount.handler(beginMethod)),
+            .api("GET", "/me/v1/authentication-methods/*", SystemAPI.myAccount.handler(getMethod)),
+            .api("PATCH", "/me/v1/authentication-methods/*", SystemAPI.myAccount.handler(updateMethod)),
+            .api("DELETE", "/me/v1/authentication-methods/*", SystemAPI.myAccount.handler(deleteMethod)),
+            .api("POST", "/me/v1/authentication-methods/*/verify", SystemAPI.myAccount.handler(finishMethod)),
         ] + emailVerification.routes + unblocking.routes + secondFactor + notOffered.flatMap(Route.disabled)
 
     private static let notOffered = ["/bc-authorize", "/oidc/logout", "/oidc/register"]

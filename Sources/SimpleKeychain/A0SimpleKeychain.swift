@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Concurrency
 import Foundation
 
 /// The keychain with the interface of its first releases: failures are `false` or `nil`.

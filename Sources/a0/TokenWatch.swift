@@ -35,12 +35,12 @@ struct TokenWatch: Sendable {
         var printed = try await account.credentials()
         try print(TokenLine(.current, printed))
         var margin = Self.margin(of: printed)
-        var complaint: ConsoleText?
+        var warning: ConsoleText?
         while !Task.isCancelled {
-            await sleep(complaint == nil ? Self.pause : Self.pauseAfterFailure)
+            await sleep(warning == nil ? Self.pause : Self.pauseAfterFailure)
             switch await credentials(margin: margin) {
             case .success(let credentials):
-                complaint = nil
+                warning = nil
                 guard credentials.accessToken != printed.accessToken else { continue }
                 printed = credentials
                 margin = Self.margin(of: credentials)
@@ -50,8 +50,8 @@ struct TokenWatch: Sendable {
             case .failure(let error):
                 let failure = CommandFailure(error, profile: account.profile)
                 guard failure.exitCode != .loginNeeded else { throw failure }
-                if failure.message != complaint { try print(TokenLine(failure: failure.message.text)) }
-                complaint = failure.message
+                if failure.message != warning { try print(TokenLine(failure: failure.message.text)) }
+                warning = failure.message
             }
         }
     }

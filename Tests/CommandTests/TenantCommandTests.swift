@@ -72,7 +72,7 @@ struct TenantCommandTests {
                 #"{"organizations": [{"name": "a"}], "clients": [{"client_id": "x"}]}"#, "a@b.c", "organization_usage"
             ),
         ] as [(String?, String, String)])
-    func badInvitation(configuration: String?, email: String, complaint: String) async throws {
+    func badInvitation(configuration: String?, email: String, warning: String) async throws {
         let a0 = try A0Program()
         var words = ["tenant", "--port", "0", "--invite", email]
         if let configuration {
@@ -83,7 +83,7 @@ struct TenantCommandTests {
         let running = try a0.start(words)
         let output = await running.end()
         #expect(output.status == 2)
-        #expect(output.stderr.contains("--invite") && output.stderr.contains(complaint), "\(output.stderr)")
+        #expect(output.stderr.contains("--invite") && output.stderr.contains(warning), "\(output.stderr)")
     }
 
     @Test("a folder that is a file is named")

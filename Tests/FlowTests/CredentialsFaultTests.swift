@@ -67,7 +67,7 @@ struct CredentialsFaultTests {
                         program.kill()
                         let end = try await program.end()
                         // It ends by itself only when it has lost the session.
-                        #expect(end.wasKilled, "\(end.complaint)")
+                        #expect(end.wasKilled, "\(end.warning)")
                         #expect(try scene.manager(name).storedCredentials().refreshToken != nil)
                     }
                 }
@@ -93,7 +93,7 @@ struct CredentialsFaultTests {
         var tokens: Set<String> = []
         for program in programs {
             let end = try await program.end()
-            #expect(end.status == 0, "\(end.complaint)")
+            #expect(end.status == 0, "\(end.warning)")
             tokens.insert(end.printed)
         }
         #expect(tokens.count == 1)
@@ -108,8 +108,8 @@ struct CredentialsFaultTests {
         let before = try scene.manager().storedCredentials()
         let end = try await scene.start("confined").end()
         #expect(end.status == 1)
-        #expect(end.complaint.contains("could not be stored"), "\(end.complaint)")
-        #expect(end.complaint.contains("Nothing was sent, and the session is kept."), "\(end.complaint)")
+        #expect(end.warning.contains("could not be stored"), "\(end.warning)")
+        #expect(end.warning.contains("Nothing was sent, and the session is kept."), "\(end.warning)")
         #expect(scene.stage.count("/oauth/token") == 0)
         #expect(try scene.manager().storedCredentials() == before)
         _ = try await scene.manager().credentials()
@@ -128,11 +128,11 @@ struct CredentialsFaultTests {
         try await disk.waitForLines(1)
         scene.stage.tenant.clearFaults()
         let end = try await disk.end()
-        #expect(end.status == 0, "\(end.complaint)")
+        #expect(end.status == 0, "\(end.warning)")
         let lines = end.printed.split(separator: "\n")
         #expect(lines.first == "full")
         // What the program got, and what the next one finds on the disk.
-        #expect(lines.count == 3 && lines[1] == lines[2], "\(lines.count) \(end.complaint)")
+        #expect(lines.count == 3 && lines[1] == lines[2], "\(lines.count) \(end.warning)")
         #expect(scene.stage.statuses("/oauth/token") == [200])
         try await scene.close()
     }
@@ -156,14 +156,14 @@ struct CredentialsFaultTests {
         }
         try seal(0o500)
         let good = try await scene.start("unprivileged").end()
-        #expect(good.status == 0, "\(good.complaint)")
+        #expect(good.status == 0, "\(good.warning)")
 
         try seal(0o700)
         try await scene.logIn()
         try seal(0o500)
         let expired = try await scene.start("unprivileged").end()
         #expect(expired.status == 1)
-        #expect(expired.complaint.contains("could not be stored"), "\(expired.complaint)")
+        #expect(expired.warning.contains("could not be stored"), "\(expired.warning)")
         #expect(scene.stage.count("/oauth/token") == 0)
         try seal(0o700)
         _ = try await scene.manager().credentials()

@@ -232,7 +232,7 @@ struct ClientAuthenticationTests {
         ] {
             configuration.clients[index].keys = keys
             await #expect {
-                _ = try await LocalTenant.start(configuration, clock: .init(), surroundings: .quick)
+                _ = try await LocalTenant.start(configuration, clock: .init(), environment: .quick)
             } throws: { ($0 as? TenantError)?.keyPath?.hasPrefix("clients[\(index)].jwks") == true }
         }
     }

@@ -7,7 +7,7 @@ import Testing
 struct DataDirectoryTests {
     private func start(_ directory: URL?) async throws -> LocalTenant {
         try await LocalTenant.start(
-            .bookshop.with { $0.dataDirectory = directory }, clock: .init(), surroundings: .quick)
+            .bookshop.with { $0.dataDirectory = directory }, clock: .init(), environment: .quick)
     }
 
     private func refusal(_ directory: URL) async throws -> TenantError {

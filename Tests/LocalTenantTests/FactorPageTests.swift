@@ -24,7 +24,7 @@ struct FactorPageTests {
                     context: context, action: hostile, ticket: hostile, csrf: hostile, identifier: hostile,
                     problem: hostile, passwordRules: [PasswordRule(text: hostile, satisfied: nil)])),
             Pages.notice(
-                NoticePage(
+                MessagePage(
                     context: context, title: hostile, message: hostile, link: .init(text: hostile, target: hostile))),
             Pages.factorOptions(
                 FactorOptionsPage(

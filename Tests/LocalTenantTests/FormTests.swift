@@ -108,7 +108,7 @@ struct FormTests {
     func restart() async throws {
         try await withDirectory { directory in
             var configuration = TenantConfiguration.bookshop.with { $0.dataDirectory = directory }
-            let first = try await LocalTenant.start(configuration, clock: .init(), surroundings: .quick)
+            let first = try await LocalTenant.start(configuration, clock: .init(), environment: .quick)
             let browser = Browser(first)
             let page = try await browser.follow(try await browser.get("/authorize", authorizeQuery()))
             await first.stop()

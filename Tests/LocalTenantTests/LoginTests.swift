@@ -32,7 +32,7 @@ struct LoginTests {
 
     @Test("the sample user of a tenant without configuration logs in with argon2id and real keys")
     func sampleUser() async throws {
-        try await withTenant(TenantConfiguration(), surroundings: .live) { tenant, browser in
+        try await withTenant(TenantConfiguration(), environment: .live) { tenant, browser in
             let user = try #require(tenant.sampleUser)
             #expect(user.email == "ada@example.com")
             let changes: [String: String?] = ["client_id": "a0-cli", "redirect_uri": "http://localhost:5000/any/path"]

@@ -223,7 +223,7 @@ struct OrganizationTests {
     func unknownMember() async throws {
         let configuration = Self.configuration.with { $0.organizations[0].members = ["nobody@example.com"] }
         await #expect(throws: TenantError.self) {
-            _ = try await LocalTenant.start(configuration, clock: .init(), surroundings: .quick)
+            _ = try await LocalTenant.start(configuration, clock: .init(), environment: .quick)
         }
     }
 }

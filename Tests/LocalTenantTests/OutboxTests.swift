@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Concurrency
 import Foundation
 import Testing
 
@@ -108,7 +108,7 @@ struct OutboxTests {
 
     @Test("waiting ends when the task is cancelled or the tenant stops")
     func endOfWaiting() async throws {
-        let tenant = try await LocalTenant.start(.direct, clock: TenantClock(), surroundings: .quick)
+        let tenant = try await LocalTenant.start(.direct, clock: TenantClock(), environment: .quick)
         let cancelled = Task { try await tenant.message(to: "nobody@example.com") }
         cancelled.cancel()
         await #expect(throws: CancellationError.self) { try await cancelled.value }

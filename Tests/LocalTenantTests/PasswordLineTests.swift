@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Concurrency
 import Dispatch
 import Foundation
 import Testing
@@ -15,13 +15,13 @@ struct PasswordLineTests {
         let isHeld = Locked(false)
         let gate = DispatchSemaphore(value: 0)
         let compared = Recorder<String>()
-        var surroundings = Surroundings.quick
-        surroundings.passwords.verify = { password, hash in
+        var environment = TenantEnvironment.quick
+        environment.passwords.verify = { password, hash in
             compared.add(password)
             if isHeld.withLock({ $0 }) { gate.wait() }
             return PasswordAlgorithm.quick.verify(password, hash)
         }
-        try await withTenant(.direct, surroundings: surroundings) { tenant, browser in
+        try await withTenant(.direct, environment: environment) { tenant, browser in
             try await body(
                 tenant, browser, { isHeld.withLock { $0 = true } },
                 {

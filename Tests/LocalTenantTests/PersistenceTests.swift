@@ -42,7 +42,7 @@ struct PersistenceTests {
     func loginUnderWay() async throws {
         try await withDirectory { directory in
             var configuration = TenantConfiguration.bookshop.with { $0.dataDirectory = directory }
-            let first = try await LocalTenant.start(configuration, clock: .init(), surroundings: .quick)
+            let first = try await LocalTenant.start(configuration, clock: .init(), environment: .quick)
             let browser = Browser(first)
             let start = try await browser.get("/authorize", authorizeQuery())
             await first.stop()
@@ -104,7 +104,7 @@ struct PersistenceTests {
 
     @Test("without a directory nothing is left behind")
     func temporary() async throws {
-        let tenant = try await LocalTenant.start(.bookshop, clock: .init(), surroundings: .quick)
+        let tenant = try await LocalTenant.start(.bookshop, clock: .init(), environment: .quick)
         let directory = tenant.directory.url
         #expect(FileManager.default.fileExists(atPath: directory.path))
         await tenant.stop()
@@ -140,7 +140,7 @@ struct PersistenceTests {
 
     @Test("stop finishes what is in flight")
     func stopping() async throws {
-        let tenant = try await LocalTenant.start(.bookshop, clock: .init(), surroundings: .quick)
+        let tenant = try await LocalTenant.start(.bookshop, clock: .init(), environment: .quick)
         let browser = Browser(tenant)
         tenant.inject(.delay(seconds: 0.3), at: "/.well-known/jwks.json")
         async let answer = browser.get("/.well-known/jwks.json")

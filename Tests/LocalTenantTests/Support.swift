@@ -1,3 +1,4 @@
+import A0Concurrency
 import A0JOSE
 import Foundation
 import Testing
@@ -7,11 +8,11 @@ import Testing
 let callback = "http://127.0.0.1:4711/callback"
 let adaPassword = "Correct-Horse-1"
 
-extension Surroundings {
+extension TenantEnvironment {
     /// Everything real but what costs time: hashes are digests, and keys come from a small stock.
-    static var quick: Surroundings {
+    static var quick: TenantEnvironment {
         let turn = Locked(0)
-        return Surroundings(random: .system, passwords: .quick) {
+        return TenantEnvironment(random: .system, passwords: .quick) {
             try KeyStock.shared.key(
                 turn.withLock {
                     $0 += 1
@@ -90,10 +91,10 @@ extension TenantConfiguration {
 /// Runs `body` with a tenant that is stopped afterwards. How long that takes is nothing to the tenant: its clock stands still.
 func withTenant(
     _ configuration: TenantConfiguration = .bookshop, clock: TenantClock = TenantClock(fixedAt: Date()),
-    surroundings: Surroundings = .quick,
+    environment: TenantEnvironment = .quick,
     _ body: (LocalTenant, Browser) async throws -> Void
 ) async throws {
-    let tenant = try await LocalTenant.start(configuration, clock: clock, surroundings: surroundings)
+    let tenant = try await LocalTenant.start(configuration, clock: clock, environment: environment)
     do {
         try await body(tenant, Browser(tenant))
     } catch {

@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Concurrency
 import Dispatch
 import Foundation
 import Testing
@@ -64,12 +64,12 @@ struct ThrottlingTests {
     @Test("a burst of guesses gets no more tries than the threshold")
     func burst() async throws {
         let compared = Counter()
-        var surroundings = Surroundings.quick
-        surroundings.passwords.verify = { _, _ in
+        var environment = TenantEnvironment.quick
+        environment.passwords.verify = { _, _ in
             compared.increment()
             return false
         }
-        try await withTenant(.bookshop.with { $0.bruteForceThreshold = 5 }, surroundings: surroundings) { tenant, _ in
+        try await withTenant(.bookshop.with { $0.bruteForceThreshold = 5 }, environment: environment) { tenant, _ in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<30 { group.addTask { _ = try await Browser(tenant).logIn(password: "guess") } }
                 try await group.waitForAll()
@@ -81,14 +81,14 @@ struct ThrottlingTests {
     @Test("while fifty logins wait for two held hashes, other routes answer")
     func heldHashes() async throws {
         let gate = DispatchSemaphore(value: 0)
-        var surroundings = Surroundings.quick
+        var environment = TenantEnvironment.quick
         let running = Counter()
-        surroundings.passwords.verify = { _, _ in
+        environment.passwords.verify = { _, _ in
             running.increment()
             gate.wait()
             return true
         }
-        try await withTenant(surroundings: surroundings) { (tenant, browser) async throws in
+        try await withTenant(environment: environment) { (tenant, browser) async throws in
             async let logins = withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<50 { group.addTask { try await Browser(tenant).logIn().status } }
                 return try await group.reduce(into: []) { $0.append($1) }

@@ -1,5 +1,5 @@
 #if Postgres
-    import A0JOSE
+    import A0Concurrency
     import Foundation
     import Testing
 

@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Concurrency
 import A0Process
 import Foundation
 
@@ -7,7 +7,7 @@ package final class ChildProgram: Sendable {
     package struct End: Sendable {
         package let status: Int32
         package let printed: String
-        package let complaint: String
+        package let warning: String
 
         package var wasKilled: Bool { status == 128 + SIGKILL }
     }
@@ -84,7 +84,7 @@ package final class ChildProgram: Sendable {
     package func end() async throws -> End {
         let end = End(
             status: await status.value, printed: try printed,
-            complaint: try String(contentsOf: files.error, encoding: .utf8))
+            warning: try String(contentsOf: files.error, encoding: .utf8))
         for file in [files.out, files.error] { try FileManager.default.removeItem(at: file) }
         return end
     }

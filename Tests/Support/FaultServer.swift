@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Concurrency
 import Foundation
 
 /// A server on 127.0.0.1 that answers byte for byte what a test tells it to: whole, cut off, slowly, or not at all.

@@ -137,7 +137,7 @@ extension ChildProgram.End {
     var summary: String {
         status > 128
             ? "ended by signal \(status - 128)"
-            : "status \(status): \(complaint.split(separator: "\n").joined(separator: " ").prefix(300))"
+            : "status \(status): \(warning.split(separator: "\n").joined(separator: " ").prefix(300))"
     }
 
     /// Whether the program ended by a signal that nobody sent: it trapped.

@@ -21,13 +21,13 @@ package enum Scrypt {
         package var memory: UInt64 { 128 * UInt64(r) * ((1 << UInt64(min(logN, 40))) + UInt64(p)) }
     }
 
-    /// - Parameter mostMemory: A derivation that needs more, in bytes, is refused.
+    /// - Parameter maximumMemory: A derivation that needs more, in bytes, is refused.
     /// - Throws: `JOSEError.cryptography` for costs that scrypt does not allow, or that need too much memory;
     ///   `JOSEError.unavailable` on Apple platforms, whose libraries have no scrypt.
     package static func key(
-        passphrase: String, salt: Data, cost: Cost, count: Int = 32, mostMemory: UInt64 = 1 << 28
+        passphrase: String, salt: Data, cost: Cost, count: Int = 32, maximumMemory: UInt64 = 1 << 28
     ) throws(JOSEError) -> Data {
-        guard cost.memory <= mostMemory else { throw .cryptography("scrypt would need too much memory") }
+        guard cost.memory <= maximumMemory else { throw .cryptography("scrypt would need too much memory") }
         #if A0_CRYPTOKIT
             throw .unavailable("scrypt")
         #else
@@ -39,7 +39,7 @@ package enum Scrypt {
                         EVP_PBE_scrypt(
                             passphrase.bindMemory(to: CChar.self).baseAddress, passphrase.count,
                             salt.bindMemory(to: UInt8.self).baseAddress, salt.count, 1 << UInt64(cost.logN),
-                            UInt64(cost.r), UInt64(cost.p), mostMemory + (1 << 20),
+                            UInt64(cost.r), UInt64(cost.p), maximumMemory + (1 << 20),
                             key.bindMemory(to: UInt8.self).baseAddress, key.count)
                     }
                 }

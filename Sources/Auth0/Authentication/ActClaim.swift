@@ -1,3 +1,5 @@
+import A0Web
+
 /// Who acts for the user: the claim `act` of a token (RFC 8693 §4.1).
 public final class ActClaim: Sendable {
     /// The identifier of who acts.

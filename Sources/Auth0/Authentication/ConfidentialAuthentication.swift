@@ -1,4 +1,5 @@
 import A0JOSE
+import A0Web
 import Foundation
 
 /// What servers do that keep a client secret. A secret inside an app or a program on a user's machine is none.
@@ -137,7 +138,7 @@ extension Auth0Authentication {
         ])
         var call = client.call(.post, endpoint ?? client.domain.endpoint("oauth/introspect"), parameters)
         call.bodyFormat = .form
-        if let endpoint, endpoint.scheme?.lowercased() != "https", !Domain.isLoopback(endpoint.host ?? "") {
+        if let endpoint, endpoint.scheme?.lowercased() != "https", !LoopbackHost.contains(endpoint.host ?? "") {
             call.problem = InvalidRequestError.insecureEndpoint(endpoint)
         }
         return .object(call) { TokenIntrospection(json: $0) }

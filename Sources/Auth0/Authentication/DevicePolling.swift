@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 /// Asks until the user has confirmed or refused the device code, or it has expired (RFC 8628 §3.5).

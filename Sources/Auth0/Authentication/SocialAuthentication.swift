@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 /// Logins with what the SDK of another provider yielded on this device (Auth0 docs, "Native Social Login").

@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 /// What the issuer of a token says about it (RFC 7662 §2.2).
@@ -29,7 +30,7 @@ public struct TokenIntrospection: Sendable {
     public init?(json: [String: Any]) {
         let members = json.compactMapValues(JSONValue.init(freezing:))
         guard case .bool(let isActive) = members["active"] else { return nil }
-        func text(_ name: String) -> String? { members[name]?.string }
+        func text(_ name: String) -> String? { members[name]?.stringValue }
         func date(_ name: String) -> Date? { members[name]?.double.map(Date.init(timeIntervalSince1970:)) }
 
         self.members = members

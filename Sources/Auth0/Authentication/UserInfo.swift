@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 /// A user's profile: the standard claims (OpenID Connect Core §5.1) and whatever else the tenant adds.

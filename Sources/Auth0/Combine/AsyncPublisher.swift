@@ -1,5 +1,5 @@
 #if canImport(Combine)
-    import A0JOSE
+    import A0Concurrency
     import Combine
 
     /// The publisher form of an async operation, which every subscriber starts anew. It delivers one value, or the failure,

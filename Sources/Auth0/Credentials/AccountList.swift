@@ -36,7 +36,7 @@ struct AccountList: Sendable {
                     if content.defaultName == name { content.defaultName = nil }
                 }
             } catch {
-                Notice.write("The list of accounts could not be changed; a name without credentials stays in it.")
+                Warning.write("The list of accounts could not be changed; a name without credentials stays in it.")
             }
         }
     }

@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Concurrency
 
 /// Brings answers to the main actor in the order in which they were asked for, whichever is there first.
 final class AnswerQueue: Sendable {

@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Concurrency
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -43,6 +43,6 @@ final class ClockSkews: Sendable {
         }
         guard abs(skew) > Self.tolerance, abs(previous ?? 0) <= Self.tolerance else { return }
         let way = skew > 0 ? "behind" : "ahead of"
-        Notice.write("The clock of this machine is \(Int(abs(skew))) s \(way) that of \(tenant.host ?? "the tenant").")
+        Warning.write("The clock of this machine is \(Int(abs(skew))) s \(way) that of \(tenant.host ?? "the tenant").")
     }
 }

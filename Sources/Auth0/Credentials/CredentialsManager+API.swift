@@ -1,3 +1,4 @@
+import A0Concurrency
 import Foundation
 
 extension CredentialsManager {
@@ -89,7 +90,7 @@ extension CredentialsManager {
             return true
         } catch {
             // Having nothing to delete is nothing to complain about.
-            if store.apiCredentials(audience: audience, scope: scope) != nil { Notice.write(error.debugDescription) }
+            if store.apiCredentials(audience: audience, scope: scope) != nil { Warning.write(error.debugDescription) }
             return false
         }
     }

@@ -1,3 +1,5 @@
+import A0Concurrency
+
 extension CredentialsManager {
     typealias Callback<Value> = @MainActor (CredentialsManagerResult<Value>) -> Void
 

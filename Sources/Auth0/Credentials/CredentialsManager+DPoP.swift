@@ -9,7 +9,7 @@ extension CredentialsManager {
         do {
             return try dpop.keys.existingThumbprint()
         } catch {
-            Notice.write("The DPoP key cannot be read now, so that its thumbprint is stored with the next renewal.")
+            Warning.write("The DPoP key cannot be read now, so that its thumbprint is stored with the next renewal.")
             return nil
         }
     }

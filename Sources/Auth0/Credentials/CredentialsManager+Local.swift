@@ -76,7 +76,7 @@ extension CredentialsManager {
             try operation()
             return true
         } catch {
-            Notice.write(error.debugDescription)
+            Warning.write(error.debugDescription)
             return false
         }
     }
@@ -95,7 +95,7 @@ extension CredentialsManager {
             return true
         } catch {
             // Having nothing to delete is nothing to complain about.
-            if store.hasEntry { Notice.write(error.debugDescription) }
+            if store.hasEntry { Warning.write(error.debugDescription) }
             return false
         }
     }

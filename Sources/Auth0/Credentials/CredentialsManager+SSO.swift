@@ -1,3 +1,5 @@
+import A0Concurrency
+
 extension CredentialsManager {
     /// Exchanges the stored refresh token for a session transfer token, which logs the user in to a web site in a browser,
     /// once (Auth0 docs, "Native to Web SSO"). A rotated refresh token is stored; the session transfer token is not.

@@ -1,3 +1,4 @@
+import A0Concurrency
 import Foundation
 import SimpleKeychain
 
@@ -175,7 +176,7 @@ extension CredentialsManager {
         do throws(EntryStore.Failure) {
             guard try store.delete(entry) else { return false }
         } catch {
-            Notice.write("A session that is over could not be deleted.")
+            Warning.write("A session that is over could not be deleted.")
             return true
         }
         gate.forget()

@@ -92,7 +92,7 @@ struct CredentialsStore: Sendable {
         func key() -> String { "\(credentialsKey)_unreadable_\(number)" }
         while let other = try entries.read(key()), other != data { number += 1 }
         guard try writeBeside(data, key()) else { return }
-        Notice.write("What was stored under \(credentialsKey) could not be read. It is kept under \(key()).")
+        Warning.write("What was stored under \(credentialsKey) could not be read. It is kept under \(key()).")
     }
 
     /// Deletes the session. Throws if the credentials could not be deleted, or were not there.
@@ -194,7 +194,7 @@ extension CredentialsStore {
             session.forget()
             return true
         } catch {
-            Notice.write("The renewed credentials still cannot be stored, and are kept in memory.")
+            Warning.write("The renewed credentials still cannot be stored, and are kept in memory.")
             return false
         }
     }
@@ -240,7 +240,7 @@ extension CredentialsStore {
             // Where there is no room for it, the ID token's own claim is all there is.
             try writeBeside(ceiling.entry, sessionExpiryKey)
         } catch {
-            Notice.write("The end of the session could not be stored; the ID token's own claim is used instead.")
+            Warning.write("The end of the session could not be stored; the ID token's own claim is used instead.")
         }
     }
 
@@ -265,12 +265,12 @@ extension CredentialsStore {
     }
 
     /// Deletes an entry that may not be there.
-    private func deleteAside(_ key: String, _ complaint: String) {
+    private func deleteAside(_ key: String, _ warning: String) {
         do throws(EntryStore.Failure) {
             try entries.delete(key)
         } catch {
             guard (try? entries.read(key)) != .some(nil) else { return }
-            Notice.write(complaint)
+            Warning.write(warning)
         }
     }
 }
@@ -317,12 +317,12 @@ extension CredentialsStore {
         do throws(EntryStore.Failure) {
             try writeThumbprint(thumbprint)
         } catch {
-            Notice.write("The thumbprint of the DPoP key could not be stored; it is stored with the next renewal.")
+            Warning.write("The thumbprint of the DPoP key could not be stored; it is stored with the next renewal.")
         }
     }
 }
 
 extension Credentials {
     /// The user whom the ID token names.
-    var subject: String? { try? UnverifiedClaims(idToken)["sub"]?.string }
+    var subject: String? { try? UnverifiedClaims(idToken)["sub"]?.stringValue }
 }

@@ -1,3 +1,4 @@
+import A0Concurrency
 import Foundation
 import SimpleKeychain
 
@@ -78,10 +79,10 @@ final class EntryStore: @unchecked Sendable {  // `storage` is used under `acces
         guard let keychain = storage as? SimpleKeychain else { return }
         do {
             if let event = try keychain.startAnewIfUnreadable() {
-                Notice.write(event)
+                Warning.write(event)
             } else if let damage = failure.cause as? SimpleKeychainError, damage == .decodeFailed {
                 // It has been put aside by whoever tried to read it.
-                Notice.write(damage.debugDescription)
+                Warning.write(damage.debugDescription)
             }
         } catch {
             throw Failure(cause: error)
@@ -201,7 +202,7 @@ extension EntryStore {
     /// of the change.
     private func lockAgainstProcesses(_ key: String) throws(Failure) -> FileLock.Held? {
         guard let lockDirectory else { return nil }
-        let lock = FileLock(directory: lockDirectory, name: "\(lockName)\n\(key)", suffix: "entry")
+        let lock = FileLock(in: lockDirectory, of: "\(lockName)\n\(key)", suffix: "entry")
         do {
             return try lock.acquireBlocking(patience: LockPatience.now)
         } catch {

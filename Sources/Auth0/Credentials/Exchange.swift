@@ -120,7 +120,7 @@ extension CredentialsManager {
                 try store.leaveOpen(journaled, at: clock.now())
             }
         } catch {
-            Notice.write("The note of a failed renewal could not be changed; the renewal is tried again early.")
+            Warning.write("The note of a failed renewal could not be changed; the renewal is tried again early.")
         }
     }
 

@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Concurrency
 
 /// Gives each object a number that no other one gets, not even an object that takes its place in memory later.
 final class ObjectNumbers: Sendable {

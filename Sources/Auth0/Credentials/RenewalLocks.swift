@@ -1,3 +1,4 @@
+import A0Concurrency
 import A0JOSE
 import Foundation
 
@@ -46,12 +47,12 @@ struct RenewalLocks: Sendable {
 
     private func acquireFile() async throws -> FileLock.Held? {
         guard let directory = entries.lockDirectory else { return nil }
-        let lock = FileLock(directory: directory, name: "\(entries.lockName)\n\(key)", suffix: "renewal")
+        let lock = FileLock(in: directory, of: "\(entries.lockName)\n\(key)", suffix: "renewal")
         do {
             return try await lock.acquire(patience: patience, clock: clock)
         } catch FileLock.Failure.system(let code, let path) {
             // Better a renewal that another process may repeat than none: the note in the journal limits the damage.
-            Notice.write(FileLock.Failure.system(code, path: path).description)
+            Warning.write(FileLock.Failure.system(code, path: path).description)
             return nil
         }
     }

@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Concurrency
 import Foundation
 
 /// What all managers of one stored session share in this process: their line, their listeners, and what they know of it.
@@ -41,7 +41,7 @@ final class SharedSession: Sendable {
     /// The answers of the operations that were called with a callback.
     let answers = AnswerQueue()
 
-    let events = EventHub()
+    let events = EventHub<CredentialsEvent>()
 
     private let knowledge = Locked(Knowledge())
 

@@ -1,3 +1,5 @@
+import A0Concurrency
+
 /// Where a manager's work runs. The calls of a storage behind a network, or of one that may ask the user for a password,
 /// block their thread, and none of the few threads that all tasks share may be kept waiting.
 struct StorageExecutor: Sendable {

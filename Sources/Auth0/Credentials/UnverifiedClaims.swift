@@ -1,4 +1,5 @@
 import A0JOSE
+import A0Web
 import Foundation
 
 /// The claims of an ID token, taken as they are: whoever needs to trust them verifies the token first.

@@ -17,7 +17,7 @@ extension APICall {
     }
 
     private var startsSession: Bool {
-        guard url.lastPathComponent == "token", let grant = parameters["grant_type"]?.string else { return false }
+        guard url.lastPathComponent == "token", let grant = parameters["grant_type"]?.stringValue else { return false }
         return grant != GrantType.refreshToken.rawValue
     }
 }

@@ -1,4 +1,5 @@
 import A0JOSE
+import A0Web
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -105,7 +106,7 @@ extension APIResponse {
     var oauthError: String? {
         guard let http, !(200...300).contains(http.statusCode), case .object(let members) = try? JSONValue.decode(body)
         else { return nil }
-        return members["error"]?.string
+        return members["error"]?.stringValue
     }
 
     /// Whether the request was refused only because its DPoP proof lacks a nonce (RFC 9449 §8 and §9).

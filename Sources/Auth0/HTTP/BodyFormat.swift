@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 /// How a request's parameters travel in its body.

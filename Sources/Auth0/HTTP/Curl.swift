@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 /// A request as a command that a person can read and run.

@@ -1,4 +1,5 @@
 import A0JOSE
+import A0Web
 import Foundation
 
 /// A tenant's domain as a base URL that ends with a slash, below which all endpoints lie.
@@ -56,17 +57,9 @@ struct Domain: Sendable, Equatable {
         guard parts.query == nil, parts.fragment == nil else {
             throw .invalidDomain(shown, "it must not contain a query or fragment")
         }
-        guard parts.scheme?.lowercased() == "https" || isLoopback(host) else {
+        guard parts.scheme?.lowercased() == "https" || LoopbackHost.contains(host) else {
             throw .invalidDomain(shown, "plain http is for loopback hosts only, use https")
         }
         return url
-    }
-
-    /// `localhost`, 127.0.0.0/8 and ::1 (RFC 6761 §6.3, RFC 1122 §3.2.1.3, RFC 4291 §2.5.3).
-    static func isLoopback(_ host: String) -> Bool {
-        let host = host.lowercased()
-        if host == "localhost" || host == "[::1]" || host == "::1" { return true }
-        let octets = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8(digits: $0) }
-        return octets.count == 4 && octets.first == 127 && !octets.contains(nil)
     }
 }

@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 /// The `info` of an API error, frozen so that the error can cross tasks.
@@ -21,7 +22,7 @@ struct ErrorInfo: Sendable {
     }
 
     subscript(text key: String) -> String? {
-        if case .json(let value) = values[key] { value.string } else { nil }
+        if case .json(let value) = values[key] { value.stringValue } else { nil }
     }
 
     var dictionary: [String: Any] {

@@ -1,4 +1,5 @@
 import A0Process
+import A0Web
 import Foundation
 
 /// Takes the secrets out of what is about to be logged.

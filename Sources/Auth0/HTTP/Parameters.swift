@@ -1,3 +1,5 @@
+import A0Web
+
 /// The parameters of a request: frozen when they are given, merged by name, with `openid` kept in the scope.
 struct Parameters: Sendable, Equatable {
     private(set) var values: [String: JSONValue] = [:]
@@ -30,7 +32,7 @@ struct Parameters: Sendable, Equatable {
         merged.unusable.subtract(others.values.keys)
         merged.unusable.formUnion(others.unusable)
         if let scope = merged.values["scope"] {
-            merged.values["scope"] = scope.string.map { .string(Scope.includingOpenID($0)) }
+            merged.values["scope"] = scope.stringValue.map { .string(Scope.includingOpenID($0)) }
         }
         return merged
     }

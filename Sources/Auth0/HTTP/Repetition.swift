@@ -32,7 +32,7 @@ struct NoRepetition: Repetition {
 /// The pauses are half a second and a second, less a random part, so that clients do not come back all at once. A
 /// `Retry-After` of the tenant counts instead, unless it is longer than anybody would wait.
 struct Backoff: Repetition {
-    private static let mostRepetitions = 2
+    private static let maximumRepetitions = 2
     /// The longest pause that anybody would wait for, in seconds.
     static let longestPause: TimeInterval = 30
 
@@ -45,7 +45,7 @@ struct Backoff: Repetition {
     }
 
     mutating func next(after outcome: SendOutcome, at now: Date) -> NextStep {
-        guard outcome.isTransient, repetitions < Self.mostRepetitions else { return .finish(outcome) }
+        guard outcome.isTransient, repetitions < Self.maximumRepetitions else { return .finish(outcome) }
         let longest = 0.5 * Double(1 << repetitions)
         let pause = (outcome.retryAfter(now) ?? longest / 2) + random() * longest / 2
         guard pause <= Self.longestPause else { return .finish(outcome) }

@@ -1,3 +1,4 @@
+import A0Concurrency
 import A0JOSE
 import Foundation
 
@@ -13,7 +14,7 @@ final class RequestedPauses: Sendable {
 
     /// No answer, however it came about, keeps a request back for longer, in seconds.
     private static let longest: TimeInterval = 300
-    private static let mostAnswers = 1000
+    private static let maximumAnswers = 1000
 
     private let answers = Locked<[Data: APIResponse]>([:])
 
@@ -28,10 +29,10 @@ final class RequestedPauses: Sendable {
         guard answer.retryAt != nil else { return }
         let identity = Self.identity(of: request)
         answers.withLock { answers in
-            if answers.count >= Self.mostAnswers {
+            if answers.count >= Self.maximumAnswers {
                 answers = answers.filter { Self.holds($0.value, at: answer.received) }
             }
-            if answers.count < Self.mostAnswers { answers[identity] = answer }
+            if answers.count < Self.maximumAnswers { answers[identity] = answer }
         }
     }
 

@@ -1,4 +1,5 @@
 import A0JOSE
+import A0Web
 import Foundation
 
 /// What the tenant is told about the library that calls it, in the header `Auth0-Client` (Auth0 docs).

@@ -4,7 +4,7 @@
     /// The system's log on Apple platforms.
     enum UnifiedLog {
         /// The system cuts off longer messages (Apple's documentation of `os_log`).
-        private static let mostBytes = 1000
+        private static let maximumBytes = 1000
 
         // Named with its module: this one has a protocol `Logger`.
         private static let log = os.Logger(subsystem: "com.auth0.Auth0", category: "NetworkTracing")
@@ -18,7 +18,7 @@
             var pieces: [String] = []
             for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
                 for (index, part) in parts(of: line).enumerated() {
-                    if index == 0, let last = pieces.last, last.utf8.count + 1 + part.utf8.count <= mostBytes {
+                    if index == 0, let last = pieces.last, last.utf8.count + 1 + part.utf8.count <= maximumBytes {
                         pieces[pieces.count - 1] = last + "\n" + part
                     } else {
                         pieces.append(part)
@@ -33,7 +33,7 @@
             var size = 0
             for character in line {
                 let count = character.utf8.count
-                if size > 0, size + count > mostBytes {
+                if size > 0, size + count > maximumBytes {
                     parts.append("")
                     size = 0
                 }

@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 /// What the tenant says when a login needs a second factor.

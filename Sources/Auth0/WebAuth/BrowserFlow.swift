@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Concurrency
 import Foundation
 
 /// One login or logout on its way through the browser, from the moment it is asked for until its page has closed.

@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 /// A callback at which an application may have codes without another question: somebody logged in for it or confirmed it in
@@ -42,7 +43,7 @@ extension Call {
 extension AbsoluteURL {
     /// Whether a name that somebody owns leads to what it is about, rather than to any program of this machine.
     fileprivate var isVerifiable: Bool {
-        ["http", "https"].contains(scheme) && !["127.0.0.1", "[::1]", "localhost"].contains(host ?? "")
+        ["http", "https"].contains(scheme) && !LoopbackHost.usual.contains(host ?? "")
     }
 }
 

@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Concurrency
 import A0Process
 import Dispatch
 import Foundation
@@ -56,7 +56,7 @@ final class AccessLog: Sendable {
                 let line = Data((text.escapingControlCharactersAsJSON() + "\n").utf8)
                 try file.withLock { (file) throws(TenantError) in try append(line, to: &file) }
             } catch {
-                Complaint.write("\(error)")
+                Warning.write("\(error)")
             }
         }
     }

@@ -93,7 +93,7 @@ struct DataDirectory: Sendable {
         do {
             try FileManager.default.removeItem(at: url)
         } catch {
-            Complaint.write("\(url.path) cannot be deleted.")
+            Warning.write("\(url.path) cannot be deleted.")
         }
     }
 }

@@ -1,4 +1,5 @@
 import A0HTTPServer
+import A0Concurrency
 import A0JOSE
 import Foundation
 
@@ -40,16 +41,16 @@ public final class LocalTenant: Sendable {
     public static func start(
         _ configuration: TenantConfiguration = .init(), clock: TenantClock = .init()
     ) async throws(TenantError) -> LocalTenant {
-        try await start(configuration, clock: clock, surroundings: .live)
+        try await start(configuration, clock: clock, environment: .live)
     }
 
     static func start(
-        _ configuration: TenantConfiguration, clock: TenantClock, surroundings: Surroundings
+        _ configuration: TenantConfiguration, clock: TenantClock, environment: TenantEnvironment
     ) async throws(TenantError) -> LocalTenant {
         try configuration.validate()
         let directory = try DataDirectory(configuration.dataDirectory)
         do {
-            return try await LocalTenant(configuration, clock, directory, surroundings)
+            return try await LocalTenant(configuration, clock, directory, environment)
         } catch {
             directory.discard()
             throw error
@@ -58,32 +59,32 @@ public final class LocalTenant: Sendable {
 
     private init(
         _ configuration: TenantConfiguration, _ clock: TenantClock, _ directory: DataDirectory,
-        _ surroundings: Surroundings
+        _ environment: TenantEnvironment
     ) async throws(TenantError) {
-        let door = FrontDoor()
+        let handler = DeferredRequestHandler()
         let server: HTTPServer
         do {
             server = try HTTPServer.start(
-                .init(port: configuration.port), rewording: { door.answer($0, refused: $1) },
-                handler: { await door.answer($0) })
+                .init(port: configuration.port), rewording: { handler.answer($0, refused: $1) },
+                handler: { await handler.answer($0) })
         } catch {
             if case .portInUse = error { throw TenantError(.portInUse, String(describing: error)) }
             throw TenantError(.server, String(describing: error))
         }
         do {
             let log = try AccessLog(directory.accessLog)
-            let store = try await directory.openStore(fileSystem: surroundings.fileSystem)
+            let store = try await directory.openStore(fileSystem: environment.fileSystem)
             let issuer = "http://\(configuration.host.rawValue):\(server.port)/"
             guard let url = URL(string: issuer) else { throw TenantError(.server, "\(issuer) is not a URL.") }
             let tenant = Tenant(
                 configuration: configuration, issuer: issuer,
                 origins: server.hosts.map { "http://\($0):\(server.port)" }, store: store,
-                keys: SigningKeys(store: store, generate: surroundings.makeKey),
-                passwords: PasswordHasher(surroundings.passwords),
-                formSecret: try await store.secret("forms", orInsert: surroundings.random.bytes(32)), clock: clock,
-                random: surroundings.random,
+                keys: SigningKeys(store: store, generate: environment.makeKey),
+                passwords: PasswordHasher(environment.passwords),
+                formSecret: try await store.secret("forms", orInsert: environment.random.bytes(32)), clock: clock,
+                random: environment.random,
                 claims: Locked(try CustomClaims(configuration)), outbox: try Outbox(directory.outbox),
-                outboxKey: try Tenant.outboxKey(directory, surroundings.random),
+                outboxKey: try Tenant.outboxKey(directory, environment.random),
                 attackProtection: Locked(configuration.attackProtection), mfa: Locked(configuration.mfa))
             sampleUser = try await tenant.prepare(directory)
             self.url = url
@@ -98,7 +99,8 @@ public final class LocalTenant: Sendable {
             history = RequestHistory()
             housekeeping = tenant.startHousekeeping()
             mailing = tenant.mailer.start(tenant)
-            door.open(Front(tenant: tenant, router: Router(Routes.all), faults: faults, history: history, log: log))
+            handler.set(
+                RequestHandler(tenant: tenant, router: Router(Routes.all), faults: faults, history: history, log: log))
         } catch {
             await server.stop()
             throw TenantError(error)
@@ -130,13 +132,13 @@ public final class LocalTenant: Sendable {
 }
 
 /// What a tenant takes from outside. Tests replace parts of it.
-struct Surroundings: Sendable {
+struct TenantEnvironment: Sendable {
     var random: SecureRandom
     var passwords: PasswordAlgorithm
     var makeKey: SigningKeys.Generator
     /// The name of the SQLite VFS below the store; nil for the system's.
     var fileSystem: String?
 
-    static let live = Surroundings(
+    static let live = TenantEnvironment(
         random: .system, passwords: .argon2id, makeKey: { try PrivateKey.generateRSA(bits: 2048) })
 }

@@ -57,7 +57,7 @@ extension Tenant {
                 } catch is CancellationError {
                     return
                 } catch {
-                    Complaint.write("\(error)")
+                    Warning.write("\(error)")
                 }
             }
         }

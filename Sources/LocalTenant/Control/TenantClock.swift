@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Concurrency
 import Foundation
 
 /// The tenant's idea of the time. Every rule about lifetimes asks this clock, so that a test can look at tomorrow

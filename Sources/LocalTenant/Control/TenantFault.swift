@@ -1,5 +1,5 @@
 import A0HTTPServer
-import A0JOSE
+import A0Concurrency
 
 /// Something that goes wrong on purpose, so that a client's answer to it can be tested.
 public struct TenantFault: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Concurrency
 import Foundation
 
 /// A request that the tenant has answered. Nothing of its query, headers or body is kept.

@@ -34,7 +34,7 @@ private func insertDevice(
                 DeviceAuthorization(
                     hash: deviceCode.secretHash, userCodeHash: userCode.hash, clientID: client.clientID,
                     expiresAt: call.now + TimeInterval(DeviceFlowSettings.lifetime), details: details),
-                limit: LoginStep.mostUnfinished)
+                limit: LoginStep.maximumUnfinished)
             return userCode
         } catch StoreError.conflict {
             continue

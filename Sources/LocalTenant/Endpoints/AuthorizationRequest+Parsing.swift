@@ -26,11 +26,11 @@ extension AuthorizationRequest {
     }
 
     /// What is kept until the login ends: enough for every parameter that means something, and not for a gift to the disk.
-    private static let mostBytes = 16 << 10
+    private static let maximumBytes = 16 << 10
 
     private func requireModestSize() throws {
-        guard try JSONText.encode(self).count <= Self.mostBytes else {
-            throw CallbackError.invalidRequest("The request is larger than \(Self.mostBytes) bytes")
+        guard try JSONText.encode(self).count <= Self.maximumBytes else {
+            throw CallbackError.invalidRequest("The request is larger than \(Self.maximumBytes) bytes")
         }
     }
 

@@ -26,15 +26,15 @@ import Foundation
 private func answer(
     _ request: AuthorizationRequest, _ client: TenantClient, _ call: Call
 ) async throws -> HTTPServerResponse {
-    var arrival = Arrival()
+    var transferred = TransferredSession()
     var response: HTTPServerResponse
     do {
-        arrival = try await Arrival(request, client, call)
-        response = try await decide(request, client, arrival.known, call)
+        transferred = try await TransferredSession(request, client, call)
+        response = try await decide(request, client, transferred.known, call)
     } catch {
         response = try redirect(error, request, call)
     }
-    arrival.addCookies(to: &response, call)
+    transferred.addCookies(to: &response, call)
     return response
 }
 

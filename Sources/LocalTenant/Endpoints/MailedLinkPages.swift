@@ -33,7 +33,7 @@ struct MailedLink<Details: TicketDetails>: Sendable {
             throw PageError.deadLink
         }
         let done = try await act(ticket.details, call)
-        return try call.notice(NoticePage(context: call.pageContext(), title: done.title, message: done.message))
+        return try call.notice(MessagePage(context: call.pageContext(), title: done.title, message: done.message))
     }
 
     private func find(_ secret: String?, _ call: Call) async throws -> (String, Ticket<Details>) {

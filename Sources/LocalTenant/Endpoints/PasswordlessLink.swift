@@ -31,7 +31,7 @@ import Foundation
             to: try await AuthorizationAnswer(request, call).location(codeFor: session, client: client))
     } else {
         response = try call.notice(
-            NoticePage(
+            MessagePage(
                 context: call.pageContext(application: client.name), title: "You are logged in",
                 message: "You can close this window and go back to the application."))
     }
@@ -48,7 +48,7 @@ private func unfinished(
     guard let request else {
         guard factors.areDue(at: client) else { return nil }
         return try call.notice(
-            NoticePage(
+            MessagePage(
                 context: call.pageContext(application: client.name), title: "One more step is needed",
                 message: "A link alone does not log you in here. Go back to the application and log in there.",
                 isGood: false))

@@ -24,7 +24,7 @@ import Foundation
         try await call.tenant.decide(ticket.details.challenge, isApproved: isApproved)
     else { throw PageError.deadLink }
     return try call.notice(
-        NoticePage(
+        MessagePage(
             context: call.pageContext(), title: isApproved ? "The login is approved" : "The login is refused",
             message: isApproved
                 ? "Go back to the application." : "If that was not you, change your password.",

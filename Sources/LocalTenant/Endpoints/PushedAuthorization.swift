@@ -31,7 +31,7 @@ import Foundation
     try await call.store.insert(
         PushedRequest(
             hash: handle.secretHash, expiresAt: call.now + TimeInterval(client.pushedRequestLifetime), request: request),
-        limit: LoginStep.mostUnfinished)
+        limit: LoginStep.maximumUnfinished)
     return try .json(
         ["request_uri": .string(handle), "expires_in": .integer(client.pushedRequestLifetime)], status: 201)
 }

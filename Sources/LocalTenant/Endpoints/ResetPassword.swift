@@ -25,7 +25,7 @@ import Foundation
     }
     try await call.queueMail(.reset(identifier: email, connection: step.connection.name))
     return try call.notice(
-        NoticePage(
+        MessagePage(
             context: call.pageContext(application: step.client.name), title: "Check your email",
             message: "If there is an account for \(email), a link to choose a new password is on its way.",
             link: .init(text: "Back to login", target: step.link("/u/login"))))
@@ -49,7 +49,7 @@ import Foundation
     }
     try await change.perform(password, call)
     return try call.notice(
-        NoticePage(
+        MessagePage(
             context: call.pageContext(), title: "Your password is changed",
             message: "You can log in with the new password now."))
 }
@@ -116,7 +116,7 @@ extension PageError {
 }
 
 extension Call {
-    func notice(_ page: NoticePage, status: Int = 200) -> HTTPServerResponse {
+    func notice(_ page: MessagePage, status: Int = 200) -> HTTPServerResponse {
         .page(Pages.notice(page), nonce: page.context.nonce, status: status)
     }
 }

@@ -1,4 +1,5 @@
 import A0JOSE
+import A0Web
 
 /// A URL that a client registered: a callback, or a place to return to after logout.
 ///
@@ -90,7 +91,7 @@ struct AbsoluteURL: Equatable {
 
     /// Plain HTTP to this machine's loopback interface.
     var isHTTPLoopback: Bool {
-        scheme == "http" && ["127.0.0.1", "[::1]", "localhost"].contains(host ?? "")
+        scheme == "http" && LoopbackHost.usual.contains(host ?? "")
     }
 
     /// Scheme, host and port, as an `Origin` header has them; nil for other schemes than HTTP's.

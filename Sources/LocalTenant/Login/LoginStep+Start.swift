@@ -17,7 +17,7 @@ extension LoginStep {
             stateHash: state.secretHash, browserHash: try call.browser().secretHash,
             expiresAt: call.now + LoginStep.lifetime, sessionID: nil, request: request,
             knownIdentifier: known?.profile.email ?? known?.profile.username)
-        try await call.store.insert(transaction, limit: LoginStep.mostUnfinished)
+        try await call.store.insert(transaction, limit: LoginStep.maximumUnfinished)
         return LoginStep(state: state, transaction: transaction, client: client, connection: connection)
     }
 }

@@ -41,7 +41,7 @@ struct LoginStep: Sendable {
     static let lifetime: TimeInterval = 3_600
 
     /// How many logins, pushed requests and devices may wait for their users, each.
-    static let mostUnfinished = 10_000
+    static let maximumUnfinished = 10_000
 
     /// Finds the login that the request belongs to.
     ///

@@ -2,7 +2,7 @@ import A0HTTPServer
 import Foundation
 
 /// `PATCH /api/v2/users/{id}`.
-@Sendable func patchUser(_ api: APICall) async throws -> HTTPServerResponse {
+@Sendable func patchUser(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     let id = api.parameter(0)
     let scopes = [
         ManagementScope.updateUsers, ManagementScope.updateAppMetadata, ManagementScope.updateCurrentUserMetadata,
@@ -47,7 +47,7 @@ import Foundation
 }
 
 /// `POST /api/v2/users`.
-@Sendable func createUser(_ api: APICall) async throws -> HTTPServerResponse {
+@Sendable func createUser(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     try api.requireScope(ManagementScope.createUsers)
     let changes = try UserChanges(try api.body(), extra: ["user_id"])
     guard let name = changes.connection else {
@@ -76,13 +76,13 @@ import Foundation
 }
 
 /// `DELETE /api/v2/users/{id}`. That there is none is no error.
-@Sendable func deleteUser(_ api: APICall) async throws -> HTTPServerResponse {
+@Sendable func deleteUser(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     try api.requireScope(ManagementScope.deleteUsers)
     if let user = try await api.store.user(api.parameter(0)) { _ = try await api.store.deleteUser(user.id) }
     return HTTPServerResponse(status: 204)
 }
 
-extension APICall {
+extension SystemAPICall {
     /// Applications may change the metadata of their own user, and nothing else.
     fileprivate func requirePermission(for changes: UserChanges, _ id: String) throws {
         if caller.scope.contains(ManagementScope.updateUsers) { return }

@@ -2,7 +2,7 @@ import A0HTTPServer
 import Foundation
 
 /// `POST /api/v2/users/{id}/identities`: links another account to a user.
-@Sendable func linkIdentity(_ api: APICall) async throws -> HTTPServerResponse {
+@Sendable func linkIdentity(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     let id = api.parameter(0)
     let mayLinkAnyone = api.caller.scope.contains(ManagementScope.updateUsers)
     if !mayLinkAnyone {
@@ -36,7 +36,7 @@ import Foundation
 }
 
 /// `DELETE /api/v2/users/{id}/identities/{provider}/{user_id}`: makes a linked account a user of its own again.
-@Sendable func unlinkIdentity(_ api: APICall) async throws -> HTTPServerResponse {
+@Sendable func unlinkIdentity(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     let id = api.parameter(0)
     if !api.caller.scope.contains(ManagementScope.updateUsers) {
         try api.requireScope(
@@ -87,7 +87,7 @@ private enum LinkRequest {
     }
 }
 
-extension APICall {
+extension SystemAPICall {
     /// Another account is another way to log in, and linking takes the second factors of that account away: neither goes around
     /// the second factors that there are.
     ///

@@ -64,9 +64,9 @@ extension ManagementRefusal {
     }
 }
 
-extension OwnAPI {
+extension SystemAPI {
     /// The Management API (Auth0 docs).
-    static let management = OwnAPI(name: "management", audience: { $0.managementAudience }) { error in
+    static let management = SystemAPI(name: "management", audience: { $0.managementAudience }) { error in
         switch error {
         case let problem as TokenProblem:
             let message =

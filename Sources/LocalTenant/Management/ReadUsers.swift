@@ -2,7 +2,7 @@ import A0HTTPServer
 import Foundation
 
 /// `GET /api/v2/users/{id}`.
-@Sendable func getUser(_ api: APICall) async throws -> HTTPServerResponse {
+@Sendable func getUser(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     let id = api.parameter(0)
     if !api.caller.scope.contains(ManagementScope.readUsers) {
         try api.requireScope(ManagementScope.readCurrentUser, or: [ManagementScope.readUsers])
@@ -14,7 +14,7 @@ import Foundation
 }
 
 /// `GET /api/v2/users`: a page of the users that match.
-@Sendable func listUsers(_ api: APICall) async throws -> HTTPServerResponse {
+@Sendable func listUsers(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     try api.requireScope(ManagementScope.readUsers)
     let call = api.call
     let selection = try FieldSelection(call)
@@ -38,7 +38,7 @@ import Foundation
 }
 
 /// `GET /api/v2/users-by-email`: everybody with this address, in all connections.
-@Sendable func usersByEmail(_ api: APICall) async throws -> HTTPServerResponse {
+@Sendable func usersByEmail(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     try api.requireScope(ManagementScope.readUsers)
     let selection = try FieldSelection(api.call)
     guard let email = api.call.request.queryValue("email"), !email.isEmpty else {
@@ -48,7 +48,7 @@ import Foundation
     return .json(try JSONText.encode(try await api.objects(try await api.store.users(query).page, selection)))
 }
 
-extension APICall {
+extension SystemAPICall {
     fileprivate func objects(_ users: [UserRecord], _ selection: FieldSelection) async throws -> [TenantValue] {
         var objects: [TenantValue] = []
         for user in users { objects.append(selection(try await UserObject.read(user, call))) }
@@ -79,8 +79,8 @@ extension UserQuery {
             rest = rest.drop(while: \.isWhitespace)
             guard !rest.isEmpty else { return }
             // SQLite has a limit of its own.
-            guard terms.count < Self.mostTerms else {
-                throw ManagementRefusal.invalidQuery("The search may have at most \(Self.mostTerms) terms")
+            guard terms.count < Self.maximumTerms else {
+                throw ManagementRefusal.invalidQuery("The search may have at most \(Self.maximumTerms) terms")
             }
             if !terms.isEmpty {
                 guard rest.hasPrefix("AND ") else { throw Self.unsupported }
@@ -109,7 +109,7 @@ extension UserQuery {
         (sortedBy, isDescending) = (field, parts[1] == "-1")
     }
 
-    private static let mostTerms = 20
+    private static let maximumTerms = 20
 
     private static let unsupported = ManagementRefusal.invalidQuery(
         """

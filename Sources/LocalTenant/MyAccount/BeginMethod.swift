@@ -3,7 +3,7 @@ import A0JOSE
 import Foundation
 
 /// `POST /me/v1/authentication-methods`: begins to add a method. The answer says in `Location` where it will be.
-@Sendable func beginMethod(_ api: APICall) async throws -> HTTPServerResponse {
+@Sendable func beginMethod(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     let user = try await api.user(withScope: MyAccountScope.create)
     let body = try api.body()
     guard let type = AccountMethodType(rawValue: try body.requiredText("type")) else {
@@ -19,7 +19,7 @@ import Foundation
     }
 }
 
-extension APICall {
+extension SystemAPICall {
     fileprivate func beginPasskey(
         _ user: UserRecord, _ body: [String: TenantValue]
     ) async throws -> HTTPServerResponse {

@@ -3,7 +3,7 @@ import A0JOSE
 import Foundation
 
 /// `POST /me/v1/authentication-methods/{id}/verify`: shows that the user has the method, which then counts.
-@Sendable func finishMethod(_ api: APICall) async throws -> HTTPServerResponse {
+@Sendable func finishMethod(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     let user = try await api.user(withScope: MyAccountScope.create)
     let body = try api.body()
     let session = try body.requiredText("auth_session")
@@ -17,7 +17,7 @@ import Foundation
         ? try await api.finishPassword(ticket, user, body) : try await api.finishFactor(ticket, user, body)
 }
 
-extension APICall {
+extension SystemAPICall {
     fileprivate func finishPasskey(
         _ session: String, _ user: UserRecord, _ body: [String: TenantValue]
     ) async throws -> HTTPServerResponse {

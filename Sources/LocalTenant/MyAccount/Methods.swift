@@ -2,7 +2,7 @@ import A0HTTPServer
 import Foundation
 
 /// `GET /me/v1/factors`: what the tenant lets its users add.
-@Sendable func listFactors(_ api: APICall) async throws -> HTTPServerResponse {
+@Sendable func listFactors(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     let user = try await api.user(withScope: MyAccountScope.readFactors)
     let types = AccountMethodType.allCases.filter { api.offers($0, user) }
     return try .json([
@@ -11,7 +11,7 @@ import Foundation
 }
 
 /// `GET /me/v1/authentication-methods`.
-@Sendable func listMethods(_ api: APICall) async throws -> HTTPServerResponse {
+@Sendable func listMethods(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     let user = try await api.user(withScope: MyAccountScope.read)
     var methods = try await AccountMethod.all(of: user, api.call)
     if let type = api.call.request.queryValue("type") {
@@ -24,13 +24,13 @@ import Foundation
 }
 
 /// `GET /me/v1/authentication-methods/{id}`.
-@Sendable func getMethod(_ api: APICall) async throws -> HTTPServerResponse {
+@Sendable func getMethod(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     let user = try await api.user(withScope: MyAccountScope.read)
     return try .json(try await api.method(of: user).members)
 }
 
 /// `PATCH /me/v1/authentication-methods/{id}`: its name, and how a telephone is reached.
-@Sendable func updateMethod(_ api: APICall) async throws -> HTTPServerResponse {
+@Sendable func updateMethod(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     let user = try await api.user(withScope: MyAccountScope.update)
     let body = try api.body()
     let name = try body.text("name")
@@ -64,7 +64,7 @@ import Foundation
 }
 
 /// `DELETE /me/v1/authentication-methods/{id}`.
-@Sendable func deleteMethod(_ api: APICall) async throws -> HTTPServerResponse {
+@Sendable func deleteMethod(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     let user = try await api.user(withScope: MyAccountScope.delete)
     let isDeleted: Bool
     var reason: String?
@@ -91,7 +91,7 @@ import Foundation
     return HTTPServerResponse(status: 204)
 }
 
-extension APICall {
+extension SystemAPICall {
     /// The method in the path.
     ///
     /// - Throws: `MyAccountRefusal` if the user has no such method.

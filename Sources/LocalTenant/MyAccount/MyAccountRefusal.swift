@@ -72,9 +72,9 @@ extension MyAccountRefusal {
     }
 }
 
-extension OwnAPI {
+extension SystemAPI {
     /// The My Account API (Auth0 docs).
-    static let myAccount = OwnAPI(name: "my account", audience: { $0.myAccountAudience }) { error in
+    static let myAccount = SystemAPI(name: "my account", audience: { $0.myAccountAudience }) { error in
         switch error {
         case TokenProblem.missing:
             return MyAccountRefusal(
@@ -106,7 +106,7 @@ extension OwnAPI {
     }
 }
 
-extension APICall {
+extension SystemAPICall {
     /// The user whose account it is.
     ///
     /// - Throws: `MyAccountRefusal` without the scope, and `TokenProblem` for a user who is gone or blocked.

@@ -99,7 +99,7 @@ final class Mailer: Sendable {
         }
 
         private mutating func fallBehind(_ error: any Error) {
-            if !isBehind { Complaint.write("A message waits, because it cannot be written: \(error)") }
+            if !isBehind { Warning.write("A message waits, because it cannot be written: \(error)") }
             isBehind = true
             guard !isWaiting else { return }
             isWaiting = true

@@ -13,7 +13,7 @@ enum Pages {
     static func resetPassword(_ page: ResetPasswordPage) -> String { page.document.text }
     static func link(_ page: LinkPage) -> String { page.document.text }
     static func account(_ page: AccountPage) -> String { page.document.text }
-    static func notice(_ page: NoticePage) -> String { page.document.text }
+    static func notice(_ page: MessagePage) -> String { page.document.text }
     static func approval(_ page: ApprovalPage) -> String { page.document.text }
     static func factorOptions(_ page: FactorOptionsPage) -> String { page.document.text }
     static func factorCode(_ page: FactorCodePage) -> String { page.document.text }

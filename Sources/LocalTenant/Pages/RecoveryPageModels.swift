@@ -26,7 +26,7 @@ struct ResetPasswordPage: Sendable {
 }
 
 /// The end of something, in two sentences.
-struct NoticePage: Sendable {
+struct MessagePage: Sendable {
     var context: PageContext
     var title: String
     var message: String

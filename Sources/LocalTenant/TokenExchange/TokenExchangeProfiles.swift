@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Concurrency
 
 /// The tenant's exchange profiles: which types of tokens are exchanged, and by which policy.
 final class TokenExchangeProfiles: Sendable {

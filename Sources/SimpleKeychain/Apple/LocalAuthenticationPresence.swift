@@ -1,5 +1,5 @@
 #if BIOMETRICS_PLATFORM
-    import A0JOSE
+    import A0Concurrency
     import Foundation
     import LocalAuthentication
 

@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Concurrency
 import Foundation
 
 /// The item lists of all partitions of one memory, by the partition's identifier.

@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Concurrency
 import Foundation
 
 /// Tells once for each store which one keeps the secrets, to whoever wants to know.

@@ -1,3 +1,4 @@
+import A0Web
 import Auth0
 import Foundation
 
@@ -26,7 +27,7 @@ struct CurlCommand: Command {
             throw .usage("One URL is needed.")
         }
         guard let parsed = URL(string: url), let host = parsed.host,
-            parsed.scheme == "https" || (parsed.scheme == "http" && Self.isLoopback(host))
+            parsed.scheme == "https" || (parsed.scheme == "http" && LoopbackHost.contains(host))
         else {
             throw .usage("An access token goes to https URLs only, or to this machine. This is neither: \(url)")
         }
@@ -67,14 +68,5 @@ struct CurlCommand: Command {
         return ["Authorization", "DPoP"].compactMap { name in
             request.value(forHTTPHeaderField: name).map { "\(name): \($0)" }
         }
-    }
-
-    /// An address of this machine, not a name that only looks like one.
-    private static func isLoopback(_ host: String) -> Bool {
-        var address = in_addr()
-        if inet_pton(AF_INET, host, &address) == 1 {
-            return UInt32(bigEndian: address.s_addr) >> 24 == 127
-        }
-        return ["localhost", "::1", "[::1]"].contains(host)
     }
 }

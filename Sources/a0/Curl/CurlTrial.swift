@@ -12,7 +12,7 @@ struct CurlTrial {
     }
 
     /// Nobody waits for a header that long.
-    private static let mostHeldBytes = 1 << 20
+    private static let maximumHeldBytes = 1 << 20
 
     private let request: CurlRequest
 
@@ -58,7 +58,7 @@ struct CurlTrial {
             case .head: continue
             case .output, .error:
                 held.append((stream, bytes))
-                if !isHolding || held.reduce(0, { $0 + $1.1.count }) > Self.mostHeldBytes { letGo() }
+                if !isHolding || held.reduce(0, { $0 + $1.1.count }) > Self.maximumHeldBytes { letGo() }
             }
         }
         letGo()

@@ -9,12 +9,12 @@ import Foundation
 /// The beginning of curl's record of the headers that it received, which grows.
 struct ResponseHead {
     /// How much of a header is looked at.
-    private static let mostBytes = 256 * 1024
+    private static let maximumBytes = 256 * 1024
 
     private var bytes = Data()
 
     mutating func add(_ more: Data) {
-        if bytes.count < Self.mostBytes { bytes += more }
+        if bytes.count < Self.maximumBytes { bytes += more }
     }
 
     /// The first final answer to a request for `url`, once its header is complete (RFC 9110 §15.2).

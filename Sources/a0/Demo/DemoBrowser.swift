@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Concurrency
 import A0WebDriver
 import Auth0
 import Foundation
@@ -27,7 +27,7 @@ final class DemoBrowser: Sendable {
     }
 
     var provider: WebAuthProvider {
-        { [self] url, callback in Errand(browser: self, url: url, callback: callback) }
+        { [self] url, callback in DemoUserAgent(browser: self, url: url, callback: callback) }
     }
 
     /// What went wrong in the browser, which the flow itself only sees as "cancelled".
@@ -81,7 +81,7 @@ final class DemoBrowser: Sendable {
 }
 
 /// One page that the SDK wants shown.
-private final class Errand: WebAuthUserAgent, CustomStringConvertible {
+private final class DemoUserAgent: WebAuthUserAgent, CustomStringConvertible {
     let description = "Headless Chromium"
     private let browser: DemoBrowser
     private let url: URL

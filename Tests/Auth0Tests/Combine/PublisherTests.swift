@@ -1,5 +1,5 @@
 #if canImport(Combine)
-    import A0JOSE
+    import A0Concurrency
     import Combine
     import Foundation
     import Testing

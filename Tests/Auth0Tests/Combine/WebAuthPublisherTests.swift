@@ -1,5 +1,5 @@
 #if APPLE_STAND_INS && canImport(Combine)
-    import A0JOSE
+    import A0Concurrency
     import AuthenticationServices
     import Combine
     import Foundation

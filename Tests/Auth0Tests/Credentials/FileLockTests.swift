@@ -1,3 +1,4 @@
+import A0Concurrency
 import Foundation
 import SimpleKeychain
 import Testing
@@ -15,7 +16,7 @@ final class FileLockTests {
     }
 
     private func lock(_ name: String = "session") -> FileLock {
-        FileLock(directory: directory.path, name: name, suffix: "renewal")
+        FileLock(in: directory.path, of: name, suffix: "renewal")
     }
 
     private func take(_ lock: FileLock) throws -> FileLock.Held {
@@ -92,7 +93,7 @@ final class FileLockTests {
 
     @Test("that cannot be had say where and why")
     func failures() {
-        let nowhere = FileLock(directory: "/dev/null", name: "x", suffix: "renewal")
+        let nowhere = FileLock(in: "/dev/null", of: "x", suffix: "renewal")
         let error = #expect(throws: FileLock.Failure.self) { try nowhere.attempt() }
         #expect(error?.localizedDescription.contains("/dev/null") == true)
     }
@@ -140,7 +141,7 @@ final class FileLockTests {
         let manager = CredentialsManager(
             authentication: tenant.authentication, storage: keychain, clock: .system, presence: FakePresence())
         let name = "\(manager.store.entries.lockName)\ncredentials"
-        return (manager, FileLock(directory: directory.path, name: name, suffix: "renewal"))
+        return (manager, FileLock(in: directory.path, of: name, suffix: "renewal"))
     }
 
     private func expired(_ refreshToken: String = "RT1") -> Credentials {
@@ -210,7 +211,7 @@ final class FileLockTests {
         let (manager, _) = manager(try FakeTenant.rotating())
         try manager.save(expired())
         let name = "\(manager.store.entries.lockName)\ncredentials"
-        let held = try take(FileLock(directory: directory.path, name: name, suffix: "entry"))
+        let held = try take(FileLock(in: directory.path, of: name, suffix: "entry"))
         LockPatience.$chosen.withValue(0) {
             let error = #expect(throws: CredentialsManagerError.self) { try manager.save(expired("RT2")) }
             #expect(error?.code == .storeFailed && error?.cause is FileLock.Failure)

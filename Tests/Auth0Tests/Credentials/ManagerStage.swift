@@ -1,5 +1,6 @@
 import A0HTTPServer
-import A0JOSE
+import A0Concurrency
+import A0Web
 import Foundation
 import Testing
 
@@ -73,7 +74,7 @@ extension FakeTenant {
 
     /// The refresh tokens that were sent.
     var refreshTokens: [String?] {
-        requests.filter { $0.target == "/oauth/token" }.map { $0.body["refresh_token"]?.string }
+        requests.filter { $0.target == "/oauth/token" }.map { $0.body["refresh_token"]?.stringValue }
     }
 }
 

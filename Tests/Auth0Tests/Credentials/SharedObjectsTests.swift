@@ -1,3 +1,4 @@
+import A0Concurrency
 import Testing
 
 @testable import Auth0

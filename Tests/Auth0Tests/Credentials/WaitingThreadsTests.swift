@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Concurrency
 import Foundation
 import Testing
 
@@ -8,7 +8,7 @@ import Testing
 struct WaitingThreadsTests {
     @Test("work that waits does not keep other work waiting, up to the most threads")
     func independence() async {
-        let threads = WaitingThreads(most: 9)
+        let threads = WaitingThreads(maximum: 9)
         let gate = DispatchSemaphore(value: 0)
         let blocked = DispatchGroup()
         for _ in 0..<8 {
@@ -30,7 +30,7 @@ struct WaitingThreadsTests {
     @Test("a thread has its name before it has work")
     func name() async {
         for _ in 0..<100 {
-            let threads = WaitingThreads(most: 1)
+            let threads = WaitingThreads(maximum: 1)
             let name = await withCheckedContinuation { continuation in
                 threads.run { continuation.resume(returning: Thread.current.name) }
             }
@@ -40,7 +40,7 @@ struct WaitingThreadsTests {
 
     @Test("more work than threads is done in order")
     func order() async {
-        let threads = WaitingThreads(most: 1)
+        let threads = WaitingThreads(maximum: 1)
         let done = Locked<[Int]>([])
         for number in 0..<100 { threads.run { done.withLock { $0.append(number) } } }
         await withCheckedContinuation { continuation in threads.run { continuation.resume() } }

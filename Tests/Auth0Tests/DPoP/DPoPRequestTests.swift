@@ -1,4 +1,5 @@
 import A0HTTPServer
+import A0Concurrency
 import A0JOSE
 import Foundation
 import SimpleKeychain
@@ -23,7 +24,7 @@ struct DPoPRequestTests {
         _ = try await client.login(email: "e", code: "1").start()
         let proof = try proof(tenant, 0)
         #expect(proof.claims["htm"] == "POST")
-        #expect(proof.claims["htu"]?.string == "\(tenant.domain)/oauth/token")
+        #expect(proof.claims["htu"]?.stringValue == "\(tenant.domain)/oauth/token")
         #expect(proof.claims["ath"] == nil)
         #expect(proof.claims["nonce"] == nil)
         #expect(try proof.key.thumbprint() == client.dpop?.keys.existingThumbprint())
@@ -52,7 +53,7 @@ struct DPoPRequestTests {
         _ = try client.dpop?.keys.key()
         _ = try await client.userInfo(withAccessToken: "AT", tokenType: "DPoP").start()
         #expect(tenant.requests.last?.headers["Authorization"] == "DPoP AT")
-        #expect(try proof(tenant, 1).claims["ath"]?.string == Base64URL.encode(Digest.sha256(Data("AT".utf8))))
+        #expect(try proof(tenant, 1).claims["ath"]?.stringValue == Base64URL.encode(Digest.sha256(Data("AT".utf8))))
     }
 
     @Test("what belongs to no session carries no proof, key or not")

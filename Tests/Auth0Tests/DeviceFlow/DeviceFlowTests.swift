@@ -1,5 +1,5 @@
 import A0HTTPServer
-import A0JOSE
+import A0Concurrency
 import Foundation
 import Testing
 

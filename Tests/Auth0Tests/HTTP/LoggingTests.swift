@@ -1,4 +1,5 @@
-import A0JOSE
+import A0Concurrency
+import A0Web
 import Foundation
 import Testing
 

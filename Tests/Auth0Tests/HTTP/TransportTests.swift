@@ -1,5 +1,6 @@
 import A0HTTPServer
-import A0JOSE
+import A0Concurrency
+import A0Web
 import Foundation
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Concurrency
 
 /// Holds whoever comes until it is opened, so that a test decides what happens first.
 final class Gate: Sendable {

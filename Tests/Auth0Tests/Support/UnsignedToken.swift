@@ -1,4 +1,5 @@
 import A0JOSE
+import A0Web
 import Foundation
 
 @testable import Auth0

@@ -24,7 +24,7 @@ struct BoundLoginTests {
         let proof = try ReadProof(exchange.headers["DPoP"])
         #expect(try proof.key.thumbprint() == thumbprint)
         #expect(proof.claims["htm"] == "POST")
-        #expect(proof.claims["htu"]?.string == tenant.domain + "/oauth/token")
+        #expect(proof.claims["htu"]?.stringValue == tenant.domain + "/oauth/token")
         #expect(proof.claims["ath"] == nil)
     }
 

@@ -37,8 +37,8 @@ struct LoginTests {
         #expect(body["grant_type"] == "authorization_code")
         #expect(body["client_id"] == "CLIENT_ID")
         #expect(body["code"] == "CODE")
-        #expect(body["redirect_uri"]?.string == asked["redirect_uri"])
-        let verifier = try #require(body["code_verifier"]?.string.flatMap { CodeVerifier($0) })
+        #expect(body["redirect_uri"]?.stringValue == asked["redirect_uri"])
+        let verifier = try #require(body["code_verifier"]?.stringValue.flatMap { CodeVerifier($0) })
         #expect(verifier.challenge == asked["code_challenge"])
     }
 
@@ -47,7 +47,7 @@ struct LoginTests {
         let tenant = try LoginTenant(
             .with { script in script.answer = { ["code": code, "state": $0["state"] ?? ""] } })
         _ = try await tenant.webAuth().start()
-        #expect(try #require(tenant.requests("/oauth/token").first).body["code"]?.string == code)
+        #expect(try #require(tenant.requests("/oauth/token").first).body["code"]?.stringValue == code)
     }
 
     @Test("takes a port that is registered, and the path of the redirect URL")

@@ -1,5 +1,5 @@
 #if os(Linux)
-    import A0JOSE
+    import A0Concurrency
     import Foundation
     import Testing
 
@@ -29,7 +29,7 @@
             #expect(await client.loginFailure() == nil)
             #expect(results.withLock { $0 } == [false, false, false, false, true])
             #expect(try #require(tenant.requests("/oauth/token").first).body["code"] == "CODE")
-            #expect(try #require(tenant.requests("/oauth/token").first).body["redirect_uri"]?.string == redirect)
+            #expect(try #require(tenant.requests("/oauth/token").first).body["redirect_uri"]?.stringValue == redirect)
         }
 
         @Test("of a login that is over, or that was never begun, is nobody's")

@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Concurrency
 import Dispatch
 import Foundation
 import Testing
@@ -13,12 +13,12 @@ struct PowerLossTests {
     @Test("a loss of power takes nothing back that a client was told, whenever it happens")
     func rotations() async throws {
         let files = try SyncedFiles()
-        var surroundings = Surroundings.quick
-        surroundings.fileSystem = files.name
+        var environment = TenantEnvironment.quick
+        environment.fileSystem = files.name
         try await withDirectory { directory in
             let configuration = TenantConfiguration.bookshop.with { $0.dataDirectory = directory }
             var told: [(token: String, survivors: [String: Data])] = []
-            try await withTenant(configuration, surroundings: surroundings) { _, browser in
+            try await withTenant(configuration, environment: environment) { _, browser in
                 var tokens = try await browser.tokens()
                 for _ in 0..<20 {
                     tokens = try Tokens(try await browser.refresh(try tokens.refresh))
@@ -48,9 +48,9 @@ struct PowerLossTests {
     @Test("a tenant without a directory, which nobody comes back to, waits for no disk")
     func temporary() async throws {
         let files = try SyncedFiles()
-        var surroundings = Surroundings.quick
-        surroundings.fileSystem = files.name
-        try await withTenant(surroundings: surroundings) { (_, browser) async throws in
+        var environment = TenantEnvironment.quick
+        environment.fileSystem = files.name
+        try await withTenant(environment: environment) { (_, browser) async throws in
             #expect(try await browser.refresh(try await browser.tokens().refresh).status == 200)
             #expect(files.syncs(of: Self.journal) == 0 && files.syncs(of: Self.database) == 0)
         }

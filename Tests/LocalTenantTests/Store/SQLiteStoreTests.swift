@@ -86,7 +86,7 @@ struct SQLiteStoreTests {
                     SELECT 'unblocking', CAST(n AS BLOB), '', 0, '{}' FROM numbers
                     """)
                 for name in 0..<100 {
-                    try database.dropOldest("unblocking", beyond: SQLiteStore.mostTickets)
+                    try database.dropOldest("unblocking", beyond: SQLiteStore.maximumTickets)
                     try database.run(
                         """
                         INSERT INTO tickets (kind, key, subject, expires_at, details) VALUES ('unblocking', ?, '', 0, '{}')
@@ -94,7 +94,7 @@ struct SQLiteStoreTests {
                         [.text("\(name)")])
                 }
                 let count = try database.run("SELECT count(*) FROM tickets WHERE kind = 'unblocking'").first?.integer(0)
-                #expect((SQLiteStore.mostTickets..<SQLiteStore.mostTickets + 100).contains(count ?? 0))
+                #expect((SQLiteStore.maximumTickets..<SQLiteStore.maximumTickets + 100).contains(count ?? 0))
             }
             #expect(try await store.ticket("first".secretHash, as: Invitation.self) != nil, "other kinds stay")
             await store.close()

@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Concurrency
 
 /// What went wrong in several threads.
 struct Failures: Sendable {

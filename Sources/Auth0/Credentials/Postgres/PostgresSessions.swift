@@ -1,5 +1,5 @@
 #if Postgres
-    import A0JOSE
+    import A0Concurrency
     import Foundation
 
     /// Many users' sessions in one table of a PostgreSQL database, for servers. Any number of machines may share it.

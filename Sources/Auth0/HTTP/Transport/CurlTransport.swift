@@ -1,5 +1,6 @@
 #if os(Linux)
     import A0HTTPClient
+    import A0Web
     import Foundation
     import FoundationNetworking
 
@@ -8,9 +9,10 @@
         /// it waits.
         static let standard = Transport(timeout: 30) { request, timeout in
             let host = request.url?.host ?? ""
-            let limits = HTTPClient.Limits(seconds: timeout, bodySize: mostBodyBytes)
+            let limits = HTTPClient.Limits(seconds: timeout, bodySize: maximumBodyBytes)
             // What is meant for this machine stays on it.
-            return try await HTTPClient.shared.data(for: request, limits: limits, usesProxies: !Domain.isLoopback(host))
+            return try await HTTPClient.shared.data(
+                for: request, limits: limits, usesProxies: !LoopbackHost.contains(host))
         }
     }
 #endif

@@ -7,7 +7,7 @@ import Foundation
 /// How requests get to the tenant and answers back. Redirects are not followed: they are answers like any other.
 struct Transport: Sendable {
     /// The largest body of an answer, in bytes.
-    static let mostBodyBytes = 16 << 20
+    static let maximumBodyBytes = 16 << 20
 
     /// Seconds to the last byte of an answer, where the client says nothing; `nil` for no limit.
     let timeout: TimeInterval?

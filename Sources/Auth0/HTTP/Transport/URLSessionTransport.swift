@@ -13,10 +13,10 @@ extension Transport {
     static func session(_ session: URLSession, timeout: TimeInterval? = nil) -> Transport {
         Transport(timeout: timeout) { request, timeout in
             let (data, response) = try await within(timeout) { try await session.dataWithoutRedirects(for: request) }
-            guard data.count <= mostBodyBytes else {
+            guard data.count <= maximumBodyBytes else {
                 throw URLError(
                     .dataLengthExceedsMaximum,
-                    userInfo: [NSLocalizedDescriptionKey: "The answer is larger than \(mostBodyBytes) bytes."])
+                    userInfo: [NSLocalizedDescriptionKey: "The answer is larger than \(maximumBodyBytes) bytes."])
             }
             return (data, response)
         }

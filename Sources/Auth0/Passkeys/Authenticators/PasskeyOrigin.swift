@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 /// Where passkeys are used from, and of which relying parties that can be (Web Authentication Level 3 §5.1.3 and §5.1.4).
@@ -24,7 +25,7 @@ struct PasskeyOrigin: Sendable, Equatable {
             throw .invalidOrigin(text, "it is no URL of that kind")
         }
         guard parts.path == "/" else { throw .invalidOrigin(text, "it has a path") }
-        host = Domain.isLoopback(givenHost) ? "localhost" : givenHost
+        host = LoopbackHost.contains(givenHost) ? "localhost" : givenHost
         guard Self.isDomain(host) else { throw .invalidOrigin(text, "its host is no domain") }
         let standardPort = scheme == "https" ? 443 : 80
         let port = parts.port.flatMap { $0 == standardPort ? nil : ":\($0)" } ?? ""

@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Concurrency
 import Foundation
 
 /// What passes between the user and security keys: which key, its PIN, its touch.

@@ -1,3 +1,4 @@
+import A0Concurrency
 import Foundation
 import SimpleKeychain
 
@@ -11,7 +12,7 @@ struct PasskeyLock {
 
     init(_ keychain: SimpleKeychain) {
         file = keychain.lockDirectoryPath.map { directory in
-            FileLock(directory: directory, name: keychain.lockName, suffix: "passkeys")
+            FileLock(in: directory, of: keychain.lockName, suffix: "passkeys")
         }
     }
 

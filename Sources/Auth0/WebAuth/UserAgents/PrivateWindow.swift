@@ -1,5 +1,5 @@
 #if os(Linux) || os(macOS)
-    import A0JOSE
+    import A0Concurrency
     import A0Process
     import Foundation
 

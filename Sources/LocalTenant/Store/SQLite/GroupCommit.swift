@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Concurrency
 import Dispatch
 
 /// Makes changes to a database one after the other, and commits all that wait together: many share one flush to the disk.

@@ -3,7 +3,7 @@ import Foundation
 // What is good for one use.
 extension SQLiteStore {
     /// Of each kind: many of them are made for whoever asks.
-    static let mostTickets = 10_000
+    static let maximumTickets = 10_000
 
     func put<Details>(_ ticket: Ticket<Details>) async throws(StoreError) {
         try await write { (database) throws(StoreError) in try database.put(ticket) }
@@ -79,7 +79,7 @@ extension SQLiteDatabase {
                 .text(Details.kind), .blob(ticket.key), .text(ticket.subject), .date(ticket.expiresAt),
                 .json(ticket.details),
             ])
-        try dropOldest(Details.kind, beyond: SQLiteStore.mostTickets)
+        try dropOldest(Details.kind, beyond: SQLiteStore.maximumTickets)
     }
 
     /// Now and then, for it has to count.

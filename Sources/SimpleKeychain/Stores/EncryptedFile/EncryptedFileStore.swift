@@ -1,3 +1,4 @@
+import A0Concurrency
 import A0JOSE
 import Foundation
 
@@ -38,7 +39,7 @@ struct EncryptedFileStore: SecretStore {
     }
 
     func set(_ change: ItemChange, forKey key: String) throws(SimpleKeychainError) {
-        try PrivateDirectory.create(directory)
+        try PrivateDirectory.make(directory)
         try lock.hold { () throws(SimpleKeychainError) in
             var items = try itemsWhileLocked()
             items.set(change, forKey: key)
@@ -47,7 +48,7 @@ struct EncryptedFileStore: SecretStore {
     }
 
     func add(_ change: ItemChange, unlessPresent key: String) throws(SimpleKeychainError) -> StoredItem {
-        try PrivateDirectory.create(directory)
+        try PrivateDirectory.make(directory)
         return try lock.hold { () throws(SimpleKeychainError) in
             var items = try itemsWhileLocked()
             let isNew = !items.contains(key)
@@ -85,7 +86,7 @@ struct EncryptedFileStore: SecretStore {
 
 extension EncryptedFileStore {
     func reserveRoom(_ byteCount: Int, forKey key: String) throws(SimpleKeychainError) {
-        try PrivateDirectory.create(directory)
+        try PrivateDirectory.make(directory)
         try lock.hold { () throws(SimpleKeychainError) in
             // All items are written anew, this one in base64 (4 bytes for 3).
             try room(forKey: key).reserve(try file.size() + byteCount * 4 / 3, random: random)

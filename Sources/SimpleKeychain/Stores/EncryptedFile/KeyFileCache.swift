@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Concurrency
 import Foundation
 
 /// The contents of small files that hardly ever change, read again only when they have.

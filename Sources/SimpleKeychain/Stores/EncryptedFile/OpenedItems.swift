@@ -1,3 +1,4 @@
+import A0Concurrency
 import A0JOSE
 import Foundation
 
@@ -7,7 +8,7 @@ import Foundation
 /// bytes is the known file, whichever process wrote it.
 final class OpenedItems: Sendable {
     static let shared = OpenedItems()
-    private static let mostFiles = 64
+    private static let maximumFiles = 64
 
     /// A file as it was when it was decrypted, and with which key.
     struct Version: Sendable, Equatable {
@@ -34,7 +35,7 @@ final class OpenedItems: Sendable {
 
     func remember(_ items: ItemList, of path: String, in version: Version) {
         entries.withLock { entries in
-            if entries.count >= Self.mostFiles { entries = [:] }
+            if entries.count >= Self.maximumFiles { entries = [:] }
             entries[path] = Entry(version: version, items: items)
         }
     }

@@ -1,3 +1,4 @@
+import A0Concurrency
 import Foundation
 
 /// A file that belongs to the user alone and is only ever replaced as a whole.
@@ -131,6 +132,17 @@ extension SimpleKeychainError {
     static func system(_ code: CInt, _ verb: String, _ path: String) -> Self {
         .itemNotAvailable.because(
             "Cannot \(verb) \(path): \(String(cString: strerror(code))).\(FileOwner.remedy(code, path))")
+    }
+}
+
+extension PrivateDirectory {
+    /// Creates a directory for the owner alone, if it is missing.
+    static func make(_ path: String) throws(SimpleKeychainError) {
+        do throws(SystemFailure) {
+            try create(path)
+        } catch {
+            throw .system(error.code, "create", error.path)
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 #if SecretService && os(Linux)
+    import A0Concurrency
     import CA0Secret
     import Foundation
 
@@ -67,7 +68,7 @@
         ) throws(SimpleKeychainError) -> Result {
             let directory = try DefaultDirectory.path(environment: .current)
             do throws(SimpleKeychainError) {
-                try PrivateDirectory.create(directory)
+                try PrivateDirectory.make(directory)
             } catch {
                 return try body()
             }

@@ -1,5 +1,5 @@
 #if SecretService && os(Linux)
-    import A0JOSE
+    import A0Concurrency
     import CA0Secret
     import Foundation
 

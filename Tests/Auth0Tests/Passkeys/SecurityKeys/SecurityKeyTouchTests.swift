@@ -1,5 +1,5 @@
 #if SecurityKeys && os(Linux)
-    import A0JOSE
+    import A0Concurrency
     import Foundation
     import Testing
     import VirtualKeys

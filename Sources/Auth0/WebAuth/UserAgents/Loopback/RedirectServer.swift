@@ -1,5 +1,5 @@
 #if os(Linux) || os(macOS)
-    import A0JOSE
+    import A0Concurrency
     import Foundation
 
     /// An HTTP server for the few requests with which a browser comes back, for systems on which programs cannot be expected to

@@ -2,14 +2,14 @@ import A0HTTPServer
 import Foundation
 
 /// One of the tenant's own APIs for access tokens: authenticates and counts the callers, and words all errors alike.
-struct OwnAPI: Sendable {
+struct SystemAPI: Sendable {
     /// Names the throttle.
     let name: String
     let audience: @Sendable (Tenant) -> String
     /// The API's words for a `TokenProblem`, a `TooManyRequests`, a `BodyProblem`, an `OAuthError` or anything else.
     let refusal: @Sendable (any Error) -> any Refusal
 
-    func handler(_ body: @escaping @Sendable (APICall) async throws -> HTTPServerResponse) -> Handler {
+    func handler(_ body: @escaping @Sendable (SystemAPICall) async throws -> HTTPServerResponse) -> Handler {
         { call in
             var limit: RateLimit?
             var response: HTTPServerResponse
@@ -18,7 +18,7 @@ struct OwnAPI: Sendable {
                 let caller = try await APICaller.find(audience(call.tenant), call)
                 call.keyThumbprint = caller.keyThumbprint
                 limit = try await RateLimit.take("\(name) \(caller.subject)", call)
-                response = try await body(APICall(call: call, caller: caller))
+                response = try await body(SystemAPICall(call: call, caller: caller))
                 try await call.addNonce(to: &response, for: caller.client)
             } catch let error as any Refusal where !(error is OAuthError) {
                 response = try error.response()

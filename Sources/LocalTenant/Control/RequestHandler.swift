@@ -1,9 +1,9 @@
 import A0HTTPServer
-import A0JOSE
+import A0Concurrency
 import Foundation
 
 /// Everything around the handlers: faults, headers that all answers have, the access log.
-struct Front: Sendable {
+struct RequestHandler: Sendable {
     let tenant: Tenant
     let router: Router
     let faults: FaultTable
@@ -76,22 +76,22 @@ struct Front: Sendable {
     }
 }
 
-/// The door that the HTTP server knocks at. The tenant moves in once it knows its port, which is part of its name.
-final class FrontDoor: Sendable {
-    private let front = Locked<Front?>(nil)
+/// What the HTTP server hands requests to. The tenant behind it is set once it knows its port, which is part of its name.
+final class DeferredRequestHandler: Sendable {
+    private let handler = Locked<RequestHandler?>(nil)
 
-    func open(_ front: Front) {
-        self.front.withLock { $0 = front }
+    func set(_ handler: RequestHandler) {
+        self.handler.withLock { $0 = handler }
     }
 
     func answer(_ request: HTTPServerRequest) async -> HTTPServerResponse {
-        guard let front = front.withLock({ $0 }) else {
+        guard let handler = handler.withLock({ $0 }) else {
             return .error("temporarily_unavailable", "The tenant is starting", status: 503)
         }
-        return await front.answer(request)
+        return await handler.answer(request)
     }
 
     func answer(_ request: HTTPServerRequest, refused answer: HTTPServerResponse) -> HTTPServerResponse {
-        front.withLock { $0 }?.answer(request, refused: answer) ?? answer
+        handler.withLock { $0 }?.answer(request, refused: answer) ?? answer
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A call of one of the tenant's own APIs.
-struct APICall: Sendable {
+struct SystemAPICall: Sendable {
     let call: Call
     let caller: APICaller
 

@@ -1,7 +1,5 @@
-import A0JOSE
-
 /// Lets one operation at a time through, first come, first served, without blocking a thread.
-final class Lane: Sendable {
+package final class Lane: Sendable {
     private struct State: Sendable {
         var isTaken = false
         var waiting: [Place] = []
@@ -9,13 +7,15 @@ final class Lane: Sendable {
 
     private let state = Locked(State())
 
+    package init() {}
+
     /// Runs the operation when its turn has come and returns its result.
     ///
     /// A cancelled task gets `nil` at once. An operation that has begun is cancelled with it, but it is its own decision
     /// whether to end early; it keeps its turn until it ends. One that has not begun never begins.
     ///
     /// - Parameter place: Where in the line; at its end unless one was reserved.
-    func run<Value: Sendable>(
+    package func run<Value: Sendable>(
         in place: Place? = nil, _ operation: @escaping @Sendable () async -> Value
     ) async -> Value? {
         guard await enter(place) else { return nil }
@@ -33,13 +33,13 @@ final class Lane: Sendable {
     }
 
     /// Whether nobody has the turn.
-    var isFree: Bool { state.withLock { !$0.isTaken } }
+    package var isFree: Bool { state.withLock { !$0.isTaken } }
 
     /// How many wait for their turn.
-    var waitingCount: Int { state.withLock { $0.waiting.count } }
+    package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
     /// Takes the place at the end of the line, which whoever has it must `enter` with.
-    func reserve() -> Place {
+    package func reserve() -> Place {
         let place = Place()
         state.withLock { state in
             if state.isTaken {
@@ -53,7 +53,7 @@ final class Lane: Sendable {
     }
 
     /// Waits for the turn, which `leave` ends; `false` when the task was cancelled before.
-    func enter(_ reserved: Place? = nil) async -> Bool {
+    package func enter(_ reserved: Place? = nil) async -> Bool {
         let place = reserved ?? reserve()
         let isTurn = await withTaskCancellationHandler {
             await place.isTurn
@@ -66,7 +66,7 @@ final class Lane: Sendable {
     }
 
     /// Gives the turn to the first who still waits.
-    func leave() {
+    package func leave() {
         state.withLock { state in
             while !state.waiting.isEmpty {
                 if state.waiting.removeFirst().settle(isTurn: true) { return }
@@ -78,7 +78,7 @@ final class Lane: Sendable {
 
 extension Lane {
     /// One wait for a turn, which ends once: with the turn, or without it.
-    final class Place: Sendable {
+    package final class Place: Sendable {
         private enum State: Sendable {
             case issued
             case awaited(CheckedContinuation<Bool, Never>)
@@ -89,7 +89,7 @@ extension Lane {
 
         /// Returns `false` when the wait had ended already.
         @discardableResult
-        func settle(isTurn: Bool) -> Bool {
+        package func settle(isTurn: Bool) -> Bool {
             state.withLock { state in
                 switch state {
                 case .issued:
@@ -105,13 +105,13 @@ extension Lane {
         }
 
         /// Whether the turn has come.
-        var hasTurn: Bool {
+        package var hasTurn: Bool {
             state.withLock { state in
                 if case .settled(true) = state { true } else { false }
             }
         }
 
-        var isTurn: Bool {
+        package var isTurn: Bool {
             get async {
                 await withCheckedContinuation { continuation in
                     state.withLock { state in

@@ -4,34 +4,34 @@ import Foundation
 ///
 /// On Linux, a dispatch queue that runs such work takes its threads from those that all tasks share, and gets a new one only
 /// once in a second.
-final class WaitingThreads: @unchecked Sendable {  // What changes is only touched while `condition` is locked.
-    typealias Work = @Sendable () -> Void
+package final class WaitingThreads: @unchecked Sendable {  // What changes is only touched while `condition` is locked.
+    package typealias Work = @Sendable () -> Void
 
-    static let shared = WaitingThreads(most: 64)
+    package static let shared = WaitingThreads(maximum: 64)
 
     /// How long a thread without work is kept, in seconds.
     private static let patience: TimeInterval = 10
 
     /// What debuggers show; Linux takes 15 characters.
-    static let name = "a0.waiting"
+    package static let name = "a0.waiting"
 
-    private let most: Int
+    private let maximum: Int
     private let condition = NSCondition()
     private var waiting: [Work] = []
     private var idleCount = 0
     private var count = 0
 
-    init(most: Int) {
-        self.most = most
+    package init(maximum: Int) {
+        self.maximum = maximum
     }
 
     /// Runs the work as soon as there is a thread for it, first come, first served.
-    func run(_ work: @escaping Work) {
+    package func run(_ work: @escaping Work) {
         condition.withLock {
             waiting.append(work)
             if waiting.count <= idleCount {
                 condition.signal()
-            } else if count < most {
+            } else if count < maximum {
                 count += 1
                 Thread.detachNewThread { [self] in
                     // Foundation on Linux can name a thread only when whoever starts it has a hold of it: when `condition` is free.

@@ -1,20 +1,18 @@
-import A0JOSE
 import Foundation
-import SimpleKeychain
 
 /// A file by which processes keep each other out (flock(2)). It holds the number of the process that has the lock, for those
 /// who wait, and stays where it is.
 ///
 /// The kernel frees the lock when its holder ends, however it ends.
-struct FileLock: Sendable {
+package struct FileLock: Sendable {
     /// The lock while it is held.
-    final class Held: Sendable {
+    package final class Held: Sendable {
         private let descriptor: CInt
 
         fileprivate init(_ descriptor: CInt) { self.descriptor = descriptor }
 
         /// Lets the next one have it; so does dropping the last reference.
-        func release() {
+        package func release() {
             _ = flock(descriptor, LOCK_UN)
         }
 
@@ -22,26 +20,22 @@ struct FileLock: Sendable {
     }
 
     /// Why a lock cannot be had.
-    enum Failure: Error, Equatable {
+    package enum Failure: Error, Equatable {
         /// The file cannot be made or locked; the number is the system's.
         case system(CInt, path: String)
         /// Another process has kept it for too long: it is stopped, or stuck. The text says which one.
         case taken(String)
     }
 
-    let path: String
+    package let path: String
 
-    /// - Parameters:
-    ///   - directory: Made if need be, for the user alone.
-    ///   - name: What is locked, in any text.
-    ///   - suffix: Tells apart the locks of one thing.
-    init(directory: String, name: String, suffix: String) {
-        let digest = Base64URL.encode(Digest.sha256(Data(name.utf8)))
-        path = "\(directory)/locks/\(digest).\(suffix)"
+    /// - Parameter path: The file. Its folder is made if need be, for the user alone.
+    package init(path: String) {
+        self.path = path
     }
 
     /// Takes the lock, `nil` when another holder has it.
-    func attempt() throws(Failure) -> Held? {
+    package func attempt() throws(Failure) -> Held? {
         let descriptor = try opened()
         let held = Held(descriptor)
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -55,40 +49,44 @@ struct FileLock: Sendable {
     }
 
     /// For how many seconds a holder that is stopped is waited for: long enough for whoever stopped it by accident.
-    static let patienceWithStopped: TimeInterval = 10
+    package static let patienceWithStopped: TimeInterval = 10
 
     /// Waits for the lock without blocking a thread.
     ///
     /// - Parameters:
     ///   - patience: For how many seconds. For a holder that is stopped it is ``patienceWithStopped``, if that is less.
-    ///   - clock: Tells how long it took: each pause may take much longer than it should.
+    ///   - uptime: Tells how long it took, in seconds from any beginning: each pause may take much longer than it should.
+    ///   - sleep: Waits that many seconds.
     /// - Throws: ``Failure``, or `CancellationError` when the task was cancelled.
-    func acquire(patience: TimeInterval, clock: Clock) async throws -> Held {
-        let start = clock.uptime()
+    package func acquire(
+        patience: TimeInterval, uptime: @Sendable () -> TimeInterval,
+        sleep: @Sendable (TimeInterval) async throws -> Void
+    ) async throws -> Held {
+        let start = uptime()
         var pause = 0.002
         while true {
             if let held = try attempt() { return held }
-            let waited = clock.uptime() - start
+            let waited = uptime() - start
             let isHopeless = waited >= Self.patienceWithStopped && LockHolder(path: path)?.isStopped == true
             guard waited < patience, !isHopeless else { throw taken(for: waited) }
-            try await clock.sleep(pause)
+            try await sleep(pause)
             pause = min(2 * pause, 0.05)
         }
     }
 
     /// Waits for the lock in the calling thread: for changes that take no longer than a write. See ``LockPatience``.
-    func acquireBlocking(patience: TimeInterval) throws(Failure) -> Held {
-        let start = Clock.system.uptime()
+    package func acquireBlocking(patience: TimeInterval) throws(Failure) -> Held {
+        let start = ProcessInfo.processInfo.systemUptime
         while true {
             if let held = try attempt() { return held }
-            let waited = Clock.system.uptime() - start
+            let waited = ProcessInfo.processInfo.systemUptime - start
             guard waited < patience else { throw taken(for: waited) }
             usleep(2_000)
         }
     }
 
     private func taken(for seconds: TimeInterval) -> Failure {
-        .taken(LockHolder.complaint(of: path, kept: seconds))
+        .taken(LockHolder.explanation(of: path, kept: seconds))
     }
 
     private func opened() throws(Failure) -> CInt {
@@ -118,13 +116,13 @@ struct FileLock: Sendable {
 }
 
 extension FileLock.Failure: CustomStringConvertible, LocalizedError {
-    var description: String {
+    package var description: String {
         switch self {
         case .system(let code, let path):
             "Cannot lock \(path): \(String(cString: strerror(code))).\(FileOwner.remedy(code, path))"
-        case .taken(let complaint): complaint
+        case .taken(let explanation): explanation
         }
     }
 
-    var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 }

@@ -1,4 +1,4 @@
-extension NoticePage {
+extension MessagePage {
     var document: HTML {
         Layout(context: context, title: title)(
             """

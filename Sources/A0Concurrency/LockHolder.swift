@@ -41,7 +41,7 @@ package struct LockHolder: Sendable, Equatable {
     }
 
     /// Says who keeps a file locked, and what to do about it.
-    package static func complaint(of path: String, kept seconds: TimeInterval) -> String {
+    package static func explanation(of path: String, kept seconds: TimeInterval) -> String {
         guard let holder = LockHolder(path: path) else {
             return "Another process has kept \(path) locked for \(Int(seconds)) s."
         }

@@ -1,18 +1,18 @@
 import Foundation
 
+/// A folder that only its owner can look into.
 package enum PrivateDirectory {
     /// Creates a directory, and the missing ones above it, for the owner alone, who is the one of the first existing directory
-    /// above. Existing ones stay as they are: their mode
-    /// is somebody's choice, and the files in them are private anyway.
-    package static func create(_ path: String) throws(SimpleKeychainError) {
-        if make(path) { return }
+    /// above. Existing ones stay as they are: their mode is somebody's choice, and the files in them are private anyway.
+    package static func create(_ path: String) throws(SystemFailure) {
+        if makeOne(path) { return }
         let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        guard errno == ENOENT, parent != path else { throw .system(errno, "create", path) }
+        guard errno == ENOENT, parent != path else { throw SystemFailure(errno, path) }
         try create(parent)
-        guard make(path) else { throw .system(errno, "create", path) }
+        guard makeOne(path) else { throw SystemFailure(errno, path) }
     }
 
-    private static func make(_ path: String) -> Bool {
+    private static func makeOne(_ path: String) -> Bool {
         guard mkdir(path, 0o700) == 0 else { return isDirectory(path) }
         FileOwner.inherit(path)
         return true

@@ -1,10 +1,11 @@
 import A0JOSE
+import A0Web
 
 /// Whether a `Host` header names this machine's loopback interface. A web page that re-points its own domain at
 /// 127.0.0.1 (DNS rebinding) still sends its domain here, and a loopback server must refuse it.
 package func isLoopbackHost(_ host: String?) -> Bool {
     guard let host, let name = hostName(host) else { return false }
-    return name == "localhost" || name == "[::1]" || isLoopbackIPv4(name)
+    return LoopbackHost.contains(name)
 }
 
 /// The name without its port; `nil` where the port is no port.
@@ -14,9 +15,4 @@ private func hostName(_ host: String) -> String? {
     let port = host[nameEnd...]
     guard port.isEmpty || (port.first == ":" && UInt16(digits: port.dropFirst()) != nil) else { return nil }
     return host[..<nameEnd].lowercased()
-}
-
-private func isLoopbackIPv4(_ name: String) -> Bool {
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8(digits: $0) != nil }
 }

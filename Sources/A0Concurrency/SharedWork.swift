@@ -1,9 +1,7 @@
-import A0JOSE
-
 /// A piece of work whose result several tasks wait for.
 ///
 /// A task that is cancelled stops waiting at once. The work itself goes on: its result is of use to the others.
-final class SharedWork<Value: Sendable>: Sendable {
+package final class SharedWork<Value: Sendable>: Sendable {
     private struct State {
         var result: Result<Value, any Error>?
         var waiting: [Int: CheckedContinuation<Value, any Error>] = [:]
@@ -12,7 +10,7 @@ final class SharedWork<Value: Sendable>: Sendable {
 
     private let state = Locked(State())
 
-    init(_ work: @escaping @Sendable () async throws -> Value) {
+    package init(_ work: @escaping @Sendable () async throws -> Value) {
         Task {
             do {
                 finish(.success(try await work()))
@@ -23,7 +21,7 @@ final class SharedWork<Value: Sendable>: Sendable {
     }
 
     /// - Throws: what the work throws, or `CancellationError` when the calling task is cancelled first.
-    func value() async throws -> Value {
+    package func value() async throws -> Value {
         let number = state.withLock { state in
             state.arrivals += 1
             return state.arrivals

@@ -3,7 +3,7 @@ import Foundation
 
 /// Who stands behind a request to `/authorize`: the user of the browser's session, or of the app that sent the browser here
 /// with a session transfer token.
-struct Arrival: Sendable {
+struct TransferredSession: Sendable {
     var known: KnownUser?
     /// The cookie of a session that began just now.
     private var cookie: String?

@@ -1,19 +1,7 @@
+import A0Web
 import Foundation
 
-/// Any JSON value, as a value that can cross tasks.
-enum JSONValue: Sendable, Equatable {
-    case null
-    case bool(Bool)
-    case integer(Int64)
-    case number(Double)
-    case string(String)
-    case array([JSONValue])
-    case object([String: JSONValue])
-
-    var string: String? {
-        if case .string(let text) = self { text } else { nil }
-    }
-
+extension JSONValue {
     /// The number of seconds, members and so on; booleans and text do not count.
     var double: Double? {
         switch self {
@@ -87,42 +75,4 @@ private protocol OptionalValue {
 
 extension Optional: OptionalValue {
     fileprivate var wrapped: Any? { self }
-}
-
-extension JSONValue: Codable {
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .bool(value)
-        } else if let value = try? container.decode(Int64.self) {
-            self = .integer(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .number(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
-        } else if let values = try? container.decode([JSONValue].self) {
-            self = .array(values)
-        } else {
-            self = .object(try container.decode([String: JSONValue].self))
-        }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .null: try container.encodeNil()
-        case .bool(let value): try container.encode(value)
-        case .integer(let value): try container.encode(value)
-        case .number(let value): try container.encode(value)
-        case .string(let value): try container.encode(value)
-        case .array(let values): try container.encode(values)
-        case .object(let members): try container.encode(members)
-        }
-    }
-}
-
-extension JSONValue: ExpressibleByStringLiteral {
-    init(stringLiteral value: String) { self = .string(value) }
 }

@@ -1,18 +1,18 @@
-import A0JOSE
-
 /// Hands each event to everybody who listens.
-final class EventHub: Sendable {
+package final class EventHub<Event: Sendable>: Sendable {
     private struct State: Sendable {
-        var listeners: [Int: AsyncStream<CredentialsEvent>.Continuation] = [:]
+        var listeners: [Int: AsyncStream<Event>.Continuation] = [:]
         var count = 0
     }
 
     private let state = Locked(State())
 
+    package init() {}
+
     /// The events from now on. Of those that nobody has taken yet, only the newest `limit` are kept.
-    func listen(limit: Int) -> AsyncStream<CredentialsEvent> {
+    package func listen(limit: Int) -> AsyncStream<Event> {
         let (stream, continuation) = AsyncStream.makeStream(
-            of: CredentialsEvent.self, bufferingPolicy: .bufferingNewest(max(1, limit)))
+            of: Event.self, bufferingPolicy: .bufferingNewest(max(1, limit)))
         let number = state.withLock { state in
             state.count += 1
             state.listeners[state.count] = continuation
@@ -24,13 +24,13 @@ final class EventHub: Sendable {
         return stream
     }
 
-    func send(_ event: CredentialsEvent) {
+    package func send(_ event: Event) {
         let listeners = state.withLock { Array($0.listeners.values) }
         for listener in listeners { listener.yield(event) }
     }
 
     /// How many listen.
-    var listenerCount: Int { state.withLock { $0.listeners.count } }
+    package var listenerCount: Int { state.withLock { $0.listeners.count } }
 
     deinit {
         for listener in state.withLock({ Array($0.listeners.values) }) { listener.finish() }

@@ -1,7 +1,5 @@
-import A0JOSE
-
 /// Objects that all users of a key share for as long as one of them holds on to it.
-final class SharedObjects<Key: Hashable & Sendable, Object: AnyObject & Sendable>: Sendable {
+package final class SharedObjects<Key: Hashable & Sendable, Object: AnyObject & Sendable>: Sendable {
     private struct Entry: Sendable {
         weak var object: Object?
     }
@@ -20,10 +18,12 @@ final class SharedObjects<Key: Hashable & Sendable, Object: AnyObject & Sendable
 
     private let table = Locked(Table())
 
-    /// How many keys are known, those included whose objects are gone but not yet forgotten.
-    var count: Int { table.withLock { $0.entries.count } }
+    package init() {}
 
-    func object(for key: Key, make: () -> Object) -> Object {
+    /// How many keys are known, those included whose objects are gone but not yet forgotten.
+    package var count: Int { table.withLock { $0.entries.count } }
+
+    package func object(for key: Key, make: () -> Object) -> Object {
         table.withLock { table in
             if let object = table.entries[key]?.object { return object }
             let object = make()

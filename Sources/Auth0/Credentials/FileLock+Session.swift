@@ -1,0 +1,21 @@
+import A0Concurrency
+import A0JOSE
+import Foundation
+
+extension FileLock {
+    /// The lock of something with any name.
+    ///
+    /// - Parameters:
+    ///   - directory: Where the storage keeps its files.
+    ///   - name: What is locked, in any text.
+    ///   - suffix: Tells apart the locks of one thing.
+    init(in directory: String, of name: String, suffix: String) {
+        let digest = Base64URL.encode(Digest.sha256(Data(name.utf8)))
+        self.init(path: "\(directory)/locks/\(digest).\(suffix)")
+    }
+
+    /// Waits for the lock without blocking a thread, by this clock. Throws as the method with its parts does.
+    func acquire(patience: TimeInterval, clock: Clock) async throws -> Held {
+        try await acquire(patience: patience, uptime: clock.uptime, sleep: clock.sleep)
+    }
+}
