@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Concurrency
 import Foundation
 
 #if canImport(os)
@@ -23,7 +23,7 @@ public final class CoreEmbedded: Sendable {
     package func initialize(
         allowedDomains: [String]?, biometricAskPrompt: String, logger: (@Sendable (OSLogType, String) -> Void)? = nil
     ) async throws(BISDKError) {
-        try await lane.run { [device, environment] () throws(BISDKError) in
+        try await inTurn { [device, environment] () throws(BISDKError) in
             guard device.withLock({ $0 }) == nil else { return }
             let ready = try Device(
                 environment, allowedDomains: allowedDomains ?? [], prompt: biometricAskPrompt, logger: logger)
@@ -141,8 +141,22 @@ public final class CoreEmbedded: Sendable {
     private func run<Value: Sendable>(
         _ name: String, _ device: Device, _ operation: @escaping @Sendable (Device) async throws(BISDKError) -> Value
     ) async throws(BISDKError) -> Value {
-        try await lane.run { () throws(BISDKError) in
+        try await inTurn { () throws(BISDKError) in
             try await device.logging(name) { () throws(BISDKError) in try await operation(device) }
         }
+    }
+
+    private func inTurn<Value: Sendable>(
+        _ operation: @escaping @Sendable () async throws(BISDKError) -> Value
+    ) async throws(BISDKError) -> Value {
+        let result = await lane.run { () -> Result<Value, BISDKError> in
+            do throws(BISDKError) {
+                return .success(try await operation())
+            } catch {
+                return .failure(error)
+            }
+        }
+        guard let result else { throw .failure(.userCancelled, "The operation was cancelled.") }
+        return try result.get()
     }
 }

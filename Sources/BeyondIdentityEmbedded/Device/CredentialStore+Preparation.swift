@@ -1,3 +1,4 @@
+import A0Concurrency
 import Foundation
 import SimpleKeychain
 
@@ -8,32 +9,27 @@ extension CredentialStore {
     func prepare() throws(BISDKError) {
         if let path = keychain.lockDirectoryPath {
             try makeDirectory(path)
-            try checkAccess(path)
+            guard access(path, R_OK | X_OK) == 0 else {
+                throw errno == EACCES ? .insufficientReadPermission(path) : .unknownReadPermission(path)
+            }
+            guard access(path, W_OK) == 0 else { throw Self.cannotWrite(path, errno) }
         }
         _ = try all()
     }
 
     private func makeDirectory(_ path: String) throws(BISDKError) {
-        do {
-            try FileManager.default.createDirectory(
-                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch let error as CocoaError {
-            switch error.code {
-            case .fileWriteOutOfSpace: throw .outOfMemory
-            case .fileWriteNoPermission, .fileWriteVolumeReadOnly: throw .insufficientWritePermission(path)
-            default: throw .unknownWritePermission(path)
-            }
+        do throws(SystemFailure) {
+            try PrivateDirectory.create(path)
         } catch {
-            throw .unknownWritePermission(path)
+            throw Self.cannotWrite(path, error.code)
         }
     }
 
-    private func checkAccess(_ path: String) throws(BISDKError) {
-        if access(path, R_OK | X_OK) != 0 {
-            throw errno == EACCES ? .insufficientReadPermission(path) : .unknownReadPermission(path)
-        }
-        if access(path, W_OK) != 0 {
-            throw [EACCES, EROFS].contains(errno) ? .insufficientWritePermission(path) : .unknownWritePermission(path)
+    private static func cannotWrite(_ path: String, _ reason: CInt) -> BISDKError {
+        switch reason {
+        case ENOSPC, EDQUOT: .outOfMemory
+        case EACCES, EPERM, EROFS: .insufficientWritePermission(path)
+        default: .unknownWritePermission(path)
         }
     }
 }

@@ -1,4 +1,4 @@
-import A0JOSE
+import A0Web
 import Foundation
 
 /// The hosts that this device may contact.
@@ -24,7 +24,7 @@ struct AllowedDomains: Sendable {
         guard contains(host) else {
             throw .failure(.domainNotAllowed, "The host \(host) is not in one of the allowed domains.")
         }
-        guard scheme == "https" || (scheme == "http" && isLoopback(host)) else {
+        guard scheme == "https" || (scheme == "http" && LoopbackHost.contains(host)) else {
             throw .failure(.domainNotAllowed, "The host \(host) has to be contacted with https.")
         }
         return url
@@ -36,12 +36,4 @@ func origin(of url: URL) -> String {
     let scheme = url.scheme?.lowercased() ?? ""
     let port = url.port ?? (scheme == "https" ? 443 : 80)
     return "\(scheme)://\(url.host?.lowercased() ?? ""):\(port)"
-}
-
-/// Whether a host is this machine (RFC 6761 §6.3, RFC 1122 §3.2.1.3, RFC 4291 §2.5.3).
-func isLoopback(_ host: String) -> Bool {
-    let host = host.lowercased()
-    if ["localhost", "::1", "[::1]"].contains(host) { return true }
-    let octets = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8(digits: $0) }
-    return octets.count == 4 && octets.first == 127 && !octets.contains(nil)
 }

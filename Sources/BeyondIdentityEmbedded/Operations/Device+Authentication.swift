@@ -1,4 +1,5 @@
 import A0JOSE
+import A0Web
 import Foundation
 import SimpleKeychain
 
@@ -88,7 +89,7 @@ struct RedirectAnswer: Decodable {
     /// - Throws: `bad_response` for a place that the browser must not be sent to.
     func response() throws(BISDKError) -> AuthenticateResponse {
         guard let url = URL(string: redirectURL), let scheme = url.scheme?.lowercased(),
-            scheme != "http" || isLoopback(url.host ?? "")
+            scheme != "http" || LoopbackHost.contains(url.host ?? "")
         else { throw .failure(.badResponse, "The server leads to a place that is not protected.") }
         return AuthenticateResponse(redirectURL: url, message: message, passkeyBindingToken: passkeyBindingToken)
     }

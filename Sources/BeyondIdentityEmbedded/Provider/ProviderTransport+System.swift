@@ -2,6 +2,7 @@ import Foundation
 
 #if os(Linux)
     import A0HTTPClient
+    import A0Web
     import FoundationNetworking
 
     extension ProviderTransport {
@@ -10,7 +11,7 @@ import Foundation
             // What is meant for this machine stays on it.
             try await HTTPClient.shared.data(
                 for: request, limits: .init(seconds: timeout, bodySize: maximumBodySize),
-                usesProxies: !isLoopback(request.url?.host ?? ""))
+                usesProxies: !LoopbackHost.contains(request.url?.host ?? ""))
         }
     }
 #else
