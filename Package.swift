@@ -151,11 +151,11 @@ let package = Package(
             dependencies: ["LocalTenant", "A0Concurrency", "A0JOSE", "CA0SQLite", "TestSupport"]),
         .testTarget(
             name: "BeyondIdentityEmbeddedTests",
-            dependencies: ["BeyondIdentityEmbedded", "SimpleKeychain", "A0JOSE", "TestSupport"]),
+            dependencies: ["BeyondIdentityEmbedded", "SimpleKeychain", "A0Concurrency", "A0JOSE"]),
         .testTarget(
             name: "DelegateTests",
             dependencies: [
-                "BeyondIdentityEmbedded", "LocalDelegate", "SimpleKeychain", "A0HTTPClient", "A0HTTPServer", "A0JOSE",
+                "BeyondIdentityEmbedded", "LocalDelegate", "SimpleKeychain", "A0Concurrency", "A0HTTPClient", "A0JOSE",
             ]),
         .testTarget(
             name: "FlowTests",

@@ -12,7 +12,7 @@ package struct ProviderTransport: Sendable {
     static let maximumBodySize = 1 << 20
 
     /// Throws `URLError`.
-    let send: @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)
+    package let send: @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)
 
     package init(send: @escaping @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)) {
         self.send = send
