@@ -175,7 +175,9 @@ let package = Package(
                 "a0", "SimpleKeychain", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0WebDriver",
                 "TestSupport", "Auth0",
             ]),
-        .testTarget(name: "DocumentationTests", dependencies: ["Auth0", "LocalTenant"]),
+        .testTarget(
+            name: "DocumentationTests",
+            dependencies: ["Auth0", "BeyondIdentityEmbedded", "LocalDelegate", "LocalTenant"]),
     ]
 )
 

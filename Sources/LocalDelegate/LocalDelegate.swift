@@ -44,14 +44,16 @@ public final class LocalDelegate: Sendable {
     /// - Parameters:
     ///   - json: The configuration.
     ///   - port: Instead of the configuration's, unless it is `nil`.
-    ///   - log: Is called with a line for each answered request.
+    ///   - onMessage: Is called with each mail that a real provider would have sent.
+    ///   - log: Is called with a line for each answered request. No token, code or query is in it.
     /// - Throws: ``DelegateError``.
     public static func start(
-        json: Data, port: Int? = nil, log: (@Sendable (String) -> Void)? = nil
+        json: Data, port: Int? = nil, onMessage: (@Sendable (DelegateMessage) -> Void)? = nil,
+        log: (@Sendable (String) -> Void)? = nil
     ) async throws(DelegateError) -> LocalDelegate {
         var configuration = try DelegateConfiguration(json: json)
         configuration.port = port ?? configuration.port
-        return try await start(configuration, log: log)
+        return try await start(configuration, onMessage: onMessage, log: log)
     }
 
     package static func start(

@@ -202,6 +202,11 @@ struct BindingTests {
             #expect(String(decoding: later, as: UTF8.self).contains(#""state":"COMPLETE""#))
             let wrong = ["job": ["delivery_method": "PIGEON", "authenticator_config_id": "x"]]
             #expect(try await stage.send("POST", jobs, bearer: "administrator", json: wrong).0.statusCode == 400)
+            let unknown = ["job": ["delivery_method": "EMAIL", "authenticator_config_id": "x"]]
+            let (refused, details) = try await stage.send("POST", jobs, bearer: "administrator", json: unknown)
+            #expect(refused.statusCode == 400)
+            #expect(
+                String(decoding: details, as: UTF8.self).contains(#""field":"job.authenticator_config_id""#))
         }
     }
 }

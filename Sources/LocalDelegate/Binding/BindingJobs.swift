@@ -15,7 +15,7 @@ import Foundation
     let (realm, identity) = (try call.realm(), try call.identity())
     let job = try call.body(Body.self).job
     guard let config = realm.config(job.authenticatorConfigId) else {
-        throw Refusal.badRequest("job.authenticator_config_id: the realm has no such configuration.")
+        throw Refusal.badField("job.authenticator_config_id", "the realm has no such configuration.")
     }
     if job.deliveryMethod == .email, identity.primaryEmailAddress == nil {
         throw Refusal(422, "unprocessable_entity", "The identity has no email address.")

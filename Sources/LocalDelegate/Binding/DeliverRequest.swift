@@ -3,6 +3,7 @@ import Foundation
 
 /// `POST …/{job}:deliverRequest`: a device asks what to sign. May be repeated; the challenge before then counts no more.
 @Sendable func deliverBindingRequest(_ call: Call) async throws -> HTTPServerResponse {
+    let (entry, identity) = (try call.realm(), try call.identity())
     let nonce = try call.provider.random.token()
     let token = call.bearer
     let job = try await call.write { records -> Result<BindingJob, Refusal> in
@@ -10,6 +11,7 @@ import Foundation
             return .failure(.jobNotFound)
         }
         try job.admit(token, call.now)
+        try identity.requireActive()
         job.state = .requestDelivered
         job.updateTime = call.now
         job.challenge = .init(
@@ -17,8 +19,6 @@ import Foundation
         try records.save(job)
         return .success(job)
     }
-    let (entry, identity) = (try call.realm(), try call.identity())
-    try identity.requireActive()
     return try .json(
         BindingChallenge(
             nonce: nonce, expiresIn: Int(BindingJob.Challenge.lifetime), issuer: entry.url,

@@ -7,12 +7,20 @@ struct Refusal: Error, Equatable {
     let code: String
     let message: String
     var headers: [String: String] = [:]
+    /// The member of the body that is to blame.
+    var field: String?
 
     init(_ status: Int, _ code: String, _ message: String, headers: [String: String] = [:]) {
         (self.status, self.code, self.message, self.headers) = (status, code, message, headers)
     }
 
     static func badRequest(_ message: String) -> Refusal { Refusal(400, "bad_request", message) }
+    static func badField(_ field: String, _ message: String) -> Refusal {
+        var refusal = badRequest("\(field): \(message)")
+        refusal.field = field
+        return refusal
+    }
+
     static func notFound(_ what: String) -> Refusal { Refusal(404, "not_found", "There is no such \(what).") }
 
     func response(for audience: Route.Audience) -> HTTPServerResponse {
@@ -21,7 +29,7 @@ struct Refusal: Error, Equatable {
             case .person: HTTPServerResponse.text(message + "\n", status: status)
             case .client: HTTPServerResponse.error(code, message, status: status)
             case .device, .administrator:
-                (try? HTTPServerResponse.json(Body(code: code, message: message), status: status))
+                (try? HTTPServerResponse.json(Body(self), status: status))
                     ?? HTTPServerResponse.drop
             }
         for (name, value) in headers { response.headers[name] = value }
@@ -29,9 +37,24 @@ struct Refusal: Error, Equatable {
     }
 
     private struct Body: Encodable {
-        let code: String
-        let message: String
-        var details: [String] = []
+        let code, message: String
+        let details: [Detail]
+
+        struct Detail: Encodable {
+            let fieldViolations: [Violation]
+        }
+
+        struct Violation: Encodable {
+            let field, description: String
+        }
+
+        init(_ refusal: Refusal) {
+            (code, message) = (refusal.code, refusal.message)
+            details =
+                refusal.field.map { field in
+                    [Detail(fieldViolations: [Violation(field: field, description: refusal.message)])]
+                } ?? []
+        }
     }
 }
 
