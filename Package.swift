@@ -132,7 +132,8 @@ let package = Package(
         .testTarget(name: "A0HTTPServerTests", dependencies: ["A0HTTPServer", "TestSupport"]),
         .testTarget(name: "JWTDecodeTests", dependencies: ["JWTDecode"]),
         .testTarget(
-            name: "SimpleKeychainTests", dependencies: ["SimpleKeychain", "A0Concurrency", "A0JOSE", secretService]),
+            name: "SimpleKeychainTests",
+            dependencies: ["SimpleKeychain", "A0Concurrency", "A0JOSE", "TestSupport", secretService]),
         .testTarget(
             name: "Auth0Tests",
             dependencies: [
@@ -145,7 +146,7 @@ let package = Package(
             dependencies: ["Auth0", "JWTDecode", "SimpleKeychain", "A0Concurrency", "A0Process", "TestSupport"]),
         .testTarget(
             name: "PostgresTests",
-            dependencies: ["Auth0", "SimpleKeychain", "A0Concurrency", "A0JOSE", "TestSupport", postgres]),
+            dependencies: ["Auth0", "SimpleKeychain", "A0Concurrency", "A0JOSE", "TestSupport"]),
         .testTarget(
             name: "LocalTenantTests",
             dependencies: ["LocalTenant", "A0Concurrency", "A0JOSE", "CA0SQLite", "TestSupport"]),
@@ -161,7 +162,7 @@ let package = Package(
             name: "FlowTests",
             dependencies: [
                 "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0Concurrency", "A0JOSE", "A0Process",
-                "TestSupport", "VirtualKeys", "CredentialsProgram", securityKeys,
+                "TestSupport", "VirtualKeys", "CredentialsProgram",
             ]),
         .testTarget(
             name: "PageTests",

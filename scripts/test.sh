@@ -12,64 +12,97 @@ say() { printf '\n== %s\n' "$*"; }
 say "swift format lint"
 swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks
 
+say "the map of the sources"
+scripts/map.py --check
+
 # All traits, so that what is off by default is built and tested, too. SwiftPM passes them on in the order of a hash table: where
 # that is another one for each run, `swift test` builds everything again.
 export SWIFT_DETERMINISTIC_HASHING=1
 flags=(--enable-all-traits -Xswiftc -warnings-as-errors)
 say "swift build, warnings as errors"
 swift build --build-tests "${flags[@]}"
+programs=$(swift build --show-bin-path)
 
-# One test after the other: on Linux, Foundation's Process can crash while hundreds of files are open.
-test=(swift test --no-parallel "${flags[@]}")
-say "swift test"
-report=$(mktemp)
-home=
-apple=
-apple_log=
+work=$(mktemp -d)
+running=()
 cleanup() {
-    [ -z "$apple" ] || kill "$apple" 2>/dev/null || true
-    rm -rf "$report" "$home" "$apple_log"
+    for process in "${running[@]}"; do kill -- "-$process" 2>/dev/null || true; done
+    rm -rf "$work"
 }
 trap cleanup EXIT
-# What failed is said once more at the end, where it is seen.
-reporting() {
-    "$@" 2>&1 | tee "$report" || {
-        say "what failed"
-        grep -A 4 '✘\|: error: \|Fatal error' "$report" || tail -n 50 "$report"
-        exit 1
-    }
+
+# Runs the tests in one process, one after the other. On Linux they have a session bus with an unlocked keyring of its own, so that
+# the Secret Service tests run for real and leave no trace.
+swift_test() {
+    local command=(swift test --skip-build --no-parallel "${flags[@]}" "$@")
+    if [ "$(uname -s)" = Linux ] && command -v dbus-run-session >/dev/null && command -v gnome-keyring-daemon >/dev/null; then
+        local home
+        home=$(mktemp -d "$work/home.XXXX")
+        mkdir -m 700 "$home/data" "$home/run"
+        XDG_DATA_HOME="$home/data" XDG_RUNTIME_DIR="$home/run" dbus-run-session -- bash -c '
+            printf "%s" "tests only" | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1
+            exec "$@"' keyring "${command[@]}"
+    else
+        "${command[@]}"
+    fi
 }
-if [ "$(uname -s)" = Linux ] && command -v dbus-run-session >/dev/null && command -v gnome-keyring-daemon >/dev/null; then
-    # A session bus with an unlocked keyring of its own, so that the Secret Service tests run for real and leave no trace.
-    home=$(mktemp -d)
-    mkdir -m 700 "$home/data" "$home/run"
-    XDG_DATA_HOME="$home/data" XDG_RUNTIME_DIR="$home/run" reporting dbus-run-session -- bash -c '
-        printf "%s" "tests only" | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1
-        exec "$@"' keyring "${test[@]}" "$@"
-else
-    reporting "${test[@]}" "$@"
+
+if [ $# -gt 0 ]; then
+    swift_test "$@"
+    exit
 fi
 
-if [ $# -eq 0 ]; then
-    # What is written for Apple platforms is built beside what follows, which mostly waits.
-    if [ "$(uname -s)" = Linux ]; then
-        apple_log=$(mktemp)
-        scripts/test-apple.sh >"$apple_log" 2>&1 &
-        apple=$!
+# Browsers and programs are mostly waited for, so these run side by side. What each has printed is shown when it has ended.
+names=()
+begin() {
+    local name=$1
+    shift
+    set -m
+    (
+        set +e
+        "$@" >"$work/$name.log" 2>&1
+        echo $? >"$work/$name.status"
+    ) &
+    set +m
+    running+=($!)
+    names+=("$name")
+}
 
-        say "sessions under faults"
-        "$(swift build --show-bin-path)/Torture" --rounds 1
-    fi
+waiting='^(PageTests|CommandTests)\.'
+begin "pages and commands" swift_test --filter "$waiting"
+begin "everything else" swift_test --skip "$waiting"
+if [ "$(uname -s)" = Linux ]; then
+    begin "Apple platforms" nice scripts/test-apple.sh
+fi
 
+sequence() {
+    say "sessions under faults"
+    "$programs/Torture" --rounds 1
     say "clients of other projects"
-    Tests/Interop/run.sh "$(swift build --show-bin-path)/a0"
+    Tests/Interop/run.sh "$programs/a0"
+}
 
-    if [ -n "$apple" ]; then
-        say "Apple platforms"
-        status=0
-        wait "$apple" || status=$?
-        apple=
-        cat "$apple_log"
-        exit "$status"
-    fi
-fi
+failed=()
+finish() {
+    local name=$1 place
+    for place in "${!names[@]}"; do
+        [ "${names[$place]}" = "$name" ] || continue
+        wait "${running[$place]}" || true
+    done
+    say "$name"
+    cat "$work/$name.log"
+    [ "$(cat "$work/$name.status")" = 0 ] || failed+=("$name")
+}
+finish "everything else"
+begin "faults and other clients" sequence
+finish "pages and commands"
+finish "faults and other clients"
+[ "$(uname -s)" != Linux ] || finish "Apple platforms"
+
+# What failed is said once more at the end, where it is seen.
+[ ${#failed[@]} -gt 0 ] || exit 0
+for name in "${failed[@]}"; do
+    say "failed: $name"
+    grep -A 4 '✘\|: error: \|Fatal error\|^FAIL\|^ERROR' "$work/$name.log" || tail -n 50 "$work/$name.log"
+done
+exit 1

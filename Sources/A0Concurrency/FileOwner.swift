@@ -32,7 +32,7 @@ package enum FileOwner {
         let user = geteuid()
         guard let owner = owner(of: path), owner.user != user else { return "" }
         let name = owner.user == 0 ? "root" : "the user \(owner.user)"
-        // Only what lies in a folder of the user's own is theirs to take back.
+        // Only what lies in one of the user's own folders is theirs to take back.
         var lost = path
         while self.owner(of: parent(of: lost))?.user != user {
             guard lost != parent(of: lost) else { return " \(path) belongs to \(name)." }

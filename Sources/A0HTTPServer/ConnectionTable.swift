@@ -11,7 +11,7 @@ import Foundation
 /// (RFC 9112 §9.5): a server that waits for silent clients to leave by themselves keeps all others out for a minute.
 final class ConnectionTable: Sendable {
     private struct Connection {
-        /// Larger than that of every connection that was heard of before.
+        /// Larger than that of every connection that was seen before.
         var lastHeardOf: UInt64
         /// A handler works on its request, or its answer is on the way.
         var isBusy = false

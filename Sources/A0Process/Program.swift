@@ -32,14 +32,24 @@
             _ arguments: [String], streams: ProgramStreams = ProgramStreams(), endsHelpers: Bool = false,
             onExit: @escaping @Sendable (Int32) -> Void
         ) throws -> RunningProgram {
-            let program = RunningProgram(try spawn(arguments, streams))
+            let program = try start(arguments, streams: streams)
             Thread.detachNewThread { onExit(program.waitForEnd(endsHelpers: endsHelpers)) }
             return program
         }
 
+        /// Starts the program as ``run(_:streams:endsHelpers:onExit:)`` does. Whoever does so waits for its end.
+        ///
+        /// - Parameter isApart: Whether it gets a session of its own. Otherwise Ctrl-C in this process's terminal ends both.
+        /// - Throws: `POSIXError` when the system does not start it.
+        package func start(
+            _ arguments: [String], streams: ProgramStreams = ProgramStreams(), isApart: Bool = true
+        ) throws -> RunningProgram {
+            RunningProgram(try spawn(arguments, streams, isApart: isApart), leadsGroup: isApart)
+        }
+
         /// Runs the program to its end.
         ///
-        /// - Parameter error: Where its complaints go. Default: nowhere.
+        /// - Parameter error: Where its error messages go. Default: nowhere.
         /// - Returns: what it printed, and its exit status, 0 for success.
         /// - Throws: `POSIXError` when the system does not start it.
         package func output(
@@ -72,11 +82,13 @@
         package var input: FileHandle?
         package var output: FileHandle?
         package var error: FileHandle?
+        /// What it finds under the numbers from 3 on.
+        package var others: [FileHandle]
 
-        package init(input: FileHandle? = nil, output: FileHandle? = nil, error: FileHandle? = nil) {
-            self.input = input
-            self.output = output
-            self.error = error
+        package init(
+            input: FileHandle? = nil, output: FileHandle? = nil, error: FileHandle? = nil, others: [FileHandle] = []
+        ) {
+            (self.input, self.output, self.error, self.others) = (input, output, error, others)
         }
     }
 

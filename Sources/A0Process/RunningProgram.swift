@@ -2,14 +2,17 @@
     import A0Concurrency
     import Foundation
 
-    /// A program that was started. It leads a process group of its own.
+    /// A program that was started.
     package final class RunningProgram: Sendable {
         package let processID: pid_t
         /// From the end on the process ID may belong to somebody else.
         private let hasEnded = Locked(false)
 
-        init(_ processID: pid_t) {
-            self.processID = processID
+        /// Whether what it starts itself gets its signals, too.
+        private let leadsGroup: Bool
+
+        init(_ processID: pid_t, leadsGroup: Bool) {
+            (self.processID, self.leadsGroup) = (processID, leadsGroup)
         }
 
         /// Asks the program and what it started to end.
@@ -21,20 +24,21 @@
         /// Sends a signal to the program and what it started, unless it has ended.
         package func signal(_ signal: Int32) {
             hasEnded.withLock { hasEnded in
-                if !hasEnded { kill(-processID, signal) }
+                if !hasEnded { kill(leadsGroup ? -processID : processID, signal) }
             }
         }
 
-        /// Blocks the thread until the program has ended.
+        /// Blocks the thread until the program has ended. To be called once.
         ///
         /// - Returns: its exit status, or 128 and the number of the signal that ended it.
-        func waitForEnd(endsHelpers: Bool) -> Int32 {
+        @discardableResult
+        package func waitForEnd(endsHelpers: Bool = false) -> Int32 {
             var information = siginfo_t()
             // Without reaping, so that the process ID stays taken for a moment.
             while waitid(P_PID, id_t(processID), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
             hasEnded.withLock { hasEnded in
                 hasEnded = true
-                if endsHelpers { kill(-processID, SIGKILL) }
+                if endsHelpers, leadsGroup { kill(-processID, SIGKILL) }
             }
             var status: Int32 = 0
             while waitpid(processID, &status, 0) == -1, errno == EINTR {}

@@ -1,23 +1,24 @@
 #if os(Linux)
     import Foundation
 
-    package typealias SpawnFiles = posix_spawn_file_actions_t
-    package typealias SpawnAttributes = posix_spawnattr_t
+    typealias SpawnFiles = posix_spawn_file_actions_t
+    typealias SpawnAttributes = posix_spawnattr_t
 
     extension SpawnFiles {
-        package static var none: Self { Self() }
+        static var none: Self { Self() }
     }
 
     extension SpawnAttributes {
-        package static var none: Self { Self() }
+        static var none: Self { Self() }
     }
 
-    /// With `POSIX_SPAWN_SETSID`, an extension that the C headers hide from Swift.
-    let spawnFlags = 0x80 | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    /// `POSIX_SPAWN_SETSID`, an extension that the C headers hide from Swift.
+    let newSession: Int32 = 0x80
+    let spawnFlags = newSession | Int32(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
 
-    /// Keeps the files that this process has open from the program.
-    func closeOthers(_ files: inout SpawnFiles) {
-        _ = addCloseFrom?(&files, STDERR_FILENO + 1)
+    /// Keeps the files that this process has open from the program, from this number on.
+    func closeOthers(_ files: inout SpawnFiles, from first: Int32) {
+        _ = addCloseFrom?(&files, first)
     }
 
     private typealias AddCloseFrom =

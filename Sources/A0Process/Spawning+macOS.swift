@@ -1,12 +1,13 @@
 #if os(macOS)
     import Darwin
 
-    package typealias SpawnFiles = posix_spawn_file_actions_t?
-    package typealias SpawnAttributes = posix_spawnattr_t?
+    typealias SpawnFiles = posix_spawn_file_actions_t?
+    typealias SpawnAttributes = posix_spawnattr_t?
 
+    let newSession = POSIX_SPAWN_SETSID
     let spawnFlags =
-        POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_CLOEXEC_DEFAULT
+        newSession | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_CLOEXEC_DEFAULT
 
     /// A flag does it.
-    func closeOthers(_ files: inout SpawnFiles) {}
+    func closeOthers(_ files: inout SpawnFiles, from first: Int32) {}
 #endif

@@ -6,7 +6,7 @@
     #endif
 
     extension Program {
-        func spawn(_ arguments: [String], _ streams: ProgramStreams) throws -> pid_t {
+        func spawn(_ arguments: [String], _ streams: ProgramStreams, isApart: Bool) throws -> pid_t {
             var (files, attributes) = (SpawnFiles.none, SpawnAttributes.none)
             posix_spawn_file_actions_init(&files)
             posix_spawnattr_init(&attributes)
@@ -23,7 +23,15 @@
                     posix_spawn_file_actions_addopen(&files, number, "/dev/null", O_RDWR, 0)
                 }
             }
-            closeOthers(&files)
+            // By way of numbers that are in nobody's way, since one's own number may be another's goal.
+            let detour: Int32 = 200
+            for (place, other) in streams.others.enumerated() {
+                posix_spawn_file_actions_adddup2(&files, other.fileDescriptor, detour + Int32(place))
+            }
+            for place in streams.others.indices {
+                posix_spawn_file_actions_adddup2(&files, detour + Int32(place), STDERR_FILENO + 1 + Int32(place))
+            }
+            closeOthers(&files, from: STDERR_FILENO + 1 + Int32(streams.others.count))
 
             // What this process ignores or blocks, the program should not.
             var signals = sigset_t()
@@ -33,7 +41,7 @@
             sigaddset(&signals, SIGINT)
             sigaddset(&signals, SIGTERM)
             posix_spawnattr_setsigdefault(&attributes, &signals)
-            posix_spawnattr_setflags(&attributes, Int16(spawnFlags))
+            posix_spawnattr_setflags(&attributes, Int16(isApart ? spawnFlags : spawnFlags & ~newSession))
 
             var processID: pid_t = 0
             let failure = withCStrings([path] + arguments) { arguments in

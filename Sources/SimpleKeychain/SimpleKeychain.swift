@@ -164,7 +164,7 @@ extension SimpleKeychain {
         try opened().deleteItem(forKey: key)
     }
 
-    /// Deletes all items of the service and access group. That there are none is no error.
+    /// Deletes all items of the service and access group. Succeeds if there are none.
     ///
     /// - Throws: ``SimpleKeychainError``, as ``set(_:forKey:)-(String,_)``.
     public func deleteAll() throws {

@@ -51,7 +51,7 @@ struct BrowserOptions {
             return nil
         })
 
-    /// Has the desktop bring URLs of a scheme of the user's own to this program.
+    /// Has the desktop bring URLs of a custom scheme to this program.
     private func receive(_ url: URL) async throws(CommandFailure) {
         guard let scheme = url.scheme?.lowercased(), scheme != "http", scheme != "https" else { return }
         #if os(Linux)

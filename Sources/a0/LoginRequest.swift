@@ -95,7 +95,7 @@ struct LoginRequest {
 extension CommandFailure {
     init(_ error: AuthenticationError) {
         if error.isVerificationRequired {
-            self = .failed("The tenant wants to see a person.\nLog in with the browser: a0 login")
+            self = .failed("This tenant requires a CAPTCHA.\nLog in with the browser: a0 login")
         } else if let refusal = PasswordRefusal(error) {
             self = .failed(refusal.message)
         } else {

@@ -149,8 +149,8 @@ struct ScriptingTests {
         _ = await tenant.stop()
     }
 
-    @Test("a telephone goes by one name for those who list, enroll and choose it, and by its channels")
-    func telephone() async throws {
+    @Test("a phone goes by one name for those who list, enroll and choose it, and by its channels")
+    func phoneFactor() async throws {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant")
         let tenant = try await TenantProcess.wantingFactors(["phone", "recovery-code"], a0, in: folder)

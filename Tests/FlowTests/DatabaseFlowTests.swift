@@ -48,7 +48,7 @@ struct DatabaseFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("with a user name works where the database has names")
+    @Test("with a username works where the database has names")
     func username() async throws {
         var configuration = TenantConfiguration()
         configuration.connections = [TenantConnection(requiresUsername: true)]

@@ -32,7 +32,7 @@ struct DatabaseOTPFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("finds the user by telephone number, and texts or calls", arguments: [DeliveryMethod.text, .voice])
+    @Test("finds the user by phone number, and texts or calls", arguments: [DeliveryMethod.text, .voice])
     func phone(_ method: DeliveryMethod) async throws {
         let stage = try await Self.stage()
         let challenge = try await stage.authentication.passwordlessChallenge(

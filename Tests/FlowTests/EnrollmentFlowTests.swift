@@ -5,7 +5,7 @@ import LocalTenant
 import Testing
 
 extension Stage {
-    /// Adds a telephone or a mailbox to the sample user's account.
+    /// Adds a phone or a mailbox to the sample user's account.
     func enroll(_ channel: TenantMessage.Channel, _ recipient: String) async throws {
         let token = try await firstFactor().mfaToken
         let enrollment =
@@ -125,7 +125,7 @@ struct EnrollmentFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("says what is wrong with a telephone number, an address, or a kind that the tenant does not offer")
+    @Test("says what is wrong with a phone number, an address, or a kind that the tenant does not offer")
     func badRequests() async throws {
         let stage = try await Stage.withSecondFactor([.phone, .email])
         let token = try await stage.firstFactor().mfaToken

@@ -68,7 +68,7 @@ struct MyAccountFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("telephones and an email address are added by their code, renamed, and called instead of texted")
+    @Test("phones and an email address are added by their code, renamed, and called instead of texted")
     func messages() async throws {
         let stage = try await Stage()
         let methods = try await stage.methods()

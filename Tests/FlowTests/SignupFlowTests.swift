@@ -52,7 +52,7 @@ struct SignupFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("with a user name, where the database has names")
+    @Test("with a username, where the database has names")
     func username() async throws {
         var configuration = TenantConfiguration()
         configuration.connections = [TenantConnection(requiresUsername: true)]

@@ -6,15 +6,8 @@ import TestSupport
 /// run again once there is room.
 enum SmallDisk {
     /// Whether the system lets a program have mounts of its own.
-    static let isAvailable: Bool = {
-        let trial = Process()
-        trial.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
-        trial.arguments = ["-rm", "mount", "-t", "tmpfs", "none", "/mnt"]
-        trial.standardError = FileHandle.nullDevice
-        guard (try? trial.run()) != nil else { return false }
-        trial.waitUntilExit()
-        return trial.terminationStatus == 0
-    }()
+    static let isAvailable =
+        (try? HelperProgram.run("unshare", ["-rm", "mount", "-t", "tmpfs", "none", "/mnt"])) != nil
 
     private static let script = """
         set -e

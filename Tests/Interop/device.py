@@ -24,7 +24,7 @@ class Device:
         assert "Your device is connected" in page.text, page.text
 
     def deny(self, browser):
-        page = self.answer(browser, self.enter_code(browser), "No, refuse it")
+        page = self.answer(browser, self.enter_code(browser), "No, cancel")
         assert "The device was refused" in page.text, page.text
 
     def answer(self, browser, page, label):

@@ -70,7 +70,7 @@ struct ConfigurationTests {
         ),
         (#"{"apis": [{"identifier": "x", "scopes": [{"valu": "y"}]}]}"#, "apis[0].scopes[0].valu", "unknown key"),
         (#"{"apis": [{"identifier": "x", "signing_alg": "HS256"}]}"#, "apis[0].signing_secret", "32 bytes"),
-        (#"{"users": [{"email": null, "name": "x"}]}"#, "users[0].email", "email address or a user name"),
+        (#"{"users": [{"email": null, "name": "x"}]}"#, "users[0].email", "email address, a username"),
         (#"{"users": [{"email": "a@b", "connection": "x"}]}"#, "users[0].connection", "no connection x"),
         (#"{"connections": [{"password_policy": "best"}]}"#, "connections[0].password_policy", "best"),
         (#"{"brute_force_threshold": 0}"#, "brute_force_threshold", "1 to 100"),

@@ -234,7 +234,7 @@ struct DeviceFlowTests {
             clock.advance(by: 901)
             let end = try await browser.follow(try await browser.logIn(at: login.location))
             #expect(end.status == 400)
-            #expect(end.text.contains("This code is no longer good"))
+            #expect(end.text.contains("That code has expired"))
             try expectError(try await poll(browser, device), 403, "expired_token")
         }
     }

@@ -16,7 +16,7 @@ struct FactorConfigurationTests {
         (#"{"mfa": {"factor": []}}"#, "mfa.factor", "unknown key"),
         (#"{"attack_protection": {"bot_detection": ["x"]}}"#, "attack_protection.bot_detection[0]", "x"),
         (#"{"attack_protection": {"captcha": true}}"#, "attack_protection.captcha", "unknown key"),
-        (#"{"users": [{"name": "x"}]}"#, "users[0].email", "telephone number"),
+        (#"{"users": [{"name": "x"}]}"#, "users[0].email", "phone number"),
     ]
 
     @Test("a mistake is named with its place", arguments: mistakes)
@@ -48,7 +48,7 @@ struct FactorConfigurationTests {
                 == TenantConfiguration().connections)
     }
 
-    @Test("a user with nothing but a telephone number is added once")
+    @Test("a user with nothing but a phone number is added once")
     func phoneUser() async throws {
         let directory = try DataDirectory(nil)
         defer { directory.discard() }

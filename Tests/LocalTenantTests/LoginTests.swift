@@ -87,7 +87,7 @@ struct LoginTests {
         }
     }
 
-    @Test("users with user names log in with either")
+    @Test("users with usernames log in with either")
     func usernames() async throws {
         let configuration = TenantConfiguration.bookshop.with { $0.connections[0].requiresUsername = true }
         try await withTenant(configuration) { tenant, browser in
@@ -182,7 +182,7 @@ struct LoginTests {
             for path in ["/u/login", "/login", "/u/signup?state=x", "/authorize/resume", try #require(start.location)] {
                 let page = try await browser.get(path)
                 #expect(page.status == 400)
-                #expect(page.text.contains("no longer under way"))
+                #expect(page.text.contains("Your login has expired"))
             }
         }
         let configuration = TenantConfiguration.bookshop

@@ -53,7 +53,7 @@ struct MFAEnrollmentTests {
         ("email", ["email": "second@example.com"], "second@example.com", ["email", "recovery-code"]),
     ]
 
-    @Test("codes by text message, telephone call and email", arguments: channels)
+    @Test("codes by text message, phone call and email", arguments: channels)
     func codes(channel: String, more: [String: TenantValue?], to: String, ids: Set<String>) async throws {
         try await withMFA { tenant, browser in
             let login = try await MFALogin.begin(tenant, browser)

@@ -47,7 +47,7 @@ struct OTPChallengeTests {
         }
     }
 
-    @Test("codes go by text message or telephone call as well")
+    @Test("codes go by text message or phone call as well")
     func phone() async throws {
         try await withTenant(.direct) { tenant, browser in
             for (method, channel) in [(nil, TenantMessage.Channel.sms), ("text", .sms), ("voice", .voice)] {

@@ -147,7 +147,7 @@ struct PasskeyFormTests {
             let taken = try await browser.post(
                 "/u/signup/passkey", token.merging(["email": "ada@example.com"]) { $1 })
             #expect(taken.status == 400)
-            #expect(taken.text.contains("could not create this account"))
+            #expect(taken.text.contains("create your account"))
             #expect(try await browser.post("/u/signup/passkey", token.merging(["email": "x"]) { $1 }).status == 400)
 
             let page = try await browser.post(
@@ -184,7 +184,7 @@ struct PasskeyFormTests {
             for answer in answers {
                 let refused = try await browser.post("/u/passkey-enrollment", answer)
                 #expect(refused.status == 400)
-                #expect(refused.text.contains("could not create this account"))
+                #expect(refused.text.contains("create your account"))
             }
         }
     }

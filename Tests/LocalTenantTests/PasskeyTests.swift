@@ -88,7 +88,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test("a telephone number alone is enough to sign up with")
+    @Test("a phone number alone is enough to sign up with")
     func phoneNumber() async throws {
         try await withTenant(.withPasskeys) { tenant, browser in
             var authenticator = TestAuthenticator()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Login with a password at the token endpoint")
 struct PasswordGrantTests {
-    @Test("both grants give all tokens, by email address and by user name")
+    @Test("both grants give all tokens, by email address and by username")
     func tokens() async throws {
         let configuration = TenantConfiguration.direct.with { $0.users[0].username = "countess" }
         try await withTenant(configuration) { _, browser in

@@ -142,7 +142,7 @@ struct PasswordResetTests {
         }
     }
 
-    @Test("strangers get the same answer, and no mail; user names work too")
+    @Test("strangers get the same answer, and no mail; usernames work too")
     func strangers() async throws {
         let configuration = TenantConfiguration.direct.with { $0.users[0].username = "countess" }
         try await withTenant(configuration) { (tenant, browser) async throws in

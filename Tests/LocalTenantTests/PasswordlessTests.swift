@@ -61,7 +61,7 @@ struct PasswordlessTests {
         }
     }
 
-    @Test("a code by text message makes a user with a verified telephone")
+    @Test("a code by text message makes a user with a verified phone")
     func bySMS() async throws {
         try await withTenant(.direct) { tenant, browser in
             let answer = try await start(browser, Self.sms)

@@ -98,7 +98,7 @@ struct SignupTests {
         }
     }
 
-    @Test("connections with user names ask for one that is free and is no email address")
+    @Test("connections with usernames ask for one that is free and is no email address")
     func usernames() async throws {
         try await withTenant(.bookshop.with { $0.connections[0].requiresUsername = true }) {
             (_, browser) async throws in

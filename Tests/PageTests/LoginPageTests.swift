@@ -132,7 +132,7 @@ extension BrowserTests {
             try await visit(configuration) { visit in
                 let text = #""><script>document.title='owned'</script>"#
                 try await visit.authorize()
-                #expect(try await visit.browser.element("#username").label == "Email or user name")
+                #expect(try await visit.browser.element("#username").label == "Email or username")
                 try await visit.browser.type(text, into: "#username")
                 try await visit.browser.type("x", into: "#password")
                 try await visit.browser.click("button[type=submit]")

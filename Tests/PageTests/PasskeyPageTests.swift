@@ -139,7 +139,7 @@ extension BrowserTests {
                 try await browser.type(visit.email, into: "#email")
                 try await browser.click("button[data-needs-passkeys]")
                 try await browser.waitFor("[role=alert]")
-                #expect(try await browser.text(of: "[role=alert]").contains("could not create this account"))
+                #expect(try await browser.text(of: "[role=alert]").contains("create your account"))
                 #expect(try await authenticator.credentials.isEmpty)
             }
         }
@@ -226,7 +226,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("the pages fit telephones and dark rooms", arguments: ["login", "enrollment"])
+        @Test("the pages fit phones and dark rooms", arguments: ["login", "enrollment"])
         func appearance(page: String) async throws {
             try await visitWithPasskeys { visit, _ in
                 let browser = visit.browser

@@ -62,8 +62,8 @@ extension BrowserTests {
             }
         }
 
-        @Test("a telephone is added and called for")
-        func telephone() async throws {
+        @Test("a phone is added and called for")
+        func phoneFactor() async throws {
             var configuration = Self.allFactors
             configuration.mfa.factors = [.phone, .push]
             try await visit(javaScript: false, configuration) { visit in
@@ -81,7 +81,7 @@ extension BrowserTests {
                 try await browser.typeKeys("5551234")
                 try await browser.press(.enter)
                 try await browser.waitFor("[role=alert]")
-                try await AppearanceTests.expectReadable(visit, "factor-telephone-wrong")
+                try await AppearanceTests.expectReadable(visit, "factor-phone-wrong")
                 try await browser.element("#recipient").clear()
                 try await browser.type("+15551234567", into: "#recipient")
                 try await browser.press(.enter)

@@ -15,18 +15,13 @@
                 let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
                     "tls-\(UUID().uuidString)")
                 try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-                let process = Process()
-                process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
-                process.currentDirectoryURL = directory
-                process.arguments = [
-                    "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout",
-                    "key",
-                    "-out", "certificate", "-days", "2", "-subj", "/CN=localhost", "-addext",
-                    "subjectAltName=DNS:localhost",
-                ]
-                process.standardError = FileHandle.nullDevice
-                try process.run()
-                process.waitUntilExit()
+                try HelperProgram.run(
+                    "/usr/bin/openssl",
+                    [
+                        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+                        "-keyout", "key", "-out", "certificate", "-days", "2", "-subj", "/CN=localhost", "-addext",
+                        "subjectAltName=DNS:localhost",
+                    ], in: directory.path)
                 key = try Data(contentsOf: directory.appendingPathComponent("key"))
                 certificate = directory.appendingPathComponent("certificate")
             }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("JWTDecode as apps use it")
 struct JWTAPITests {
-    /// A token of a program's own.
+    /// A token that a program provides.
     private struct FixedJWT: JWT {
         var header: [String: any Sendable] = ["alg": "none"]
         var body: [String: any Sendable] = [:]

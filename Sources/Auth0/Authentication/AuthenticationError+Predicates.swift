@@ -32,7 +32,7 @@ extension AuthenticationError {
     /// A rule or action of the tenant refused the login.
     public var isRuleError: Bool { code == "unauthorized" }
 
-    /// User name, password or verification code are wrong.
+    /// Username, password or verification code are wrong.
     public var isInvalidCredentials: Bool {
         code == "invalid_user_password"
             || isInvalidGrant(

@@ -30,13 +30,13 @@
             gate.enable(reason: title, policy: policy, presence: presence)
         }
 
-        /// Whether a proof of before still counts, so that the next call of `credentials` asks nobody. `false` as long as
+        /// Whether an earlier proof still counts, so that the next call of `credentials` asks nobody. `false` as long as
         /// nobody was asked.
         public func isBiometricSessionValid() -> Bool {
             gate.isProven
         }
 
-        /// Lets no proof of before count any more.
+        /// Lets no earlier proof count any more.
         public func clearBiometricSession() {
             gate.forget()
         }

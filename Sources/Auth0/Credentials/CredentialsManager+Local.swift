@@ -115,7 +115,7 @@ extension CredentialsManager {
     }
 
     /// Deletes everything in the storage: the credentials of all store keys and APIs, and whatever else a keychain's service
-    /// and access group hold. With DPoP the key pair is deleted as well. That there is nothing is no error.
+    /// and access group hold. With DPoP the key pair is deleted as well. Succeeds if there is nothing.
     ///
     /// - Throws: `clearFailed`, with the cause.
     public func removeAll() throws(CredentialsManagerError) {

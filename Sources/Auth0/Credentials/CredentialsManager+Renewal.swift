@@ -80,7 +80,7 @@ extension CredentialsManager {
             try await gate.pass()
         }
         if let credentials = await stored(for: demand) { return credentials }
-        // Others are at work on the credentials, or a renewal of before has to be repeated.
+        // Others are at work on the credentials, or an earlier renewal has to be repeated.
         return try await patiently(demand)
     }
 
@@ -189,7 +189,7 @@ extension CredentialsManager {
             isOrdinary: demand.parameters.keepSession)
     }
 
-    /// The stored credentials, if only an unanswered renewal of before was to be repeated and they would have done.
+    /// The stored credentials, if only an earlier, unanswered renewal was to be repeated and they would have done.
     private func leftover(
         for demand: RenewalDemand, after error: CredentialsManagerError
     ) async throws(CredentialsManagerError) -> Credentials {

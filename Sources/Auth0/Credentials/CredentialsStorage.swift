@@ -64,7 +64,7 @@ public protocol ThrowingCredentialsStorage: CredentialsStorage {
     /// Deletes the entry.
     func deleteEntry(forKey key: String) throws
 
-    /// Deletes all entries of the place, those of others included. That there are none is no error.
+    /// Deletes all entries of the place, those of others included. Succeeds if there are none.
     ///
     /// Storages that do not offer this throw `CredentialsStorageError.unsupported`.
     func deleteAllEntries() throws

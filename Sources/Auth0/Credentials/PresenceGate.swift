@@ -39,7 +39,7 @@ final class PresenceGate: Sendable {
         state.withLock { $0.reason != nil } && !isProven
     }
 
-    /// Whether a proof of before still counts.
+    /// Whether an earlier proof still counts.
     var isProven: Bool {
         let now = clock.now()
         return state.withLock { state in
@@ -50,12 +50,12 @@ final class PresenceGate: Sendable {
         }
     }
 
-    /// Lets no proof of before count any more.
+    /// Lets no earlier proof count any more.
     func forget() {
         state.withLock { $0.provenAt = nil }
     }
 
-    /// Asks the user, unless a proof of before counts.
+    /// Asks the user, unless an earlier proof counts.
     func pass() async throws(CredentialsManagerError) {
         guard await lane.enter() else { throw CredentialsManagerError(.cancelled, cause: CancellationError()) }
         defer { lane.leave() }

@@ -28,7 +28,7 @@ struct TimeStamp: Codable, Sendable, Equatable {
         skew = time.skew
     }
 
-    /// By how many seconds a clock may be put back without the times of before becoming worthless. What adjusts a clock in
+    /// By how many seconds a clock may be put back without earlier times becoming worthless. What adjusts a clock in
     /// normal operation stays below.
     private static let tolerance: TimeInterval = 60
 

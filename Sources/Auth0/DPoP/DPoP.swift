@@ -59,7 +59,7 @@ public struct DPoP: Sendable {
 
     /// Deletes the key pair, e.g. after logout. Tokens that are bound to it are of no use from then on.
     ///
-    /// That there is none is no error.
+    /// Succeeds if there is none.
     ///
     /// - Throws: `DPoPError.keychainOperationFailed`.
     public static func clearKeypair(

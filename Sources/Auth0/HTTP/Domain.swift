@@ -52,7 +52,7 @@ struct Domain: Sendable, Equatable {
             throw .invalidDomain(shown, "it is no host name or https URL")
         }
         guard parts.user == nil, parts.password == nil else {
-            throw .invalidDomain(shown, "it must not contain a user name or password")
+            throw .invalidDomain(shown, "it must not contain a username or password")
         }
         guard parts.query == nil, parts.fragment == nil else {
             throw .invalidDomain(shown, "it must not contain a query or fragment")

@@ -55,7 +55,7 @@ extension UserPatchAttributes {
         setting(["email_verified": verified, "connection": connection])
     }
 
-    /// Changes the telephone number.
+    /// Changes the phone number.
     ///
     /// - Parameters:
     ///   - phoneNumber: The new number in international form.
@@ -73,7 +73,7 @@ extension UserPatchAttributes {
         ])
     }
 
-    /// Whether the user's telephone number counts as verified.
+    /// Whether the user's phone number counts as verified.
     @available(*, deprecated, message: "Only servers may change this.")
     public func phoneVerified(_ verified: Bool, connection: String) -> Self {
         setting(["phone_verified": verified, "connection": connection])
@@ -90,7 +90,7 @@ extension UserPatchAttributes {
         setting(["password": password, "verify_password": verify, "connection": connection])
     }
 
-    /// Changes the user name.
+    /// Changes the username.
     @available(*, deprecated, message: "Only servers may change this.")
     public func username(_ username: String, connection: String) -> Self {
         setting(["username": username, "connection": connection])

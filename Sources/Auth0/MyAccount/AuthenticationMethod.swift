@@ -24,10 +24,10 @@ public struct AuthenticationMethod: Decodable, Sendable, Equatable, Identifiable
     /// When the password was last changed.
     public let lastPasswordReset: String?
 
-    /// How codes are sent to a telephone: a raw value of `PreferredAuthenticationMethod`.
+    /// How codes are sent to a phone: a raw value of `PreferredAuthenticationMethod`.
     public let preferredAuthenticationMethod: String?
 
-    /// The number of a telephone.
+    /// The number of a phone.
     public let phoneNumber: String?
 
     /// A passkey's identifier.

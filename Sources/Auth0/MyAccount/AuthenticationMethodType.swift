@@ -14,7 +14,7 @@ public enum AuthenticationMethodType: String, Sendable, CaseIterable {
     case recoveryCode = "recovery-code"
 }
 
-/// How codes are sent to a telephone.
+/// How codes are sent to a phone.
 public enum PreferredAuthenticationMethod: String, Sendable, CaseIterable {
     /// By text message.
     case sms

@@ -83,7 +83,7 @@ public protocol MyAccountAuthenticationMethods: MyAccountClient {
         id: String, authSession: String, otpCode: String
     ) -> Request<AuthenticationMethod, MyAccountError>
 
-    /// Begins to add a telephone, and sends a code to it.
+    /// Begins to add a phone, and sends a code to it.
     ///
     /// - Parameters:
     ///   - phoneNumber: The number in international form, e.g. `+15550123456` (E.164).
@@ -92,7 +92,7 @@ public protocol MyAccountAuthenticationMethods: MyAccountClient {
         phoneNumber: String, preferredAuthenticationMethod: PreferredAuthenticationMethod?
     ) -> Request<PhoneEnrollmentChallenge, MyAccountError>
 
-    /// Adds the telephone.
+    /// Adds the phone.
     ///
     /// - Parameters:
     ///   - id: The `authenticationId` of the challenge.
@@ -138,7 +138,7 @@ public protocol MyAccountAuthenticationMethods: MyAccountClient {
     /// - Parameters:
     ///   - id: The `id` of the method.
     ///   - name: What it is called from now on; `nil` keeps its name.
-    ///   - preferredAuthenticationMethod: How codes are sent to the telephone; `nil` keeps what there is.
+    ///   - preferredAuthenticationMethod: How codes are sent to the phone; `nil` keeps what there is.
     func updateAuthenticationMethod(
         by id: String, name: String?, preferredAuthenticationMethod: PreferredAuthenticationMethod?
     ) -> Request<AuthenticationMethod, MyAccountError>

@@ -1,4 +1,4 @@
-/// A telephone that is being added: a code has been sent to it.
+/// A phone that is being added: a code has been sent to it.
 public struct PhoneEnrollmentChallenge: Decodable, Sendable, Equatable {
     /// Identifies the method when it is confirmed.
     public let authenticationId: String

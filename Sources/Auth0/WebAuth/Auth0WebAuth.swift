@@ -126,7 +126,7 @@ extension Auth0WebAuth {
             if let provider = settings.provider { .onMainActor(provider) } else {
                 try environment.defaultUserAgent(request)
             }
-        // Without a port to wait at, a user agent of the program's own knows by itself when the user has gone.
+        // Without a port to wait at, a custom user agent knows by itself when the user has gone.
         let knowsItsUser = (settings.provider != nil || environment.noticesLeaving) && redirect.receiver == nil
         let isForever = knowsItsUser || !settings.timeout.isFinite
         return BrowserRoute(

@@ -189,7 +189,7 @@ final class BrowserFlow: Sendable {
     }
 }
 
-/// A user agent that was started. Agents of a program's own need not be `Sendable`: nothing is called on one but `start()`, and
+/// A user agent that was started. Custom user agents need not be `Sendable`: nothing is called on one but `start()`, and
 /// after that, once, by whoever ends the flow, `finish(with:)`.
 private struct ShownAgent: @unchecked Sendable {  // The flow's lock hands the agent on from the one call to the other.
     private let agent: any WebAuthUserAgent

@@ -16,7 +16,7 @@ public struct MFASettings: Sendable, Hashable {
     public enum Factor: String, Sendable, Codable, CaseIterable {
         /// One-time passwords of an authenticator app (RFC 6238).
         case otp
-        /// Codes by text message or telephone call.
+        /// Codes by text message or phone call.
         case phone
         /// Codes by email.
         case email

@@ -1,4 +1,4 @@
-/// `mobile` of a client: the application as the systems of telephones know it.
+/// `mobile` of a client: the application as iOS and Android know it.
 public struct MobileApps: Sendable, Hashable {
     /// `ios`: what `/.well-known/apple-app-site-association` names, for passkeys and for callbacks of the domain.
     public var ios: AppleApp?

@@ -80,7 +80,7 @@ public struct TenantClient: Sendable, Hashable {
     public var organizationUsage = OrganizationUsage.deny
     /// `session_transfer`: how a login in an app becomes a login in a browser. Default: not at all.
     public var sessionTransfer = SessionTransferSettings()
-    /// `mobile`: the application as the systems of telephones know it. Default: none.
+    /// `mobile`: the application as iOS and Android know it. Default: none.
     public var mobile: MobileApps?
     /// `is_token_endpoint_ip_header_trusted`: whether this confidential client tells where its user is with the header
     /// `auth0-forwarded-for`, which then counts for throttling and device binding. Default: false.

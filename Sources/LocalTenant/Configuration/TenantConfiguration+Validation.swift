@@ -177,7 +177,7 @@ extension TenantUser {
     func validate(_ path: String, _ connections: [TenantConnection]) throws(TenantError) {
         try require(
             email != nil || username != nil || phoneNumber != nil, "\(path).email",
-            "a user needs an email address or a user name, or a telephone number.")
+            "a user needs an email address, a username or a phone number.")
         try require(
             connections.contains { $0.name == connection }, "\(path).connection",
             "there is no connection \(connection).")

@@ -1,4 +1,4 @@
-/// Where users live: a database with passwords, or everybody with an email address or a telephone.
+/// Where users live: a database with passwords, or everybody with an email address or a phone.
 ///
 /// The JSON keys follow Auth0: `name`, `strategy`, `enabled_clients`, `requires_username`, `disable_signup`, `password_policy`,
 /// `password_history`, `password_dictionary`, `password_no_personal_info`, `brute_force_protection`, `code_lifetime`,
@@ -47,7 +47,7 @@ public struct TenantConnection: Sendable, Hashable {
     public var strategy: Strategy
     /// `enabled_clients`: the clients whose users may log in here; nil for all.
     public var enabledClients: [String]?
-    /// `requires_username`: users have a user name besides their email address and may log in with either. Default: false.
+    /// `requires_username`: users have a username besides their email address and may log in with either. Default: false.
     public var requiresUsername: Bool
     /// `disable_signup`. Default: false.
     public var disableSignup: Bool
@@ -57,7 +57,7 @@ public struct TenantConnection: Sendable, Hashable {
     public var passwordHistory: Int
     /// `password_dictionary`: whether the most common passwords are refused. Default: false.
     public var passwordDictionary: Bool
-    /// `password_no_personal_info`: whether passwords are refused that contain the user's name, user name or email address.
+    /// `password_no_personal_info`: whether passwords are refused that contain the user's name, username or email address.
     /// Default: false.
     public var passwordNoPersonalInfo: Bool
     /// `brute_force_protection`: whether failed logins lead to a block. Default: true.

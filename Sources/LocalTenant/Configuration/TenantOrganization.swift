@@ -26,7 +26,7 @@ public struct TenantOrganization: Sendable, Hashable {
     public var displayName: String
     /// `enabled_connections`; nil for every connection that the client may use.
     public var connections: [EnabledConnection]?
-    /// `members`: user ids, email addresses or user names of users that the tenant has when it starts. More can be added later.
+    /// `members`: user ids, email addresses or usernames of users that the tenant has when it starts. More can be added later.
     public var members: [String]
 
     public init(

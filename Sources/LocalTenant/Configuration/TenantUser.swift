@@ -1,4 +1,4 @@
-/// A person who can log in: with a password, or with an email address or telephone number of theirs.
+/// A person who can log in: with a password, or with an email address or phone number of theirs.
 ///
 /// The JSON keys are those of Auth0's user objects (`email`, `email_verified`, `given_name`, …), with `password`,
 /// `connection` and `user_id` beside them. What is nil is left out of tokens.

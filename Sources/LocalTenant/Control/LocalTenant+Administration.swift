@@ -7,7 +7,7 @@ extension LocalTenant {
 
     /// Adds a user and returns the user's id, the `sub` of tokens.
     ///
-    /// - Throws: ``TenantError`` with the cause `conflict` if the email address or user name is taken, or `configuration` if the
+    /// - Throws: ``TenantError`` with the cause `conflict` if the email address or username is taken, or `configuration` if the
     ///   connection does not exist.
     @discardableResult
     public func add(_ user: TenantUser) async throws(TenantError) -> String {
@@ -48,7 +48,7 @@ extension LocalTenant {
 
     /// Changes a user's attributes. Id, connection and password stay.
     ///
-    /// - Throws: ``TenantError`` with the cause `notFound`, or `conflict` if the new email address or user name is taken.
+    /// - Throws: ``TenantError`` with the cause `notFound`, or `conflict` if the new email address or username is taken.
     public func change(
         _ userID: String, _ body: @Sendable (inout TenantUser) -> Void
     ) async throws(TenantError) {
@@ -68,7 +68,7 @@ extension LocalTenant {
             do {
                 return try await body()
             } catch StoreError.conflict {
-                throw TenantError(.conflict, "The email address, the user name or the id is taken. Choose another one.")
+                throw TenantError(.conflict, "The email address, the username or the id is taken. Choose another one.")
             }
         }
     }

@@ -74,7 +74,7 @@ extension Tenant {
         }
     }
 
-    /// By id, email address or user name, in whichever connection.
+    /// By id, email address or username, in whichever connection.
     private func user(named name: String) async throws -> UserRecord? {
         if let user = try await store.user(name) { return user }
         for connection in configuration.connections {

@@ -149,7 +149,7 @@ extension UserCode {
 
 extension PageError {
     fileprivate static let expiredDevice = PageError(
-        400, "expired_token", title: "This code is no longer good",
+        400, "expired_token", title: "That code has expired",
         message: "It was used or has expired. Start again on your device to get a new one.")
 }
 

@@ -26,11 +26,11 @@ import Foundation
     case .user(let user):
         return try await step.finish(user, call)
     case .refused:
-        return try await step.loginPage(identifier: identifier, problem: "Wrong email or password", status: 400, call)
+        return try await step.loginPage(identifier: identifier, problem: "Wrong email or password.", status: 400, call)
     case .throttled:
         return try await step.loginPage(
             identifier: identifier,
-            problem: "Your account has been blocked after multiple consecutive login attempts.", status: 429, call)
+            problem: "Too many failed logins. We emailed you a link to unblock your account.", status: 429, call)
     case .suspicious:
         return try await step.loginPage(
             identifier: identifier, problem: LoginRefusal.suspicious.description, status: 429, call)

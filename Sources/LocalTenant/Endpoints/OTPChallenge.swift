@@ -8,7 +8,7 @@ struct OTPChallenge: TicketDetails {
 
     let clientID: String
     let connection: String
-    /// An email address, or a telephone number.
+    /// An email address, or a phone number.
     let recipient: String
     let isPhoneNumber: Bool
     /// Whether a user is made if there is none.

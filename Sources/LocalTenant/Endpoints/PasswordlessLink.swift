@@ -16,7 +16,7 @@ import Foundation
     let user = try await call.owner(of: codes.user(for: recipient))
     guard !user.profile.blocked else {
         throw PageError(
-            403, "unauthorized", title: "This account is blocked", message: "Ask whoever runs this tenant.")
+            403, "unauthorized", title: "This account is blocked", message: "Contact your administrator.")
     }
     var request = try await authorizationRequest(details, client, call)
     request?.connection = connection.name

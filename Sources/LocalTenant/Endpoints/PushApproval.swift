@@ -25,7 +25,7 @@ import Foundation
     else { throw PageError.deadLink }
     return try call.notice(
         MessagePage(
-            context: call.pageContext(), title: isApproved ? "The login is approved" : "The login is refused",
+            context: call.pageContext(), title: isApproved ? "Login approved" : "Login denied",
             message: isApproved
                 ? "Go back to the application." : "If that was not you, change your password.",
             isGood: isApproved))

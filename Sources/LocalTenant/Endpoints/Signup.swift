@@ -52,7 +52,7 @@ struct SignupForm: Sendable {
         password = form.first("password") ?? ""
     }
 
-    static let taken = "We could not create this account. If you have one already, log in instead."
+    static let taken = "We couldn't create your account. If you already have one, log in."
 
     func profile(_ connection: TenantConnection) -> TenantUser {
         var profile = TenantUser(email: email, password: nil)
@@ -65,7 +65,7 @@ struct SignupForm: Sendable {
         if connection.disableSignup { return "Public signup is disabled." }
         if !EmailAddress.isValid(email) { return "Enter an email address, such as ada@example.com." }
         if connection.requiresUsername && !UserName.isValid(username) {
-            return "Choose a user name of 1 to 15 letters, digits, _ or -."
+            return "Choose a username of 1 to 15 letters, digits, _ or -."
         }
         return nil
     }

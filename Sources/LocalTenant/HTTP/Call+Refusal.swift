@@ -37,7 +37,7 @@ extension HTTPServerRequest {
 extension PageError {
     static func nothing(at path: String) -> PageError {
         PageError(
-            404, "not_found", title: "There is nothing here",
+            404, "not_found", title: "Page not found",
             message: "This tenant has no page at \(path.prefix(200)). Go back to the application and try again.")
     }
 
@@ -50,7 +50,7 @@ extension PageError {
 
     static func notOffered(_ path: String) -> PageError {
         PageError(
-            404, "endpoint_disabled", title: "This is not offered", message: "This tenant does not offer \(path).")
+            404, "endpoint_disabled", title: "Not available", message: "This tenant does not offer \(path).")
     }
 
     static let foreignHost = PageError(
@@ -58,6 +58,6 @@ extension PageError {
         message: "This tenant answers to loopback names only.")
 
     static let tooLarge = PageError(
-        413, "payload_too_large", title: "That is too much",
+        413, "payload_too_large", title: "Request too large",
         message: "The browser sent more than this tenant takes. Go back and enter less.")
 }

@@ -69,15 +69,15 @@ struct PageError: Error, Sendable, Equatable {
 
     static let serverError = PageError(
         500, "server_error", title: "Something went wrong",
-        message: "The server could not finish this step. Try again; if it happens again, tell whoever runs this tenant."
+        message: "The server could not finish this step. Try again; if it happens again, contact your administrator."
     )
 
     static let blockedUser = PageError(
         403, "unauthorized", title: "This account is blocked",
-        message: "The user is blocked. Log in as somebody else, or ask whoever runs this tenant.")
+        message: "The user is blocked. Log in as somebody else, or contact your administrator.")
 
     static let lostLogin = PageError(
-        400, "invalid_request", title: "This login is no longer under way",
+        400, "invalid_request", title: "Your login has expired",
         message:
             "It was finished or took too long, or the browser keeps no cookies. Go back to the application and log in again."
     )

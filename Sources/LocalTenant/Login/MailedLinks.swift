@@ -26,7 +26,7 @@ struct Unblocking: TicketDetails {
 extension Call {
     /// Adds a user with a password, along with the mail that verifies the email address: both, or neither.
     ///
-    /// - Throws: `StoreError.conflict` if the email address or user name is taken, after the same work as for a new one.
+    /// - Throws: `StoreError.conflict` if the email address or username is taken, after the same work as for a new one.
     func register(_ profile: TenantUser, password: String) async throws -> UserRecord {
         let hash = try await tenant.passwords.hash(password, for: .stranger)
         let user = try UserRecord(profile, passwordHash: hash, at: now, random: tenant.random)

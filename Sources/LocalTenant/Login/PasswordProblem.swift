@@ -4,7 +4,7 @@ enum PasswordProblem: Sendable, Equatable {
     case weak
     /// In the dictionary of common passwords.
     case common
-    /// It contains the user's name, user name or email address.
+    /// It contains the user's name, username or email address.
     case personal
     /// The user has had it before.
     case used

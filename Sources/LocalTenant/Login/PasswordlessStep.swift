@@ -1,7 +1,7 @@
 import A0HTTPServer
 import Foundation
 
-/// Login without a password on the hosted pages: an email address or a telephone number, then the code that was sent there.
+/// Login without a password on the hosted pages: an email address or a phone number, then the code that was sent there.
 struct PasswordlessStep: Sendable {
     static let emailPath = "/u/login/passwordless-email-code"
     static let smsPath = "/u/login/passwordless-sms-otp"
@@ -59,7 +59,7 @@ struct PasswordlessStep: Sendable {
             let problem =
                 isEmail
                 ? "Enter an email address, such as ada@example.com."
-                : "Enter a telephone number, such as +441632960000."
+                : "Enter a phone number, such as +1 555 010 0123."
             return try recipientPage(recipient, problem: problem, status: 400, call)
         }
         if let problem = try await login.captchaProblem(.passwordless, form, call) {

@@ -78,7 +78,7 @@ struct Factors: Sendable {
     }
 }
 
-/// One way in which a second factor is used. Some factors have two: a telephone takes text messages and calls, and an app that
+/// One way in which a second factor is used. Some factors have two: a phone takes text messages and calls, and an app that
 /// takes push messages also shows one-time passwords.
 struct Authenticator: Sendable {
     enum Kind: String, Sendable, Codable {

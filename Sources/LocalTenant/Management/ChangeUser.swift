@@ -75,7 +75,7 @@ import Foundation
     }
 }
 
-/// `DELETE /api/v2/users/{id}`. That there is none is no error.
+/// `DELETE /api/v2/users/{id}`. Succeeds if there is none.
 @Sendable func deleteUser(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     try api.requireScope(ManagementScope.deleteUsers)
     if let user = try await api.store.user(api.parameter(0)) { _ = try await api.store.deleteUser(user.id) }

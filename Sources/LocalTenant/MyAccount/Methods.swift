@@ -29,7 +29,7 @@ import Foundation
     return try .json(try await api.method(of: user).members)
 }
 
-/// `PATCH /me/v1/authentication-methods/{id}`: its name, and how a telephone is reached.
+/// `PATCH /me/v1/authentication-methods/{id}`: its name, and how a phone is reached.
 @Sendable func updateMethod(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     let user = try await api.user(withScope: MyAccountScope.update)
     let body = try api.body()

@@ -19,7 +19,7 @@ extension LocalTenant {
     /// let message = try await tenant.message(to: "ada@example.com", kind: .passwordlessCode)
     /// ```
     /// - Parameters:
-    ///   - recipient: an email address (compared without regard to case), a telephone number, or for push messages a user id.
+    ///   - recipient: an email address (compared without regard to case), a phone number, or for push messages a user id.
     ///   - kind: nil for any.
     ///   - after: passes over this message and all before it, to wait for a second one.
     /// - Throws: `CancellationError` if the task is cancelled or the tenant stops.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something that a real tenant would have mailed, texted, said on the telephone or pushed to an app.
+/// Something that a real tenant would have mailed, texted, said on the phone or pushed to an app.
 public struct TenantMessage: Sendable, Hashable, Identifiable {
     public enum Channel: String, Sendable, Codable, CaseIterable {
         case email, sms, voice, push
@@ -33,7 +33,7 @@ public struct TenantMessage: Sendable, Hashable, Identifiable {
     public let id: String
     /// By the tenant's clock.
     public let time: Date
-    /// An email address, a telephone number, or for push messages the user's id.
+    /// An email address, a phone number, or for push messages the user's id.
     public let to: String
     public let channel: Channel
     public let kind: Kind

@@ -34,7 +34,7 @@ extension DeviceConfirmationPage {
             <input type="hidden" name="user_code" value="\(code)">
             \(person)
             <button type="submit" name="action" value="allow">Yes, connect it</button>
-            <button class="secondary" type="submit" name="action" value="deny">No, refuse it</button>
+            <button class="secondary" type="submit" name="action" value="deny">No, cancel</button>
             \(otherAccount)
             </form>
             """)

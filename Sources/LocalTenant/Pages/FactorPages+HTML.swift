@@ -38,7 +38,7 @@ extension FactorOptionsPage {
         frame.document(
             title: isNew ? "Keep your account safe" : "How do you want to continue?",
             lead: isNew
-                ? "Add a second step to your login. Choose how." : "Choose how to show that it is you.",
+                ? "Add a second step to your login. Choose how." : "Choose how to verify it's you.",
             form: "<div class=\"choices\">\(options.map(button))</div>")
     }
 
@@ -55,7 +55,7 @@ extension Authenticator.Kind {
         switch self {
         case .totp: "Authenticator app"
         case .sms: "Text message"
-        case .voice: "Telephone call"
+        case .voice: "Phone call"
         case .email: "Email"
         case .push: "Push message"
         case .recoveryCode: "Recovery code"
@@ -94,7 +94,7 @@ extension FactorCodePage {
         case .voice: "We call <strong>\(recipient)</strong> and say a code."
         case .email: "We sent a code to <strong>\(recipient)</strong>."
         case .push: "We sent a message to your device."
-        case .recoveryCode: "You got it when you set up your second step. It is good once; then you get another one."
+        case .recoveryCode: "You got it when you set up your second step. It works once. You'll then get a new one."
         }
     }
 }
@@ -102,7 +102,7 @@ extension FactorCodePage {
 extension FactorRecipientPage {
     var document: HTML {
         frame.document(
-            title: kind == .email ? "Add your email address" : "Add your telephone",
+            title: kind == .email ? "Add your email address" : "Add your phone",
             lead: lead,
             form: """
                 \(field.html)
@@ -121,7 +121,7 @@ extension FactorRecipientPage {
 
     private var field: Field {
         Field(
-            name: "recipient", label: kind == .email ? "Email" : "Telephone number",
+            name: "recipient", label: kind == .email ? "Email" : "Phone number",
             type: kind == .email ? "email" : "tel",
             autocomplete: kind == .email ? "email" : "tel", value: recipient, hasFocus: true,
             isInvalid: frame.problem != nil, describedBy: frame.problem == nil ? [] : ["problem"])

@@ -23,7 +23,7 @@ extension LoginPage {
 
     private var identifierField: Field {
         Field(
-            name: "username", label: acceptsUsername ? "Email or user name" : "Email",
+            name: "username", label: acceptsUsername ? "Email or username" : "Email",
             type: acceptsUsername ? "text" : "email",
             autocomplete: passkey?.autofill == true ? "username webauthn" : "username", value: identifier,
             hasFocus: identifier.isEmpty, isInvalid: isRefused, describedBy: isRefused ? ["problem"] : [])

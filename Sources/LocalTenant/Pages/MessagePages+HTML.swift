@@ -35,12 +35,12 @@ extension ApprovalPage {
         Layout(context: context, title: "Is it you?")(
             """
             \(Brand(name: context.tenantName).html)
-            <h1>Is it you who logs in?</h1>
-            <p class="lead">Somebody logs in to your account and waits for your approval.</p>
+            <h1>Are you trying to log in?</h1>
+            <p class="lead">Someone is trying to log in to your account and is waiting for your approval.</p>
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(ticket: ticket, csrf: csrf))
             <button type="submit" name="answer" value="approve">Yes, approve</button>
-            <button class="secondary" type="submit" name="answer" value="deny">No, refuse</button>
+            <button class="secondary" type="submit" name="answer" value="deny">No, it's not me</button>
             </form>
             """)
     }

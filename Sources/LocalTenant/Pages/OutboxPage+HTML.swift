@@ -42,7 +42,7 @@ extension TenantMessage {
         switch channel {
         case .email: "Email"
         case .sms: "Text message"
-        case .voice: "Telephone call"
+        case .voice: "Phone call"
         case .push: "Push message"
         }
     }
@@ -57,7 +57,7 @@ extension TenantMessage {
         case .mfaCode: "Your code for the second step"
         case .mfaEnrollment: "Confirm your second factor"
         case .invitation: "You are invited"
-        case .mfaPush: "Is it you who logs in?"
+        case .mfaPush: "Are you trying to log in?"
         }
     }
 }

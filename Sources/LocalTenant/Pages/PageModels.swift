@@ -27,7 +27,7 @@ struct LoginPage: Sendable {
     var csrf: String
     /// Prefilled into `username`: a login hint, or what was typed before.
     var identifier: String
-    /// Whether user names are accepted besides email addresses (decides the label and the input's type).
+    /// Whether usernames are accepted besides email addresses (decides the label and the input's type).
     var acceptsUsername: Bool
     /// Shown above the form, and announced: why the last attempt failed.
     var problem: String?
@@ -50,7 +50,7 @@ struct SignupPage: Sendable {
     var state: String
     var csrf: String
     var email: String
-    /// Whether the connection also asks for a user name, and what was typed before.
+    /// Whether the connection also asks for a username, and what was typed before.
     var requiresUsername: Bool
     var username: String
     var problem: String?

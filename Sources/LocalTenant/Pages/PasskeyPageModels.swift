@@ -27,7 +27,7 @@ struct PasskeyEnrollmentPage: Sendable {
     var csrf: String
     var session: String
     var options: String
-    /// Whom the passkey is for: an email address or a user name.
+    /// Whom the passkey is for: an email address or a username.
     var account: String
     var problem: String?
     var wayOut: WayOut

@@ -19,7 +19,7 @@ extension PasswordlessPage {
     var document: HTML {
         frame.document(
             title: "Log in",
-            lead: "We send you a code\(isEmail ? "" : " by text message")\(application).",
+            lead: "We'll send you a code\(isEmail ? "" : " by text message")\(application).",
             form: """
                 \(field.html)
                 \(captcha?.html)
@@ -33,7 +33,7 @@ extension PasswordlessPage {
 
     private var field: Field {
         Field(
-            name: "recipient", label: isEmail ? "Email" : "Telephone number", type: isEmail ? "email" : "tel",
+            name: "recipient", label: isEmail ? "Email" : "Phone number", type: isEmail ? "email" : "tel",
             autocomplete: isEmail ? "username" : "tel", value: recipient, hasFocus: true,
             isInvalid: frame.problem != nil, describedBy: frame.problem == nil ? [] : ["problem"])
     }

@@ -5,7 +5,7 @@ struct ResetRequestPage: Sendable {
     var state: String
     var csrf: String
     var email: String
-    /// Whether user names are accepted besides email addresses.
+    /// Whether usernames are accepted besides email addresses.
     var acceptsUsername: Bool
     var problem: String?
     var captcha: CaptchaQuestion?

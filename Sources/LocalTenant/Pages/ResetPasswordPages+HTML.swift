@@ -4,7 +4,7 @@ extension ResetRequestPage {
             """
             \(Brand(name: context.tenantName).html)
             <h1>Forgot your password?</h1>
-            <p class="lead">We send you a link to choose a new one.</p>
+            <p class="lead">We'll email you a link to reset it.</p>
             \(FormParts.alert(problem))
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
@@ -18,7 +18,7 @@ extension ResetRequestPage {
 
     private var emailField: Field {
         Field(
-            name: "email", label: acceptsUsername ? "Email or user name" : "Email",
+            name: "email", label: acceptsUsername ? "Email or username" : "Email",
             type: acceptsUsername ? "text" : "email", autocomplete: "username", value: email, hasFocus: true,
             isInvalid: problem != nil, describedBy: problem == nil ? [] : ["problem"])
     }

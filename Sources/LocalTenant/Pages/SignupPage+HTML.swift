@@ -28,7 +28,7 @@ extension SignupPage {
 
     private var usernameField: Field {
         Field(
-            name: "username", label: "User name", type: "text", autocomplete: "username", value: username,
+            name: "username", label: "Username", type: "text", autocomplete: "username", value: username,
             hasFocus: !email.isEmpty && username.isEmpty, describedBy: problemReference)
     }
 

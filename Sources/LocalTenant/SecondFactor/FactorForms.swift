@@ -171,7 +171,7 @@ enum FactorProblem: Sendable {
     var sentence: String {
         switch self {
         case .missing: "Enter the code."
-        case .wrong: "This code is wrong or no longer good. Look again."
+        case .wrong: "That code is incorrect or has expired. Try again."
         case .tooMany: "Too many wrong codes. Wait a few minutes before the next attempt."
         case .expired: "It took too long. Ask again."
         case .refused: "The login was refused on your device."

@@ -78,7 +78,7 @@ extension FactorStep {
     ) throws -> HTTPServerResponse {
         let problem =
             kind == .email
-            ? "Enter an email address, such as ada@example.com." : "Enter a telephone number, such as +441632960000."
+            ? "Enter an email address, such as ada@example.com." : "Enter a phone number, such as +1 555 010 0123."
         let frame = try frame(location, problem: hasProblem ? problem : nil, call)
         let page = FactorRecipientPage(
             frame: frame, kind: kind, recipient: recipient, otherLink: enrollmentOptions)

@@ -10,7 +10,7 @@ struct PendingFactor: TicketDetails {
         case choosing
         /// An authenticator of the user's is to be shown; `message` is the key of the challenge that was sent.
         case showing(authenticator: String, message: Data?)
-        /// A telephone number or an email address is to be typed in.
+        /// A phone number or an email address is to be typed in.
         case addressing(Authenticator.Kind)
         /// A new authenticator is to be shown for the first time.
         case adding(device: String, kind: Authenticator.Kind, message: Data?)

@@ -10,11 +10,11 @@ struct Enrollment: Sendable, Equatable {
     struct Details: Sendable, Equatable, Codable {
         /// The key of one-time passwords.
         var secret: Data?
-        /// Where codes are sent: a telephone number or an email address.
+        /// Where codes are sent: a phone number or an email address.
         var recipient: String?
         /// What its user calls it.
         var name: String?
-        /// Whether codes for a telephone are said in a call instead of being texted.
+        /// Whether codes for a phone are said in a call instead of being texted.
         var prefersVoice: Bool?
     }
 

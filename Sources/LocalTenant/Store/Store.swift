@@ -20,14 +20,14 @@ protocol Store: Sendable {
 
     // MARK: Users
 
-    /// - Throws: `StoreError.conflict` if the id, or the email address or user name in this connection, is taken.
+    /// - Throws: `StoreError.conflict` if the id, or the email address or username in this connection, is taken.
     func insert(_ user: UserRecord) async throws(StoreError)
     /// Replaces the user with the same id; false if there is none.
     /// - Throws: `StoreError.conflict` like `insert`.
     func update(_ user: UserRecord) async throws(StoreError) -> Bool
     /// nil also for accounts that are linked to another user.
     func user(_ id: String) async throws(StoreError) -> UserRecord?
-    /// Looks for an email address, then for a user name, both without regard to case. An account that is linked to another user
+    /// Looks for an email address, then for a username, both without regard to case. An account that is linked to another user
     /// is found too, with its `primaryID`.
     func user(identifier: String, connection: String) async throws(StoreError) -> UserRecord?
     /// Whose number it is: who has verified it comes before who says so, and then who was there first.

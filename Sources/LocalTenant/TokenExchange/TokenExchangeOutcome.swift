@@ -20,7 +20,7 @@ public struct TokenExchangeOutcome: Sendable {
         TokenExchangeOutcome(decision: .user(id: id), actor: actor)
     }
 
-    /// The token stands for the user with this id, or else this email address or user name in the profile's connection. A
+    /// The token stands for the user with this id, or else this email address or username in the profile's connection. A
     /// user who isn't there yet is added.
     public static func user(_ profile: TenantUser, actor: [String: TenantValue]? = nil) -> TokenExchangeOutcome {
         TokenExchangeOutcome(decision: .profile(profile), actor: actor)

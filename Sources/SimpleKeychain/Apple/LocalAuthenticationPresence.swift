@@ -20,7 +20,7 @@
         ///   - cancelTitle: The button that dismisses the question; `nil` for the system's word.
         ///   - fallbackTitle: The button for the passcode; `nil` for the system's words.
         ///   - evaluationPolicy: What counts as a proof.
-        ///   - reusesContext: Whether the system may let a proof of before count.
+        ///   - reusesContext: Whether the system may let an earlier proof count.
         package init(
             cancelTitle: String? = nil, fallbackTitle: String? = nil,
             evaluationPolicy: LAPolicy = .deviceOwnerAuthenticationWithBiometrics, reusesContext: Bool = false

@@ -4,7 +4,7 @@
     import Security
 
     extension SimpleKeychain {
-        /// A keychain that asks the user through `context`, which may let a proof of before count.
+        /// A keychain that asks the user through `context`, which may let an earlier proof count.
         ///
         /// - Parameters:
         ///   - service: The name that these items belong to; items of other services are not seen.

@@ -7,7 +7,7 @@ struct SignupCommand: Command {
     static let options: [Option] =
         Option.tenant + [
             .value("email", "EMAIL", "The new user's address."),
-            .value("username", "USER", "A user name, where the connection wants one."),
+            .value("username", "USER", "A username, where the connection wants one."),
             .value("connection", "NAME", "The database. Default: Username-Password-Authentication"),
             .flag("passkey", "Make a passkey instead of a password, and log in."),
         ] + PasskeyAuthenticatorChoice.options + LoginRequest.options + [.json]

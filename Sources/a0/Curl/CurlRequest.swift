@@ -17,11 +17,11 @@ struct CurlRequest {
     /// The words that start it.
     ///
     /// - Parameter options: More of them, which the user's win over.
-    func words(headersFrom descriptor: Int32, _ options: [String] = []) -> [String] {
+    func arguments(headersFrom descriptor: Int32, _ options: [String] = []) -> [String] {
         // Without encryption no proxy may see the token either.
         let direct = url.scheme == "http" ? ["--noproxy", "*"] : []
         let verb = method.map { ["--request", $0] } ?? []
-        return ["curl", "--config", "/dev/fd/\(descriptor)", "--globoff"] + direct + ["--url", url.absoluteString]
+        return ["--config", "/dev/fd/\(descriptor)", "--globoff"] + direct + ["--url", url.absoluteString]
             + verb
             + options + rest
     }
@@ -42,7 +42,7 @@ struct CurlRequest {
 
     /// Replaces this program by curl.
     func become(headers: [String]) throws(CommandFailure) {
-        let words = words(headersFrom: try Self.pipe(headers: headers))
+        let words = ["curl"] + arguments(headersFrom: try Self.pipe(headers: headers))
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { arguments.forEach { free($0) } }
         // Worker threads have signals blocked, and curl would inherit that.

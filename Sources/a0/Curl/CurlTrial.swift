@@ -21,12 +21,12 @@ struct CurlTrial {
     }
 
     func run(headers: [String]) throws(CommandFailure) -> End {
-        let config = try CurlRequest.pipe(headers: headers)
+        let config = FileHandle(fileDescriptor: try CurlRequest.pipe(headers: headers), closeOnDealloc: true)
         var options = ["--dump-header", "/dev/fd/\(CurlProcess.headDescriptor)", "--suppress-connect-headers"]
         // curl no longer sees that it writes to a terminal, where it shows no progress.
         if isatty(STDOUT_FILENO) == 1 { options.append("--no-progress-meter") }
-        let words = request.words(headersFrom: CurlProcess.configDescriptor, options)
-        let curl = try CurlProcess(words, config: config)
+        let arguments = request.arguments(headersFrom: CurlProcess.configDescriptor, options)
+        let curl = try CurlProcess(arguments, config: config)
         let nonce = relay(curl)
         let status = curl.waitForEnd()
         return nonce.map(End.challenged) ?? .ended(status)

@@ -41,7 +41,7 @@
             #expect(stage.shown.first?.callback == .https(host: "127.0.0.1", path: redirectURL.path))
         }
 
-        @Test("takes a redirect URL of the program's own, whatever its scheme")
+        @Test("takes a custom redirect URL, whatever its scheme")
         func ownRedirect() async throws {
             let stage = try AppStage()
             let client = stage.client(AppRedirect(bundleIdentifier: nil))

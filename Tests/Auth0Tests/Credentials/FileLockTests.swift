@@ -1,6 +1,7 @@
 import A0Concurrency
 import Foundation
 import SimpleKeychain
+import TestSupport
 import Testing
 
 @testable import Auth0
@@ -102,22 +103,22 @@ final class FileLockTests {
         @Test("of a process that is stopped are waited for only shortly, and it is named")
         func stopped() async throws {
             _ = try lock().attempt()
-            let holder = Process()
-            holder.executableURL = URL(fileURLWithPath: "/usr/bin/flock")
-            holder.arguments = ["--no-fork", lock().path, "sleep", "600"]
-            try holder.run()
-            defer { kill(holder.processIdentifier, SIGKILL) }
+            let holder = try HelperProgram("/usr/bin/flock", ["--no-fork", lock().path, "sleep", "600"])
+            defer {
+                holder.signal(SIGKILL)
+                holder.waitForEnd()
+            }
             while try lock().attempt() != nil { await Task.yield() }
-            kill(holder.processIdentifier, SIGSTOP)
+            holder.signal(SIGSTOP)
             // That program notes nothing in the file.
-            let note = "\(holder.processIdentifier)".padding(toLength: 11, withPad: " ", startingAt: 0) + "\n"
+            let note = "\(holder.processID)".padding(toLength: 11, withPad: " ", startingAt: 0) + "\n"
             try Data(note.utf8).write(to: URL(fileURLWithPath: lock().path), options: [])
             while LockHolder(path: lock().path)?.isStopped != true { await Task.yield() }
             let time = TestClock()
             let error = await #expect(throws: FileLock.Failure.self) {
                 _ = try await lock().acquire(patience: 600, clock: time.clock)
             }
-            #expect(error?.description.contains("kill -CONT \(holder.processIdentifier)") == true)
+            #expect(error?.description.contains("kill -CONT \(holder.processID)") == true)
             #expect(time.now.timeIntervalSince(TestClock.start) < 11)
         }
     #endif

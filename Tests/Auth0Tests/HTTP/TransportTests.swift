@@ -13,7 +13,7 @@ import Testing
 
 @Suite("On the way to the tenant")
 struct TransportTests {
-    /// How requests travel: as they do unless told otherwise, and through a session of the program's own.
+    /// How requests travel: as they do unless told otherwise, and through a custom session.
     enum Way: CaseIterable, Sendable {
         case usual, session
 

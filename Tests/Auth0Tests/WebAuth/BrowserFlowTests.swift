@@ -160,7 +160,7 @@ struct BrowserFlowTests {
         #expect(await isFree(client))
     }
 
-    @Test("does not wait for a clock where the program's own user agent and redirect are used")
+    @Test("does not wait for a clock where a custom user agent and redirect are used")
     func noDeadline() async throws {
         let clock = PatientClock()
         var client = client { _, flows in

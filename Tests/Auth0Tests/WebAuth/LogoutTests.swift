@@ -93,7 +93,7 @@ struct LogoutTests {
         #expect(storage.state.entries.count == 1)
     }
 
-    @Test("ends when a user agent of the program's own closes with success")
+    @Test("ends when a custom user agent closes with success")
     func agentClosed() async throws {
         let webAuth = try LoginTenant().webAuth(nil).provider { _, callback in
             ScriptedBrowser(callback: callback) { $0.callback(.success(())) }

@@ -60,7 +60,7 @@ struct AccountMethodTests {
         }
     }
 
-    @Test("methods are named, and telephones called instead of texted")
+    @Test("methods are named, and phones called instead of texted")
     func update() async throws {
         try await withTenant(.administered) { tenant, browser in
             let id = try await tenant.userID()

@@ -51,7 +51,7 @@ struct AccountEnrollmentTests {
         ("email", ["email": "second@example.com"], "second@example.com", .email),
     ]
 
-    @Test("telephones and email addresses are added by the code that they receive", arguments: recipients)
+    @Test("phones and email addresses are added by the code that they receive", arguments: recipients)
     func code(
         type: String, fields: [String: TenantValue], to: String, channel: TenantMessage.Channel
     ) async throws {

@@ -171,7 +171,7 @@ extension StoreConformance {
             #expect(try await store.deleteUser("u"))
             #expect(try await !store.isMember("u", of: "p"))
         },
-        Check("users are found by telephone number; alone, a number is unique in its connection") { store in
+        Check("users are found by phone number; alone, a number is unique in its connection") { store in
             func caller(_ id: String, email: String? = nil, connection: String = "sms") -> UserRecord {
                 var record = user(id, email: email, connection: connection)
                 record.profile.phoneNumber = "+1"

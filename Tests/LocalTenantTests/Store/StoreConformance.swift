@@ -111,7 +111,7 @@ struct StoreConformance: Sendable {
             #expect(try await store.api("x") == api)
             #expect(try await store.api("y") == nil)
         },
-        Check("users are found by email address and user name, without regard to case, within their connection") {
+        Check("users are found by email address and username, without regard to case, within their connection") {
             store in
             let ada = user("1", email: "Ada@Example.com", username: "Countess")
             try await store.insert(ada)
@@ -138,7 +138,7 @@ struct StoreConformance: Sendable {
             let email = try await store.user("1")?.profile.email ?? ""
             #expect(Array(email.utf8) == Array("Zo\u{E9}@example.com".utf8), "tokens say it in one form")
         },
-        Check("ids, email addresses and user names are unique") { store in
+        Check("ids, email addresses and usernames are unique") { store in
             try await store.insert(user("1", email: "a@b", username: "a"))
             for other in [user("1"), user("2", email: "A@B"), user("2", username: "A")] {
                 await #expect(throws: StoreError.conflict) { try await store.insert(other) }

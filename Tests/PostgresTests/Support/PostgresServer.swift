@@ -1,5 +1,6 @@
 #if Postgres
     import Foundation
+    import TestSupport
 
     @testable import Auth0
 
@@ -15,7 +16,7 @@
         let directory: String
         private let port: Int
         private let options: [String]
-        private var shell: (process: Process, input: Pipe)?
+        private var shell: HelperProgram?
 
         /// - Parameters:
         ///   - port: On the loopback interface; 0 means that there is only a socket in the directory.
@@ -31,8 +32,8 @@
                 try contents.write(to: URL(fileURLWithPath: path))
                 chmod(path, 0o600)
             }
-            if geteuid() == 0 { try Self.run("/bin/sh", ["-c", "chown -R postgres:postgres '\(directory)'"]) }
-            try Self.run(
+            if geteuid() == 0 { try HelperProgram.run("/bin/sh", ["-c", "chown -R postgres:postgres '\(directory)'"]) }
+            try HelperProgram.run(
                 "/bin/sh",
                 [
                     "-c",
@@ -66,14 +67,7 @@
                 kill -INT $pid; wait $pid
                 [ $isTold = 0 ] || rm -rf "$PWD"
                 """
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/bin/sh")
-            process.arguments = ["-c", script, "sh"] + arguments
-            process.currentDirectoryURL = URL(fileURLWithPath: directory)
-            let input = Pipe()
-            process.standardInput = input
-            try withoutBlockedSignals { try process.run() }
-            shell = (process, input)
+            shell = try HelperProgram("/bin/sh", ["-c", script, "sh"] + arguments, in: directory)
             do {
                 // A socket that is there may still refuse.
                 _ = try PostgresPool(
@@ -88,9 +82,8 @@
         /// Ends all connections and waits until the server is gone.
         func stop() {
             guard let shell else { return }
-            try? shell.input.fileHandleForWriting.write(contentsOf: Data("stop\n".utf8))
-            try? shell.input.fileHandleForWriting.close()
-            shell.process.waitUntilExit()
+            shell.write("stop\n")
+            shell.waitForEnd()
             self.shell = nil
         }
 
@@ -101,26 +94,5 @@
 
         /// Finds the programs where Debian has them.
         private static let path = #"PATH="$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -n 1):$PATH""#
-
-        private static func run(_ program: String, _ arguments: [String], in directory: String = "/") throws {
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: program)
-            process.arguments = arguments
-            process.currentDirectoryURL = URL(fileURLWithPath: directory)
-            try withoutBlockedSignals { try process.run() }
-            process.waitUntilExit()
-            guard process.terminationStatus == 0 else {
-                throw Failure(description: "\(arguments) ended with \(process.terminationStatus)")
-            }
-        }
-    }
-
-    /// A program starts with the blocked signals of the thread that starts it, and worker threads block nearly all.
-    private func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
-        var (none, before) = (sigset_t(), sigset_t())
-        sigemptyset(&none)
-        pthread_sigmask(SIG_SETMASK, &none, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-        try body()
     }
 #endif

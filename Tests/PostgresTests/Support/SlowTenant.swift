@@ -1,37 +1,27 @@
 #if Postgres
     import Foundation
+    import TestSupport
 
     /// A tenant that renews once and takes its time for it. It is a process of its own, because the one that runs the tests
     /// keeps all threads of its tasks waiting for the processes that it starts.
     final class SlowTenant {
         let port: Int
-        private let process = Process()
+        private let process: HelperProgram
         private let log: URL
 
         init() throws {
             log = FileManager.default.temporaryDirectory.appendingPathComponent("tenant-\(UUID().uuidString)")
             try Data().write(to: log)
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-            process.arguments = ["-c", Self.program, log.path]
-            let output = Pipe()
-            process.standardOutput = output
-            try process.run()
-            var (line, byte): ([UInt8], UInt8) = ([], 0)
-            while true {
-                let count = read(output.fileHandleForReading.fileDescriptor, &byte, 1)
-                if count < 0, errno == EINTR { continue }
-                guard count == 1, byte != UInt8(ascii: "\n") else { break }
-                line.append(byte)
-            }
-            guard let port = Int(String(decoding: line, as: UTF8.self)) else {
+            process = try HelperProgram("/usr/bin/python3", ["-c", Self.program, log.path])
+            guard let port = Int(process.firstLine()) else {
                 throw PostgresServer.Failure(description: "The tenant did not start.")
             }
             self.port = port
         }
 
         deinit {
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
+            process.signal(SIGKILL)
+            process.waitForEnd()
             try? FileManager.default.removeItem(at: log)
         }
 

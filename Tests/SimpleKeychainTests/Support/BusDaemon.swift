@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 
 /// A message bus that nobody else uses.
 final class BusDaemon {
-    static let isPossible = Program.isInstalled("dbus-daemon")
+    static let isPossible = HelperProgram.isInstalled("dbus-daemon")
 
     let address: String
-    private let process: Process
+    private let process: HelperProgram
 
     /// - Parameter directory: For the bus's socket, and for the descriptions of the services that it may start.
     init(in directory: TemporaryDirectory) throws {
@@ -20,10 +21,9 @@ final class BusDaemon {
             </busconfig>
             """
         try configuration.write(toFile: directory.path + "/bus.conf", atomically: true, encoding: .utf8)
-        let (process, output) = try Program.start(
+        process = try HelperProgram(
             "dbus-daemon", ["--config-file=\(directory.path)/bus.conf", "--nofork", "--print-address"])
-        self.process = process
-        address = Program.firstLine(of: output)
+        address = process.firstLine()
     }
 
     func stop() {

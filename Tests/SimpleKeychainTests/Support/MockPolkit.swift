@@ -1,5 +1,6 @@
 import A0JOSE
 import Foundation
+import TestSupport
 
 @testable import SimpleKeychain
 
@@ -25,7 +26,7 @@ final class MockPolkit {
     let address: String
     private let directory: TemporaryDirectory
     private let bus: BusDaemon
-    private let process: Process
+    private let process: HelperProgram
 
     /// - Parameter answers: By the name of the action. Others are not registered.
     init(_ answers: [String: Answer]) throws {
@@ -34,15 +35,14 @@ final class MockPolkit {
         address = bus.address
         try Self.template.write(toFile: directory.path + "/people.py", atomically: true, encoding: .utf8)
         let parameters = try JSONEncoder().encode(answers.mapValues(\.rawValue))
-        let (process, output) = try Program.start(
+        process = try HelperProgram(
             Self.python,
             [
                 "-m", "dbusmock", "--template", directory.path + "/people.py", "--parameters",
                 String(decoding: parameters, as: UTF8.self),
             ],
             environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address, "MOCK_LOG": directory.path + "/log"])
-        self.process = process
-        guard Program.firstLine(of: output) == "ready" else { throw NotStarted() }
+        guard process.firstLine() == "ready" else { throw NotStarted() }
     }
 
     deinit {

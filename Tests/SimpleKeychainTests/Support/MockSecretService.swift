@@ -1,5 +1,6 @@
 import A0Concurrency
 import Foundation
+import TestSupport
 
 @testable import SimpleKeychain
 
@@ -7,13 +8,12 @@ import Foundation
     /// A Secret Service that is locked, or was never set up, on the session bus of this process. The user dismisses each
     /// question for a password.
     struct MockSecretService {
-        private let process: Process
+        private let process: HelperProgram
 
         init(on bus: PrivateBus, hasCollection: Bool) throws {
-            let (process, output) = try Program.start(
+            process = try HelperProgram(
                 "/usr/bin/python3", ["-c", Self.program, hasCollection ? "locked" : "new"])
-            self.process = process
-            guard Program.firstLine(of: output) == "ready" else { throw MockPolkit.NotStarted() }
+            guard process.firstLine() == "ready" else { throw MockPolkit.NotStarted() }
         }
 
         func stop() {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 @testable import SimpleKeychain
 
@@ -6,12 +7,12 @@ import Foundation
     /// A message bus for one process, which becomes that process's session bus. To be used in a process of its own, because
     /// a process has one session bus.
     final class PrivateBus {
-        static let isPossible = Program.isInstalled("dbus-daemon")
-        static let canHaveKeyring = isPossible && Program.isInstalled("gnome-keyring-daemon")
+        static let isPossible = HelperProgram.isInstalled("dbus-daemon")
+        static let canHaveKeyring = isPossible && HelperProgram.isInstalled("gnome-keyring-daemon")
 
         private let directory: TemporaryDirectory
         private let bus: BusDaemon
-        private var keyring: Process?
+        private var keyring: HelperProgram?
 
         /// - Parameter activatable: A command line that the bus runs when somebody calls the Secret Service.
         init(activatable: String? = nil) throws {
@@ -36,10 +37,11 @@ import Foundation
         /// - Parameter password: Unlocks the login keyring, which is made if it is missing; without one it stays locked.
         func startKeyring(password: String?) throws {
             let arguments = ["--foreground", "--components=secrets", "--control-directory=\(directory.path)/control"]
-            keyring = try Program.start(
-                "gnome-keyring-daemon", arguments + (password == nil ? [] : ["--unlock"]), input: password ?? "",
-                environment: ["HOME": directory.path]
-            ).process
+            let keyring = try HelperProgram(
+                "gnome-keyring-daemon", arguments + (password == nil ? [] : ["--unlock"]),
+                environment: ["HOME": directory.path])
+            keyring.write(password ?? "")
+            self.keyring = keyring
             let deadline = Deadline(seconds: 120)
             let connection = try BusConnection(before: deadline)
             while try !connection.isOffered("org.freedesktop.secrets", before: deadline) { usleep(10_000) }

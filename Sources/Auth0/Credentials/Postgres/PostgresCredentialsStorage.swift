@@ -59,7 +59,7 @@
             guard count > 0 else { throw SimpleKeychainError.itemNotFound }
         }
 
-        /// Deletes all entries of this user, and of no other one. That there are none is no error.
+        /// Deletes all entries of this user, and of no other one. Succeeds if there are none.
         public func deleteAllEntries() throws {
             _ = try place("")
             _ = try delete("a0_remove", "WHERE user_id = $1", [.text(user)])

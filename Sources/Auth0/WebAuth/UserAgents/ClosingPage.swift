@@ -10,7 +10,7 @@ struct ClosingPage: Sendable {
 
     static let loginArrived = ClosingPage(
         mood: .done, title: "You can close this window",
-        message: "Your login went back to the application. Carry on there.")
+        message: "You're logged in. Return to the app.")
     static let loggedOut = ClosingPage(
         mood: .done, title: "You are logged out", message: "You can close this window.")
     static let loginFailed = ClosingPage(

@@ -146,7 +146,7 @@ enum SQLiteMigrations {
         );
         """
 
-    /// Telephone numbers and former passwords of users, second factors, and what is good for one use.
+    /// Phone numbers and former passwords of users, second factors, and what is good for one use.
     private static let version3 = """
         ALTER TABLE users ADD COLUMN phone TEXT;
         ALTER TABLE users ADD COLUMN former_passwords TEXT NOT NULL DEFAULT '[]';

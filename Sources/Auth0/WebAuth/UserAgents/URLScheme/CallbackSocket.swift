@@ -5,7 +5,7 @@
 
     /// The sockets through which a program that the desktop started hands a callback URL to the one that waits for it.
     ///
-    /// They lie in a folder of the user's own, one for each waiting flow, named after the scheme.
+    /// They lie in one of the user's own folders, one for each waiting flow, named after the scheme.
     enum CallbackSocket {
         /// Nothing longer is a callback URL.
         static let maximumLength = 65_536

@@ -52,7 +52,7 @@
             }
         }
 
-        /// Takes away what `install` made. That there is nothing is no error.
+        /// Takes away what `install` made. Succeeds if there is nothing.
         func remove() throws(WebAuthError) {
             do {
                 if isInstalled { try FileManager.default.removeItem(at: file) }
