@@ -69,7 +69,7 @@ let package = Package(
             exclude: privacy.exclude, resources: privacy.resources),
         .target(
             name: "LocalDelegate",
-            dependencies: ["A0Concurrency", "A0HTTPServer", "A0JOSE", "A0Web", "CA0SQLite"]),
+            dependencies: ["A0Concurrency", "A0HTTPServer", "A0JOSE", "CA0SQLite"]),
 
         // The tenant
         .target(
