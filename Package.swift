@@ -82,7 +82,8 @@ let package = Package(
         .executableTarget(
             name: "a0",
             dependencies: [
-                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0WebDriver", "A0Concurrency", "A0JOSE",
+                "Auth0", "JWTDecode", "LocalDelegate", "LocalTenant", "SimpleKeychain", "A0WebDriver", "A0Concurrency",
+                "A0JOSE",
                 "A0Process", "CA0QRCode", "A0Web",
             ]),
 
