@@ -3,7 +3,7 @@ import A0Concurrency
 import Foundation
 
 /// One request on its way through the tenant: what the handlers are given.
-struct Call: Sendable {
+struct Call: RequestContext {
     let tenant: Tenant
     let request: HTTPServerRequest
     let notes: Notes
@@ -24,9 +24,6 @@ struct Call: Sendable {
         now = tenant.clock.now
         userAddress = request.remoteAddress
     }
-
-    var store: any Store { tenant.store }
-    var configuration: TenantConfiguration { tenant.configuration }
 
     /// The query of a GET, the body of a POST.
     func parameters() throws -> Parameters {

@@ -11,7 +11,7 @@ protocol DeviceStore: Sendable {
     func allowDevice(userCodeHash: Data, grant: Grant, at now: Date) async throws(StoreError) -> Bool
     /// Refuses the device; false if it no longer waits for an answer.
     func denyDevice(userCodeHash: Data, at now: Date) async throws(StoreError) -> Bool
-    /// Answers a device that asks. A grant is given out once, and an expiry told once.
+    /// Answers a device that asks. An expiry is told once; the grant is given out until it is redeemed.
     func pollDevice(
         _ hash: Data, clientID: String, interval: TimeInterval, at now: Date
     ) async throws(StoreError) -> DevicePoll

@@ -6,8 +6,8 @@ import Foundation
 /// It is made of narrow ports: who needs one asks for that one. Secrets come in as SHA-256 digests. Every method is atomic; every
 /// redemption is decided by one statement, so that of any number of simultaneous callers exactly one wins.
 protocol Store:
-    ClientStore, UserStore, SessionStore, LoginStore, GrantStore, TokenStore, DeviceStore, FactorStore, PasskeyStore,
-    OrganizationStore, TicketStore, ThrottleStore, KeyStore
+    ClientStore, UserStore, SessionStore, LoginStore, GrantStore, TokenStore, RedemptionStore, DeviceStore, FactorStore,
+    PasskeyStore, OrganizationStore, TicketStore, ThrottleStore, KeyStore
 {
     /// Deletes what has expired and can no longer matter.
     func purge(at now: Date) async throws(StoreError)

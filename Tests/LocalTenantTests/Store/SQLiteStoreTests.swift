@@ -37,6 +37,9 @@ struct SQLiteStoreTests {
     @Test("does what every store must do about tokens", arguments: StoreConformance.tokens)
     func tokens(check: StoreConformance.Check) async throws { try await conforms(check) }
 
+    @Test("does what every store must do about what is good for one use", arguments: StoreConformance.redemptions)
+    func redemptions(check: StoreConformance.Check) async throws { try await conforms(check) }
+
     @Test("does what every store must do about devices", arguments: StoreConformance.devices)
     func devices(check: StoreConformance.Check) async throws { try await conforms(check) }
 

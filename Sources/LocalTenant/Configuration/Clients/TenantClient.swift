@@ -115,7 +115,7 @@ public struct TenantClient: Sendable, Hashable {
     public static let commandLine: TenantClient = {
         var client = TenantClient(
             clientID: "a0-cli", anyLoopbackCallback: true,
-            grantTypes: Set(GrantType.allCases.map(\.rawValue)).subtracting([GrantType.clientCredentials.rawValue]),
+            grantTypes: Set(GrantType.all.filter(\.isForPublicClients).map(\.rawValue)),
             refreshToken: .init(policies: [.init(audience: "/me/", scope: MyAccountScope.all)]))
         client.sessionTransfer = SessionTransferSettings(
             canCreateToken: true, allowedMethods: Set(SessionTransferSettings.Method.allCases))
@@ -132,8 +132,7 @@ public struct TenantClient: Sendable, Hashable {
     var isPublic: Bool { authenticationMethod == .none }
 
     func allows(_ grantType: GrantType) -> Bool {
-        let isOpenToAll = [.authorizationCode, .refreshToken, .clientCredentials].contains(grantType)
-        return grantTypes.contains(grantType.rawValue) && (isFirstParty || isOpenToAll)
+        grantTypes.contains(grantType.rawValue) && (isFirstParty || grantType.isForThirdParties)
     }
 }
 

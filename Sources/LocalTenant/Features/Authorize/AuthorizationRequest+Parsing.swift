@@ -152,21 +152,6 @@ extension AuthorizationRequest {
     }
 }
 
-extension Call {
-    /// The API that an `audience` means: nil for none, which is also what the user-info URL means.
-    ///
-    /// - Throws: `CallbackError` for an API that is not there.
-    func api(_ audience: String?) async throws -> TenantAPI? {
-        guard let audience = audience ?? configuration.defaultAudience, audience != tenant.userInfoURL else {
-            return nil
-        }
-        guard let api = try await findAPI(audience), api.identifier != tenant.mfaAudience else {
-            throw CallbackError("access_denied", try await unknownAPI(audience))
-        }
-        return api
-    }
-}
-
 extension UInt8 {
     fileprivate var isBase64URL: Bool {
         switch self {

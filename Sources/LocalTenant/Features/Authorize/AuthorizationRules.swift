@@ -11,6 +11,6 @@ struct AuthorizationRules: Sendable {
 
     init(_ call: Call) {
         (store, configuration, factors, now) = (call.store, call.configuration, call.mfa, call.now)
-        api = { try await call.api($0) }
+        api = { [tenant = call.tenant] in try await tenant.requestedAPI($0) }
     }
 }

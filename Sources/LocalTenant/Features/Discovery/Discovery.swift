@@ -18,7 +18,7 @@ import A0JOSE
         ],
         "response_types_supported": ["code"],
         "response_modes_supported": ["query", "fragment"],
-        "grant_types_supported": .array(GrantType.allCases.map { .string($0.rawValue) }),
+        "grant_types_supported": .array(GrantType.all.map { .string($0.rawValue) }),
         "device_authorization_endpoint": .string(tenant.url("oauth/device/code")),
         "mfa_challenge_endpoint": .string(tenant.url("mfa/challenge")),
         "subject_types_supported": ["public"],

@@ -47,7 +47,7 @@ struct MFACaller: Sendable {
 
     private static func user(_ id: String?, in store: any UserStore) async throws -> UserRecord {
         guard let id, let user = try await store.user(id) else { throw invalidToken }
-        guard !user.profile.blocked else { throw GrantRefusal.blockedUser }
+        try user.requireUnblocked()
         return user
     }
 

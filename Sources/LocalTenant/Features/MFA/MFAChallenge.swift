@@ -5,7 +5,9 @@ import Foundation
 @Sendable func mfaChallenge(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = try Parameters(bodyOf: call.request)
     let client = try await ClientAuthentication.client(parameters, call)
-    let user = try await SecondFactor(parameters, client, call).user
+    let user = try await SecondFactor(
+        try parameters.required("mfa_token"), TokenRequest(call, parameters, client)
+    ).user
     let types = try parameters["challenge_type"]?.split(separator: " ").map(String.init) ?? ["otp", "oob"]
     let authenticator = try chosen(
         try parameters["authenticator_id"], types, try await call.factors(of: user))

@@ -103,23 +103,17 @@ private struct PasswordlessRequest: Sendable {
     }
 
     func send(_ client: TenantClient, _ call: Call) async throws {
-        let codes = call.passwordlessCodes(of: connection)
-        // Nobody is told that a stranger cannot sign up here.
-        if connection.disableSignup, try await codes.known(recipient) == nil { return }
-        let code = try await codes.make(for: recipient, client, authorizeParameters: authorizeParameters)
-        let channel: TenantMessage.Channel = connection.strategy == .sms ? .sms : .email
-        switch delivery {
-        case .code:
-            try await call.messages.send(.passwordlessCode, to: recipient, by: channel, code: code)
-        case .link, .iOSLink, .androidLink:
-            let link =
-                call.tenant.url("passwordless/verify_redirect") + "?"
+        let (tenant, connection, recipient) = (call.tenant, connection, recipient)
+        func link(_ code: String) -> String {
+            tenant.url("passwordless/verify_redirect") + "?"
                 + FormEncoding.encode([
                     ("client_id", client.clientID), ("connection", connection.name),
                     (connection.strategy == .sms ? "phone_number" : "email", recipient), ("verification_code", code),
                 ])
-            try await call.messages.send(.passwordlessLink, to: recipient, by: channel, code: code, link: link)
         }
+        try await call.passwordlessCodes(of: connection).send(
+            to: recipient, client, by: call.mail, authorizeParameters: authorizeParameters,
+            link: delivery == .code ? nil : link)
     }
 
     /// Says nothing about the user, so that nobody can find out who has an account.

@@ -76,11 +76,7 @@ struct PasswordlessStep: Sendable {
             Ticket(
                 key: login.transaction.stateHash, expiresAt: login.transaction.expiresAt,
                 details: Recipient(recipient: recipient)))
-        let isStranger = try await codes.known(recipient) == nil
-        if !(isStranger && login.connection.disableSignup) {
-            let code = try await codes.make(for: recipient, login.client, authorizeParameters: [:])
-            try await call.messages.send(.passwordlessCode, to: recipient, by: isEmail ? .email : .sms, code: code)
-        }
+        try await codes.send(to: recipient, login.client, by: call.mail)
         return .seeOther(login.firstPage)
     }
 

@@ -1,25 +1,31 @@
-/// The values of `grant_type` that `/oauth/token` understands.
-enum GrantType: String, Sendable, CaseIterable {
-    case authorizationCode = "authorization_code"
-    case refreshToken = "refresh_token"
-    case clientCredentials = "client_credentials"
-    case deviceCode = "urn:ietf:params:oauth:grant-type:device_code"
-    case tokenExchange = "urn:ietf:params:oauth:grant-type:token-exchange"
-    case password
-    case passwordRealm = "http://auth0.com/oauth/grant-type/password-realm"
-    case passwordlessOTP = "http://auth0.com/oauth/grant-type/passwordless/otp"
-    case mfaOTP = "http://auth0.com/oauth/grant-type/mfa-otp"
-    case mfaOOB = "http://auth0.com/oauth/grant-type/mfa-oob"
-    case passkey = "urn:okta:params:oauth:grant-type:webauthn"
-    case mfaRecoveryCode = "http://auth0.com/oauth/grant-type/mfa-recovery-code"
-
+/// A value of `grant_type`, with what holds for it whoever asks. Each grant's file has its own.
+struct GrantType: Sendable, Hashable {
+    let rawValue: String
     /// `gty` of access tokens, which Auth0 sets for some grants.
-    var claim: String? {
-        switch self {
-        case .clientCredentials: "client-credentials"
-        case .refreshToken: rawValue
-        case .password, .passwordRealm: "password"
-        default: nil
-        }
+    let claim: String?
+    /// Whether it is also for clients of others than whoever runs the tenant.
+    let isForThirdParties: Bool
+    /// Whether it is for public clients.
+    let isForPublicClients: Bool
+    /// Whether it is for applications that run in a browser.
+    let isForSinglePageApps: Bool
+
+    init(
+        _ rawValue: String, claim: String? = nil, isForThirdParties: Bool = false, isForPublicClients: Bool = true,
+        isForSinglePageApps: Bool = true
+    ) {
+        self.rawValue = rawValue
+        self.claim = claim
+        self.isForThirdParties = isForThirdParties
+        self.isForPublicClients = isForPublicClients
+        self.isForSinglePageApps = isForSinglePageApps
+    }
+
+    /// Every value that `/oauth/token` understands.
+    static let all = TokenGrants.all.map { $0.type }
+
+    init?(rawValue: String) {
+        guard let type = Self.all.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = type
     }
 }

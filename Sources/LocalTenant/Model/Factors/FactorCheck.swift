@@ -14,7 +14,7 @@ struct FactorCheck: Sendable {
     let now: Date
 
     /// Ten wrong codes at once, and one more every six minutes.
-    private var throttle: Throttle { Throttle(name: "mfa \(user.id)", limit: 10, refill: 360) }
+    var throttle: Throttle { Throttle(name: "mfa \(user.id)", limit: 10, refill: 360) }
 
     /// Lets somebody try something. An attempt is used up before it is looked at, so that a burst of guesses gains nothing.
     func guess(_ isRight: () async throws -> Bool) async throws -> Outcome {
@@ -27,13 +27,8 @@ struct FactorCheck: Sendable {
     /// Whether this is the one-time password of one of the enrolments. No password is good twice, so that nobody can use one that
     /// was overheard.
     func otp(_ otp: String, of enrollments: [Enrollment]) async throws -> Bool {
-        for enrollment in enrollments {
-            guard let secret = enrollment.details.secret, let step = TOTP.step(of: otp, secret, at: now) else {
-                continue
-            }
-            return try await store.useEnrollment(enrollment.id, userID: user.id, step: step)
-        }
-        return false
+        guard let (enrollment, step) = enrollments.match(otp: otp, at: now) else { return false }
+        return try await store.useEnrollment(enrollment.id, userID: user.id, step: step)
     }
 
     /// Uses a challenge up that was answered. False if somebody else was quicker, or the factor is gone.
@@ -47,6 +42,17 @@ struct FactorCheck: Sendable {
 }
 
 extension [Enrollment] {
+    /// The authenticator app that shows this one-time password, and the period for which it does.
+    func match(otp: String, at now: Date) -> (Enrollment, step: Int)? {
+        for enrollment in self {
+            guard let secret = enrollment.details.secret, let step = TOTP.step(of: otp, secret, at: now) else {
+                continue
+            }
+            return (enrollment, step)
+        }
+        return nil
+    }
+
     /// Whether one of them is a recovery code with this digest.
     func contain(recoveryCode hash: Data) -> Bool {
         contains { enrollment in

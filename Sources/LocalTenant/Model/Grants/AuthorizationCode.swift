@@ -14,13 +14,3 @@ struct AuthorizationCode: Sendable, Equatable {
         var keyThumbprint: String?
     }
 }
-
-enum CodeRedemption: Sendable, Equatable {
-    case redeemed(AuthorizationCode, Grant)
-    /// Used a moment ago; whoever did so keeps what that brought.
-    case repeated
-    /// Used before; the grant is revoked now.
-    case replayed
-    /// Never known, or another client's.
-    case unknown
-}

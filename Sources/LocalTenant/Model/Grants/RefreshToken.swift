@@ -16,11 +16,3 @@ enum RefreshExchange: Sendable {
     /// Keeps it and moves its end.
     case keep(expiresAt: Date?)
 }
-
-enum RefreshRedemption: Sendable, Equatable {
-    case redeemed
-    /// An ended token came back; the grant is revoked now.
-    case reused
-    /// Unknown, expired, revoked, or another client's.
-    case refused
-}

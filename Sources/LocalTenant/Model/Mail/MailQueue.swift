@@ -28,6 +28,13 @@ struct MailQueue: Sendable {
             details: QueuedMail(reason: reason, client: client))
     }
 
+    /// Queues a message with a code. The request waits for it only where everybody gets one: else its time would tell who does.
+    func add(_ message: PasswordlessMessage) async throws {
+        let ticket = try ticket(for: .passwordless(message))
+        try await store.put(ticket)
+        if message.isForStrangers { await delivery.deliver(ticket) } else { delivery.begin(ticket) }
+    }
+
     /// Queues a message.
     func add(_ reason: QueuedMail.Reason) async throws {
         let ticket = try ticket(for: reason)

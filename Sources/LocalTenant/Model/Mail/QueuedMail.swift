@@ -14,6 +14,8 @@ struct QueuedMail: TicketDetails {
         case reset(identifier: String, connection: String)
         /// Too many logins have failed, for an account that may not exist.
         case block(identifier: String, connection: String)
+        /// Somebody logs in without a password, and may not have an account.
+        case passwordless(PasswordlessMessage)
         /// Somebody logs in to a database with a code, and may not have an account.
         case loginCode(String, OTPChallenge, TenantMessage.Channel)
     }

@@ -50,15 +50,6 @@ struct Memberships: Sendable {
         }
     }
 
-    /// Makes the user of a login at the token endpoint a member where the login does that.
-    ///
-    /// - Throws: `OAuthError`.
-    func join(_ user: UserRecord, _ organization: String?) async throws {
-        guard let organization else { return }
-        try await require(user, organization)
-        try await store.addMember(user.id, to: organization)
-    }
-
     /// Makes the user a member where the login does that. An invitation is used up.
     ///
     /// - Throws: `CallbackError` if somebody else was quicker with the invitation.

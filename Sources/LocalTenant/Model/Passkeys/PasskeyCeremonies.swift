@@ -13,14 +13,24 @@ struct PasskeyCeremonies: Sendable {
     let random: SecureRandom
     let now: Date
 
-    /// Takes the ceremony out: it is good for one answer, right or wrong.
+    /// The ceremony of a session. Nothing is used up.
     ///
     /// - Throws: `PasskeyError.invalidSession` if it is unknown, too old, used, or another client's.
-    func redeem(_ authSession: String, clientID: String?) async throws -> PasskeyCeremony {
-        guard
-            let ticket = try await store.redeemTicket(authSession.secretHash, as: PasskeyCeremony.self, at: now),
-            ticket.details.clientID == clientID
+    func find(_ authSession: String, clientID: String?) async throws -> Ticket<PasskeyCeremony> {
+        guard let ticket = try await store.ticket(authSession.secretHash, as: PasskeyCeremony.self),
+            ticket.expiresAt > now, ticket.details.clientID == clientID
         else { throw PasskeyError.invalidSession }
+        return ticket
+    }
+
+    /// Takes the ceremony out: it is good for one answer of its own client, right or wrong.
+    ///
+    /// - Throws: like `find`.
+    func redeem(_ authSession: String, clientID: String?) async throws -> PasskeyCeremony {
+        let ticket = try await find(authSession, clientID: clientID)
+        guard try await store.redeemTicket(ticket.key, as: PasskeyCeremony.self, at: now) != nil else {
+            throw PasskeyError.invalidSession
+        }
         return ticket.details
     }
 

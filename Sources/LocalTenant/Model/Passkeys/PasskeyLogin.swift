@@ -27,6 +27,16 @@ extension PasskeyCeremonies {
         authSession: String, _ answer: PasskeyAnswer.Assertion, client: TenantClient, connection: String? = nil
     ) async throws -> UserRecord {
         let ceremony = try await redeem(authSession, clientID: client.clientID)
+        return try await account(of: answer, in: ceremony, client: client, connection: connection)
+    }
+
+    /// The user whose passkey answered in a ceremony, which the caller uses up.
+    ///
+    /// - Parameter connection: the name that the answer came with; nil if it came with none.
+    /// - Throws: `PasskeyError`.
+    func account(
+        of answer: PasskeyAnswer.Assertion, in ceremony: PasskeyCeremony, client: TenantClient, connection: String?
+    ) async throws -> UserRecord {
         guard ceremony.purpose == .login, connection == nil || connection == ceremony.connection else {
             throw PasskeyError.invalidSession
         }

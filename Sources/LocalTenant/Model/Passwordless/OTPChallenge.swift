@@ -17,8 +17,6 @@ struct OTPChallenge: TicketDetails {
 extension OTPChallenge {
     /// Who is to log in, if there is such a user yet.
     func user(in store: any UserStore) async throws -> UserRecord? {
-        isPhoneNumber
-            ? try await store.user(phoneNumber: recipient, connection: connection)
-            : try await store.user(identifier: recipient, connection: connection)
+        try await store.user(recipient: recipient, isPhoneNumber: isPhoneNumber, connection: connection)
     }
 }

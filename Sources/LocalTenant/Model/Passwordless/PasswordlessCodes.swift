@@ -21,8 +21,24 @@ struct PasswordlessCodes: Sendable {
     /// Wrong codes, after which a code is dead.
     private static let guesses = 3
 
+    /// Sends a code to the recipient. Nobody is looked up before, so that an answer tells nothing about who has an account.
+    ///
+    /// - Parameters:
+    ///   - authorizeParameters: what the client wants the link to lead to.
+    ///   - link: makes a link of a code; nil where the code alone is sent.
+    func send(
+        to recipient: String, _ client: TenantClient, by mail: MailQueue,
+        authorizeParameters: [String: String] = [:], link: ((String) -> String)? = nil
+    ) async throws {
+        let code = try await make(for: recipient, client, authorizeParameters: authorizeParameters)
+        try await mail.add(
+            PasswordlessMessage(
+                recipient: recipient, connection: connection.name, isPhoneNumber: connection.strategy == .sms,
+                isForStrangers: !connection.disableSignup, code: code, link: link?(code)))
+    }
+
     /// Makes a code for the recipient. One before it is no longer good.
-    func make(for recipient: String, _ client: TenantClient, authorizeParameters: [String: String]) async throws
+    private func make(for recipient: String, _ client: TenantClient, authorizeParameters: [String: String]) async throws
         -> String
     {
         let code = try random.sixDigits()
@@ -36,6 +52,12 @@ struct PasswordlessCodes: Sendable {
 
     /// Uses the code up; nil if it is wrong, too old, used, another client's, or was guessed at too often.
     func redeem(_ code: String, for recipient: String, _ client: TenantClient) async throws -> PasswordlessCode? {
+        guard let ticket = try await find(code, for: recipient, client) else { return nil }
+        return try await store.redeemTicket(ticket.key, as: PasswordlessCode.self, at: now)?.details
+    }
+
+    /// The code, which the caller uses up; nil like `redeem`. Whoever it is, this is a guess.
+    func find(_ code: String, for recipient: String, _ client: TenantClient) async throws -> Ticket<PasswordlessCode>? {
         let key = key(recipient)
         // Another client's attempt must not count as a guess.
         guard try await store.ticket(key, as: PasswordlessCode.self)?.details.clientID == client.clientID,
@@ -43,7 +65,9 @@ struct PasswordlessCodes: Sendable {
                 key, as: PasswordlessCode.self, limit: Self.guesses, at: now),
             constantTimeEqual(ticket.details.codeHash, code.secretHash)
         else { return nil }
-        return try await store.redeemTicket(key, as: PasswordlessCode.self, at: now)?.details
+        // A stranger was sent no code where nobody may sign up, and may have guessed it.
+        if connection.disableSignup, try await known(recipient) == nil { return nil }
+        return ticket
     }
 
     /// The user that a recipient has, or gets now.
@@ -71,10 +95,9 @@ struct PasswordlessCodes: Sendable {
         }
     }
 
-    func known(_ recipient: String) async throws -> UserRecord? {
-        connection.strategy == .sms
-            ? try await store.user(phoneNumber: recipient, connection: connection.name)
-            : try await store.user(identifier: recipient, connection: connection.name)
+    private func known(_ recipient: String) async throws -> UserRecord? {
+        try await store.user(
+            recipient: recipient, isPhoneNumber: connection.strategy == .sms, connection: connection.name)
     }
 
     /// Not of a secret: of what the code is found by.

@@ -90,6 +90,57 @@ struct QueuedMailTests {
         }
     }
 
+    @Test("nor from a login without a password where nobody may sign up")
+    func passwordless() async throws {
+        let configuration = TenantConfiguration.direct.with { configuration in
+            for index in configuration.connections.indices where configuration.connections[index].name == "email" {
+                configuration.connections[index].disableSignup = true
+            }
+        }
+        try await withTenant(configuration) { tenant, browser in
+            var grace = TenantUser(email: "grace@example.com", password: nil)
+            grace.connection = "email"
+            _ = try await tenant.add(grace)
+            func start(_ email: String) async throws -> Browser.Page {
+                try await browser.postJSON(
+                    "/passwordless/start",
+                    ["client_id": "app", "connection": "email", "email": .string(email), "send": "code"])
+            }
+            try breakOutbox(tenant)
+            #expect(try await start("grace@example.com").status == 200)
+            #expect(try await start("nobody@example.com").status == 200)
+            #expect(try await queue(tenant).count == 2)
+
+            try repairOutbox(tenant.directory)
+            let messages = await tenant.settledOutbox
+            #expect(messages.map(\.to) == ["grace@example.com"])
+            #expect(try await queue(tenant).isEmpty)
+            let code = try #require(messages.first?.code)
+            func redeem(_ email: String, _ code: String) async throws -> Browser.Page {
+                try await browser.grant(
+                    .passwordlessOTP, ["username": .string(email), "realm": "email", "otp": .string(code)])
+            }
+            #expect(try await redeem("grace@example.com", code).status == 200)
+        }
+    }
+
+    @Test("nobody signs up with a code that was guessed where nobody may sign up")
+    func guessed() async throws {
+        var connection = TenantConnection(name: "closed", strategy: .email)
+        connection.disableSignup = true
+        try await withTenant(.direct.with { [connection] in $0.connections.append(connection) }) { tenant, browser in
+            let key = "closed nobody@example.com".secretHash
+            try await tenant.tenant.store.put(
+                Ticket(
+                    key: key, expiresAt: tenant.clock.now + 60,
+                    details: PasswordlessCode(clientID: "app", codeHash: "123456".secretHash)))
+            try expectError(
+                try await browser.grant(
+                    .passwordlessOTP, ["username": "nobody@example.com", "realm": "closed", "otp": "123456"]),
+                403, "invalid_grant", "Wrong email or verification code.")
+        }
+    }
+
     @Test("what waits survives a restart")
     func restart() async throws {
         try await withDirectory { url in

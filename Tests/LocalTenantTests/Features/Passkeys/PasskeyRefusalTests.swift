@@ -288,6 +288,26 @@ struct PasskeyRefusalTests {
         }
     }
 
+    @Test("another client's answer does not cost its own client the session")
+    func foreign() async throws {
+        try await withTenant(.withPasskeys) { _, browser in
+            let dead = "The auth_session is invalid or has expired."
+            let foreign: [String: TenantValue?] = ["client_id": "spa"]
+            var authenticator = TestAuthenticator()
+            let creation = try PasskeyOptions(try await browser.passkeyRegister())
+            let created = try authenticator.create(creation)
+            try expectError(
+                try await browser.passkeyGrant(creation.session, created, foreign), 403, "invalid_grant", dead)
+            expectStatus(try await browser.passkeyGrant(creation.session, created), 200)
+
+            let login = try PasskeyOptions(try await browser.passkeyChallenge())
+            let answer = try authenticator.assert(login)
+            try expectError(
+                try await browser.passkeyGrant(login.session, answer, foreign), 403, "invalid_grant", dead)
+            expectStatus(try await browser.passkeyGrant(login.session, answer), 200)
+        }
+    }
+
     @Test("somebody who signs up twice at once is one user")
     func twice() async throws {
         try await withTenant(.withPasskeys) { _, browser in

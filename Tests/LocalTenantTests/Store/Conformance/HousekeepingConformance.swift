@@ -35,7 +35,7 @@ extension StoreConformance {
             #expect(try await store.transaction(stateHash: "t".secretHash) == nil)
             #expect(try await store.accessToken("x".secretHash) == nil)
             #expect(try await store.session(cookieHash: "cookie-s".secretHash) == nil)
-            #expect(try await redeem("code-a", in: store, at: now + 100) == .replayed)
+            #expect(try await redeem("code-a", in: store, at: now + 100) == .reused)
             try await store.purge(at: now + 29 * day)
             #expect(try await redeem("code-a", in: store) == .unknown)
             #expect(try await store.refreshToken("a".secretHash) != nil)

@@ -14,7 +14,7 @@ extension Call {
         let proof = try DPoPProof(text)
         try proof.check(self, accessToken: accessToken)
         if needsNonce(client) {
-            let nonces = DPoPNonces(call: self)
+            let nonces = DPoPNonces(store: store, random: tenant.random, now: now)
             guard let nonce = proof.nonce, try await nonces.accepts(nonce) else {
                 throw DPoPRefusal.useNonce(try await nonces.current)
             }
@@ -26,20 +26,10 @@ extension Call {
         return proof.thumbprint
     }
 
-    /// Lets only the holder of a key go on; nil is nobody's key and asks for nothing.
-    ///
-    /// - Throws: `OAuthError`.
-    func requireKey(_ thumbprint: String?) throws {
-        guard let thumbprint, thumbprint != keyThumbprint else { return }
-        throw DPoPRefusal(
-            keyThumbprint == nil ? "A DPoP proof is required" : "The DPoP proof was made with another key"
-        ).asBadRequest
-    }
-
     /// Tells a client that uses DPoP which nonce to use next.
     func addNonce(to response: inout HTTPServerResponse, for client: TenantClient) async throws {
         guard keyThumbprint != nil, needsNonce(client) else { return }
-        response.headers["DPoP-Nonce"] = try await DPoPNonces(call: self).current
+        response.headers["DPoP-Nonce"] = try await DPoPNonces(store: store, random: tenant.random, now: now).current
     }
 
     /// Clients with a secret have proved already that they are there now.

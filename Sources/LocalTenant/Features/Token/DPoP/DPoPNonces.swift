@@ -7,7 +7,9 @@ struct DPoPNonces: Sendable {
     /// Seconds until there is a new nonce. The one before is good for as long again.
     static let period: TimeInterval = 300
 
-    let call: Call
+    let store: any KeyStore
+    let random: SecureRandom
+    let now: Date
 
     var current: String {
         get async throws { try await nonce(period) }
@@ -22,11 +24,11 @@ struct DPoPNonces: Sendable {
     }
 
     private var period: Int {
-        Int((call.now.timeIntervalSince1970 / Self.period).rounded(.down))
+        Int((now.timeIntervalSince1970 / Self.period).rounded(.down))
     }
 
     private func nonce(_ period: Int) async throws -> String {
-        let key = try await call.store.secret("dpop-nonce", orInsert: call.tenant.random.bytes(32))
+        let key = try await store.secret("dpop-nonce", orInsert: random.bytes(32))
         return Base64URL.encode(HMAC.sha256(Data(String(period).utf8), key: key))
     }
 }

@@ -2,9 +2,7 @@ import Foundation
 
 /// An exchange that a policy decides.
 struct CustomExchange: Sendable {
-    let call: Call
-    let client: TenantClient
-    let parameters: Parameters
+    let request: TokenRequest
     let type: String
     let token: String
     let target: DirectTarget
@@ -12,38 +10,39 @@ struct CustomExchange: Sendable {
     /// As deep as actors may act for actors.
     private static let deepestActor = 4
 
-    func response() async throws -> [String: TenantValue] {
+    func outcome() async throws -> GrantOutcome {
+        let (parameters, client) = (request.parameters, request.client)
         let actorToken = try parameters["actor_token"]
         let actorTokenType = try parameters["actor_token_type"]
         guard (actorToken == nil) == (actorTokenType == nil) else {
             throw OAuthError.invalidRequest("Parameters 'actor_token' and 'actor_token_type' need each other")
         }
-        guard let policy = call.tenant.exchangeProfiles[type] else {
+        guard let policy = request.tenant.exchangeProfiles[type] else {
             throw OAuthError.invalidRequest("There is no token exchange profile for \(type)")
         }
         guard client.tokenExchange.allowAnyProfileOfType.contains(TokenExchangeSettings.customAuthentication) else {
             throw OAuthError(403, "unauthorized_client", "Token exchange is not allowed for the client.")
         }
-        let throttle = Throttle(name: "exchange:\(call.request.remoteAddress)", limit: 10, refill: 600)
+        let throttle = Throttle(name: "exchange:\(request.remoteAddress)", limit: 10, refill: 600)
         let scope = try parameters.scope()
         // Taken before the work, so that a burst of bad tokens cannot pass before the first one counts.
-        guard try await throttle.take(from: call.store, at: call.now) else {
+        guard try await throttle.take(from: request.store, at: request.now) else {
             throw OAuthError(429, "too_many_attempts", "Too many subject tokens were wrong. Try again later.")
         }
         let outcome = await policy(
             TokenExchangeRequest(
                 clientID: client.clientID, subjectToken: token, subjectTokenType: type, actorToken: actorToken,
                 actorTokenType: actorTokenType, audience: target.api?.identifier, scope: scope,
-                parameters: parameters.others(than: Self.known), remoteAddress: call.request.remoteAddress))
+                parameters: parameters.others(than: Self.known), remoteAddress: request.remoteAddress))
         let user: UserRecord
-        if case .reject = outcome.decision {} else { try await throttle.giveBack(to: call.store) }
+        if case .reject = outcome.decision {} else { try await throttle.giveBack(to: request.store) }
         switch outcome.decision {
         case .reject(let reason):
             throw OAuthError.invalidRequest(reason)
         case .deny(let code, let reason):
             throw OAuthError(code == "access_denied" ? 403 : 400, code, reason)
         case .user(let id):
-            guard let known = try await call.store.user(id) else {
+            guard let known = try await request.store.user(id) else {
                 throw OAuthError.invalidRequest("The user does not exist")
             }
             user = known
@@ -55,35 +54,36 @@ struct CustomExchange: Sendable {
 
     private func tokens(
         _ user: UserRecord, _ actor: TenantValue?, isDelegated: Bool
-    ) async throws -> [String: TenantValue] {
+    ) async throws -> GrantOutcome {
         guard (actor?.depth ?? 0) <= Self.deepestActor else {
             throw OAuthError.invalidRequest("Actors may be at most \(Self.deepestActor) deep")
         }
-        var members =
+        var outcome =
             isDelegated || actor != nil
             ? try await delegatedTokens(user, actor)
-            : try await FirstFactor(call, client, user, target, .tokenExchange).answer()
-        members["issued_token_type"] = "urn:ietf:params:oauth:token-type:access_token"
-        return members
+            : try await DirectLogin(request: request, account: user, target: target, grantType: .tokenExchange)
+                .outcome()
+        outcome.members["issued_token_type"] = "urn:ietf:params:oauth:token-type:access_token"
+        return outcome
     }
 
     /// Whoever acts for somebody else comes back for each token, and cannot show that person's second factor.
-    private func delegatedTokens(_ user: UserRecord, _ actor: TenantValue?) async throws -> [String: TenantValue] {
-        let factors = try await call.factors(of: user)
-        guard !FirstFactor(call, client, user, target, .tokenExchange).needsSecondFactor(factors) else {
+    private func delegatedTokens(_ user: UserRecord, _ actor: TenantValue?) async throws -> GrantOutcome {
+        let user = try await request.user(loggingInWith: user, for: target.organization)
+        guard try await request.dueFactors(of: user, for: target.api) == nil else {
             throw OAuthError.invalidRequest("Multifactor authentication is required, which an actor cannot do")
         }
+        var target = target
+        target.scope.removeAll { $0 == ScopeResolution.offlineAccess }
         return try await DirectGrant(
-            call: call, client: client, user: user, api: target.api,
-            scope: target.scope.filter { $0 != ScopeResolution.offlineAccess }, grantType: .tokenExchange, actor: actor,
-            organization: target.organization
-        ).response()
+            request: request, user: user, target: target, grantType: .tokenExchange, actor: actor
+        ).outcome()
     }
 
     private func knownOrNew(_ profile: TenantUser) async throws -> UserRecord {
         do {
             if let known = try await known(profile) { return known }
-            return try await call.tenant.add(profile)
+            return try await request.tenant.add(profile)
         } catch StoreError.conflict {
             // Somebody else was quicker.
             guard let known = try await known(profile) else { throw StoreError.conflict }
@@ -92,13 +92,13 @@ struct CustomExchange: Sendable {
     }
 
     private func known(_ profile: TenantUser) async throws -> UserRecord? {
-        if let id = profile.userID, let known = try await call.store.account(id) {
-            return try await call.store.owner(of: known)
+        if let id = profile.userID, let known = try await request.store.account(id) {
+            return try await request.store.owner(of: known)
         }
         guard let identifier = profile.email ?? profile.username,
-            let known = try await call.store.user(identifier: identifier, connection: profile.connection)
+            let known = try await request.store.user(identifier: identifier, connection: profile.connection)
         else { return nil }
-        return try await call.store.owner(of: known)
+        return try await request.store.owner(of: known)
     }
 
     private static let known: Set<String> = [

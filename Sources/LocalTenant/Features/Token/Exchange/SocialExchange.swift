@@ -6,8 +6,7 @@ import Foundation
 struct SocialExchange: Sendable {
     static let prefix = "http://auth0.com/oauth/token-type/"
 
-    let call: Call
-    let client: TenantClient
+    let request: TokenRequest
     let type: String
     let token: String
 
@@ -18,7 +17,7 @@ struct SocialExchange: Sendable {
         guard let (provider, isIDToken) = Self.types[type.dropFirst(Self.prefix.count).lowercased()] else {
             throw OAuthError.invalidRequest("The subject token type \(type) is not supported")
         }
-        guard client.nativeSocialLogin.providers.contains(provider) else {
+        guard request.client.nativeSocialLogin.providers.contains(provider) else {
             throw OAuthError(
                 403, "unauthorized_client", "Native login with \(provider.rawValue) is not enabled for the client.")
         }
@@ -39,7 +38,7 @@ struct SocialExchange: Sendable {
     ]
 
     private func fromTable(_ provider: SocialProvider) -> TenantSocialToken? {
-        call.configuration.socialTokens.first {
+        request.configuration.socialTokens.first {
             $0.provider == provider && constantTimeEqual($0.token.secretHash, token.secretHash)
         }
     }
@@ -47,10 +46,10 @@ struct SocialExchange: Sendable {
     /// OpenID Connect Core §3.1.3.7, without the rules for nonces and several audiences.
     private func fromIDToken(_ provider: SocialProvider) -> TenantSocialToken? {
         guard let jws = try? CompactJWS(token) else { return nil }
-        for issuer in call.configuration.socialIssuers where issuer.provider == provider {
+        for issuer in request.configuration.socialIssuers where issuer.provider == provider {
             guard let claims = issuer.keys.verify(jws), claims["iss"]?.stringValue == issuer.issuer,
                 let audience = claims["aud"]?.stringValue, issuer.audience.contains(audience),
-                let expiresAt = claims["exp"]?.date, expiresAt > call.now,
+                let expiresAt = claims["exp"]?.date, expiresAt > request.now,
                 let subject = claims["sub"]?.stringValue, !subject.isEmpty
             else { continue }
             return TenantSocialToken(
@@ -65,12 +64,12 @@ struct SocialExchange: Sendable {
     /// Names that the application passes on fill gaps only: Apple tells them once, at the first login.
     private func knownOrNew(_ proved: TenantSocialToken, _ given: SocialProfile) async throws -> UserRecord {
         let id = "\(proved.provider.connection)|\(proved.userID)"
-        if let known = try await call.store.account(id) {
+        if let known = try await request.store.account(id) {
             var profile = known.profile
             given.fill(&profile)
             guard profile != known.profile else { return known }
-            let now = call.now
-            return try await call.store.changeUser(id) { user in
+            let now = request.now
+            return try await request.store.changeUser(id) { user in
                 given.fill(&user.profile)
                 user.updatedAt = now
             } ?? known
@@ -83,10 +82,10 @@ struct SocialExchange: Sendable {
         profile.name = proved.name
         given.fill(&profile)
         do {
-            return try await call.tenant.add(profile)
+            return try await request.tenant.add(profile)
         } catch StoreError.conflict {
             // Somebody else was quicker, or the email address has another account at the same provider.
-            guard let known = try await call.store.account(id) else {
+            guard let known = try await request.store.account(id) else {
                 throw OAuthError.invalidGrant("The email address belongs to another user.")
             }
             return known

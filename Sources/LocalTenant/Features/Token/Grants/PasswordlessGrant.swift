@@ -1,77 +1,112 @@
 import A0JOSE
 import Foundation
 
+extension GrantType {
+    static let passwordlessOTP = GrantType(
+        "http://auth0.com/oauth/grant-type/passwordless/otp", isForSinglePageApps: false)
+}
+
 /// The grant `passwordless/otp`: a code from `/passwordless/start` with its recipient, or one from `/otp/challenge` with its
 /// `auth_session`.
-func exchangePasswordlessCode(
-    _ parameters: Parameters, _ client: TenantClient, _ call: Call
-) async throws -> [String: TenantValue] {
-    guard client.appType != .spa else { throw GrantRefusal.error(.passwordlessOTP, client) }
-    let otp = try parameters.required("otp")
-    let target = try await DirectTarget(parameters, client, call)
-    let user: UserRecord
-    if let session = try parameters["auth_session"] {
-        user = try await challengedUser(session, otp, client, call)
-    } else {
-        user = try await passwordlessUser(parameters, otp, client, call)
-    }
-    return try await FirstFactor(call, client, user, target, .passwordlessOTP).answer()
-}
+struct PasswordlessGrant: TokenGrant {
+    static let type = GrantType.passwordlessOTP
 
-private func passwordlessUser(
-    _ parameters: Parameters, _ otp: String, _ client: TenantClient, _ call: Call
-) async throws -> UserRecord {
-    let recipient = try parameters.required("username")
-    let connection = try call.configuration.connection(
-        named: try parameters.required("realm"), clientID: client.clientID)
-    guard connection.strategy != .database else {
-        throw OAuthError.invalidRequest("specified strategy does not support requested operation")
+    private enum Source: Sendable {
+        case recipient(String, realm: String)
+        case session(String)
     }
-    let codes = call.passwordlessCodes(of: connection)
-    guard try await codes.redeem(otp, for: recipient, client) != nil else {
-        throw OAuthError.invalidGrant(
+
+    private let otp: String
+    private let source: Source
+
+    /// The newer form has an error of its own.
+    static func refusalOfUnknownClients(_ parameters: Parameters) -> OAuthError {
+        parameters.first("auth_session") == nil ? ClientRefusal.denied : ClientRefusal.unknown
+    }
+
+    init(_ parameters: Parameters) throws {
+        otp = try parameters.required("otp")
+        if let session = try parameters["auth_session"] {
+            source = .session(session)
+        } else {
+            source = .recipient(try parameters.required("username"), realm: try parameters.required("realm"))
+        }
+    }
+
+    func decide(_ request: TokenRequest) async throws -> GrantOutcome {
+        let target = try await DirectTarget(request)
+        switch source {
+        case .session(let session):
+            return try await logIn(challengedAs: session, target, request)
+        case .recipient(let recipient, let realm):
+            return try await logIn(recipient, realm, target, request)
+        }
+    }
+
+    private func logIn(
+        _ recipient: String, _ realm: String, _ target: DirectTarget, _ request: TokenRequest
+    ) async throws -> GrantOutcome {
+        let connection = try request.configuration.connection(named: realm, clientID: request.client.clientID)
+        guard connection.strategy != .database else {
+            throw OAuthError.invalidRequest("specified strategy does not support requested operation")
+        }
+        let refusal = OAuthError.invalidGrant(
             connection.strategy == .sms
                 ? "Wrong phone number or verification code." : "Wrong email or verification code.")
+        let codes = request.passwordlessCodes(of: connection)
+        guard let ticket = try await codes.find(otp, for: recipient, request.client) else { throw refusal }
+        return try await GrantOutcome.spending([.init(.ticket(ticket), orThrow: refusal)]) {
+            let account = try await codes.user(for: recipient)
+            return try await DirectLogin(request: request, account: account, target: target, grantType: Self.type)
+                .outcome()
+        }
     }
-    return try await codes.user(for: recipient)
+
+    /// Whatever is wrong, the answer is the same.
+    private func logIn(
+        challengedAs session: String, _ target: DirectTarget, _ request: TokenRequest
+    ) async throws -> GrantOutcome {
+        let refusal = OAuthError.invalidRequest("The session or the code is not valid.")
+        let key = session.secretHash
+        // Another client's attempt must not count as a guess.
+        guard try await request.store.ticket(key, as: OTPChallenge.self)?.details.clientID == request.client.clientID,
+            let ticket = try await request.store.guessTicket(key, as: OTPChallenge.self, limit: 3, at: request.now),
+            constantTimeEqual(ticket.details.codeHash, otp.secretHash)
+        else { throw refusal }
+        return try await GrantOutcome.spending([.init(.ticket(ticket), orThrow: refusal)]) {
+            let challenge = ticket.details
+            let account: UserRecord
+            if let known = try await challenge.user(in: request.store) {
+                try known.requireUnblocked(orThrow: OAuthError(403, "access_denied", "user is blocked"))
+                account = known
+            } else {
+                guard challenge.allowsSignup else { throw refusal }
+                account = try await challenge.newUser(request)
+            }
+            return try await DirectLogin(request: request, account: account, target: target, grantType: Self.type)
+                .outcome()
+        }
+    }
 }
 
-/// Whatever is wrong, the answer is the same.
-private func challengedUser(
-    _ session: String, _ otp: String, _ client: TenantClient, _ call: Call
-) async throws -> UserRecord {
-    let refusal = OAuthError.invalidRequest("The session or the code is not valid.")
-    let key = session.secretHash
-    // Another client's attempt must not count as a guess.
-    guard try await call.store.ticket(key, as: OTPChallenge.self)?.details.clientID == client.clientID,
-        let ticket = try await call.store.guessTicket(key, as: OTPChallenge.self, limit: 3, at: call.now),
-        constantTimeEqual(ticket.details.codeHash, otp.secretHash),
-        try await call.store.redeemTicket(key, as: OTPChallenge.self, at: call.now) != nil
-    else { throw refusal }
-    let challenge = ticket.details
-    guard let known = try await challenge.user(in: call.store) else {
-        guard challenge.allowsSignup else { throw refusal }
-        return try await newUser(challenge, call)
-    }
-    guard !known.profile.blocked else { throw OAuthError(403, "access_denied", "user is blocked") }
-    return known
-}
-
-private func newUser(_ challenge: OTPChallenge, _ call: Call) async throws -> UserRecord {
-    var profile = TenantUser(email: challenge.isPhoneNumber ? nil : challenge.recipient, password: nil)
-    profile.connection = challenge.connection
-    if challenge.isPhoneNumber {
-        profile.phoneNumber = challenge.recipient
-        profile.phoneNumberVerified = true
-    } else {
-        profile.emailVerified = true
-    }
-    let user = try UserRecord(profile, passwordHash: nil, at: call.now, random: call.tenant.random)
-    do {
-        try await call.store.insert(user)
-        return user
-    } catch StoreError.conflict {
-        guard let known = try await challenge.user(in: call.store) else { throw StoreError.conflict }
-        return known
+extension OTPChallenge {
+    /// Adds the user whom it was for.
+    fileprivate func newUser(_ request: TokenRequest) async throws -> UserRecord {
+        var profile = TenantUser(email: isPhoneNumber ? nil : recipient, password: nil)
+        profile.connection = connection
+        if isPhoneNumber {
+            profile.phoneNumber = recipient
+            profile.phoneNumberVerified = true
+        } else {
+            profile.emailVerified = true
+        }
+        let user = try UserRecord(profile, passwordHash: nil, at: request.now, random: request.tenant.random)
+        do {
+            try await request.store.insert(user)
+            return user
+        } catch StoreError.conflict {
+            guard let known = try await self.user(in: request.store) else { throw StoreError.conflict }
+            return known
+        }
     }
 }

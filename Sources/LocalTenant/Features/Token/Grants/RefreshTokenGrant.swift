@@ -1,100 +1,77 @@
 import A0JOSE
 import Foundation
 
-/// The grant `refresh_token` (RFC 6749 §6), with rotation and detection of reuse (RFC 9700 §4.14.2).
-func exchangeRefreshToken(
-    _ parameters: Parameters, _ client: TenantClient, _ call: Call
-) async throws -> [String: TenantValue] {
-    let text = try parameters.required("refresh_token")
-    let requestedScope = try parameters.scope()
-    let requestedAudience = try parameters["audience"]
-
-    // Everything that can fail for other reasons fails before the token is used up.
-    guard let (token, grant) = try await call.store.refreshToken(text.secretHash), grant.clientID == client.clientID
-    else { throw RefreshTokens.unknown }
-    try call.requireKey(token.keyThumbprint)
-    guard try await grant.outlivesItsOrigin(in: call.store, call.configuration, at: call.now) else {
-        throw RefreshTokens.unknown
-    }
-    guard let user = try await call.store.user(grant.userID) else {
-        throw OAuthError.invalidGrant("The refresh_token was generated for a user who doesn't exist anymore.")
-    }
-    guard !user.profile.blocked else { throw GrantRefusal.blockedUser }
-    if let organization = grant.details.organization, try await !call.store.isMember(user.id, of: organization) {
-        throw OAuthError.invalidGrant("user \(user.id) is not part of the \(organization) organization")
-    }
-    let isTransfer = requestedAudience.map(call.tenant.isSessionTransfer) == true
-    if isTransfer { try SessionTransferToken.require(client, grant) }
-    let target = try await RefreshTarget(
-        audience: isTransfer ? nil : requestedAudience, scope: requestedScope, grant: grant, client: client, call)
-
-    if !isTransfer {
-        try call.requireProof(for: target.api)
-        let factors = try await call.factors(of: user)
-        let isTooOld = call.defaultPolicy.isTooOld(grant.provedAt, for: target.api?.identifier)
-        guard !isTooOld || factors.isEnrolled else { throw OAuthError.unmetRequirements }
-        guard !isTooOld, !factors.areMissing(in: grant, for: target.api?.identifier) else {
-            let wanted = DirectTarget(
-                api: target.api, scope: target.scope, organization: grant.details.organization)
-            throw try await FirstFactor(call, client, user, wanted, .refreshToken).mfaRequired(factors)
-        }
-    }
-
-    // Made before anything is used up, and written down with the redemption: all of it, or nothing.
-    let issuer = TokenIssuer(
-        call: call, client: client, user: user, grant: grant, api: target.api, scope: target.scope,
-        grantType: .refreshToken)
-    var (members, accessToken) = isTransfer ? ([:], nil) : try await issuer.unrecorded()
-    let expiresAt = RefreshTokens.expiry(client, grant, at: call.now)
-    switch client.refreshToken.rotationType {
-    case .nonRotating:
-        try await RefreshTokens.redeem(text, client, .keep(expiresAt: expiresAt), accessToken, call)
-    case .rotating:
-        let successor = try RefreshTokens.make(call)
-        try await RefreshTokens.redeem(
-            text, client,
-            .rotate(to: successor.secretHash, expiresAt: expiresAt, leeway: client.refreshToken.leeway), accessToken,
-            call)
-        members["refresh_token"] = .string(successor)
-    }
-    guard isTransfer else { return members }
-    members.merge(try await SessionTransferToken.issue(for: grant, client, call)) { own, _ in own }
-    if grant.details.scope.contains("openid") { members["id_token"] = .string(try await issuer.idToken()) }
-    return members
+extension GrantType {
+    static let refreshToken = GrantType("refresh_token", claim: "refresh_token", isForThirdParties: true)
 }
 
-/// What all grants do with refresh tokens.
-enum RefreshTokens {
-    /// Per user and client; the oldest go first.
-    static let limit = 200
+/// The grant `refresh_token` (RFC 6749 §6), with rotation and detection of reuse (RFC 9700 §4.14.2). A refusal leaves the token as it
+/// is.
+struct RefreshTokenGrant: TokenGrant {
+    static let type = GrantType.refreshToken
 
-    static let unknown = OAuthError.invalidGrant("Unknown or invalid refresh token.")
+    private let token: String
+    private let scope: [String]?
+    private let audience: String?
 
-    static func make(_ call: Call) throws -> String {
-        "v1." + (try call.tenant.random.token())
+    init(_ parameters: Parameters) throws {
+        token = try parameters.required("refresh_token")
+        scope = try parameters.scope()
+        audience = try parameters["audience"]
     }
 
-    /// The idle lifetime starts anew with each exchange, the absolute one does not.
-    static func expiry(_ client: TenantClient, _ grant: Grant, at now: Date) -> Date? {
-        let idle = client.refreshToken.idleLifetime.map { now + TimeInterval($0) }
-        return [idle, grant.expiresAt].compactMap { $0 }.min()
-    }
-
-    static func redeem(
-        _ token: String, _ client: TenantClient, _ exchange: RefreshExchange, _ accessToken: AccessToken?, _ call: Call
-    ) async throws {
-        switch try await call.store.redeemRefreshToken(
-            token.secretHash, clientID: client.clientID, at: call.now, exchange, accessToken)
-        {
-        case .redeemed:
-            return
-        case .refused:
-            throw unknown
-        case .reused:
-            throw call.configuration.legacyReuseDescription
-                ? unknown
-                : OAuthError.invalidGrant("Unsuccessful Refresh Token exchange, reused refresh token detected")
+    func decide(_ request: TokenRequest) async throws -> GrantOutcome {
+        let client = request.client
+        guard let (token, grant) = try await request.store.refreshToken(token.secretHash),
+            grant.clientID == client.clientID
+        else { throw RefreshTokens.unknown }
+        try request.requireKey(token.keyThumbprint)
+        guard try await grant.outlivesItsOrigin(in: request.store, request.configuration, at: request.now) else {
+            throw RefreshTokens.unknown
         }
+        let user = try await request.member(
+            of: grant,
+            orThrow: .invalidGrant("The refresh_token was generated for a user who doesn't exist anymore."))
+        let isTransfer = audience.map(request.tenant.isSessionTransfer) == true
+        if isTransfer { try SessionTransferToken.require(client, grant) }
+        let target = try await RefreshTarget(
+            audience: isTransfer ? nil : audience, scope: scope, grant: grant, request)
+        let issuer = TokenIssuer(
+            request: request, user: user, grant: grant, api: target.api, scope: target.scope, grantType: Self.type)
+        guard !isTransfer else {
+            return try renewing(grant, for: try await issuer.sessionTransfer(), request)
+        }
+        try request.requireProof(for: target.api)
+        if let factors = try await request.dueFactors(of: user, since: grant, for: target.api) {
+            let target = DirectTarget(
+                api: target.api, scope: target.scope, organization: grant.details.organization)
+            return try MFATransaction.begin(factors, user, target, Self.type, request)
+        }
+        return try renewing(grant, for: try await issuer.tokens(), request)
+    }
+
+    /// The outcome, with what becomes of the refresh token.
+    private func renewing(
+        _ grant: Grant, for outcome: GrantOutcome, _ request: TokenRequest
+    ) throws -> GrantOutcome {
+        var outcome = outcome
+        let settings = request.client.refreshToken
+        let expiresAt = RefreshTokens.expiry(request.client, grant, at: request.now)
+        let exchange: RefreshExchange
+        switch settings.rotationType {
+        case .nonRotating:
+            exchange = .keep(expiresAt: expiresAt)
+        case .rotating:
+            let successor = try RefreshTokens.make(request.tenant.random)
+            outcome.members["refresh_token"] = .string(successor)
+            exchange = .rotate(to: successor.secretHash, expiresAt: expiresAt, leeway: settings.leeway)
+        }
+        outcome.presented.append(
+            .init(
+                .refreshToken(token.secretHash, clientID: request.client.clientID, exchange),
+                orThrow: RefreshTokens.unknown,
+                reuse: request.configuration.legacyReuseDescription ? nil : RefreshTokens.reused))
+        return outcome
     }
 }
 
@@ -104,13 +81,14 @@ private struct RefreshTarget {
     let scope: [String]
 
     /// - Throws: `OAuthError` for an API that is not there.
-    init(audience: String?, scope: [String]?, grant: Grant, client: TenantClient, _ call: Call) async throws {
+    init(audience: String?, scope: [String]?, grant: Grant, _ request: TokenRequest) async throws {
+        let tenant = request.tenant
         let granted = grant.details.scope
         let original = grant.details.audience
-        guard let audience, audience != call.tenant.userInfoURL, audience != original else {
-            let policies = client.refreshToken.policies
-                .filter { call.tenant.absolute($0.audience) == original }.flatMap(\.scope)
-            let api = try await call.grantedAPI(original)
+        guard let audience, audience != tenant.userInfoURL, audience != original else {
+            let policies = request.client.refreshToken.policies
+                .filter { tenant.absolute($0.audience) == original }.flatMap(\.scope)
+            let api = try await request.grantedAPI(original)
             self.api = api
             let all =
                 audience == nil
@@ -118,11 +96,11 @@ private struct RefreshTarget {
             self.scope = scope.map { $0.filter(all.contains) } ?? all
             return
         }
-        let other = try await call.grantedAPI(audience)
-        let policies = client.refreshToken.policies.filter { _ in audience != call.tenant.managementAudience }
-        guard let policy = policies.first(where: { call.tenant.absolute($0.audience) == audience }) else {
+        let other = try await request.grantedAPI(audience)
+        let policies = request.client.refreshToken.policies.filter { _ in audience != tenant.managementAudience }
+        guard let policy = policies.first(where: { tenant.absolute($0.audience) == audience }) else {
             // Known, but not for this client: the original audience's token, as Auth0 documents.
-            api = try await call.grantedAPI(original)
+            api = try await request.grantedAPI(original)
             self.scope = scope.map { $0.filter(granted.contains) } ?? granted
             return
         }

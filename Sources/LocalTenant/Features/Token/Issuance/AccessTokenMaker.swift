@@ -3,8 +3,7 @@ import Foundation
 
 /// Makes one access token, for a user or for a client itself.
 struct AccessTokenMaker: Sendable {
-    let call: Call
-    let client: TenantClient
+    let request: TokenRequest
     /// `sub`.
     let subject: String
     /// nil for an opaque token.
@@ -14,35 +13,29 @@ struct AccessTokenMaker: Sendable {
     /// The user's grant, through which the token is known here later; nil for a client's own tokens.
     var grant: Grant?
 
-    private var tenant: Tenant { call.tenant }
+    private var tenant: Tenant { request.tenant }
 
-    /// `access_token`, `token_type`, `expires_in` and `scope` (RFC 6749 §5.1).
-    func response() async throws -> [String: TenantValue] {
-        let (members, record) = try await unrecorded()
-        if let record { try await call.store.insert(record) }
-        return members
-    }
-
-    /// Like `response`, with what the store has to know for `/userinfo` and `/oauth/introspect`: nil for a client's own token.
-    func unrecorded() async throws -> (members: [String: TenantValue], record: AccessToken?) {
-        try call.requireProof(for: api)
+    /// `access_token`, `token_type`, `expires_in` and `scope` (RFC 6749 §5.1), with what the store has to know for `/userinfo` and
+    /// `/oauth/introspect`: nil for a client's own token.
+    func make() async throws -> (members: [String: TenantValue], record: AccessToken?) {
+        try request.requireProof(for: api)
         let lifetime = tenant.configuration.accessTokenLifetime ?? api?.tokenLifetime ?? 86_400
-        let token = try await make(lifetime: lifetime)
+        let token = try await text(lifetime: lifetime)
         var members: [String: TenantValue] = [
             "access_token": .string(token),
-            "token_type": call.keyThumbprint == nil ? "Bearer" : "DPoP",
+            "token_type": request.keyThumbprint == nil ? "Bearer" : "DPoP",
             "expires_in": .integer(lifetime),
         ]
         if grant != nil || !scope.isEmpty { members["scope"] = .string(scope.joined(separator: " ")) }
         let record = grant.map {
             AccessToken(
-                hash: token.secretHash, grantID: $0.id, expiresAt: call.now + TimeInterval(lifetime), scope: scope,
-                keyThumbprint: call.keyThumbprint)
+                hash: token.secretHash, grantID: $0.id, expiresAt: request.now + TimeInterval(lifetime), scope: scope,
+                keyThumbprint: request.keyThumbprint)
         }
         return (members, record)
     }
 
-    private func make(lifetime: Int) async throws -> String {
+    private func text(lifetime: Int) async throws -> String {
         guard let api else { return try tenant.random.token() }
         let claims = try claims(api, lifetime: lifetime)
         switch api.signingAlgorithm {
@@ -54,37 +47,31 @@ struct AccessTokenMaker: Sendable {
 
     private func claims(_ api: TenantAPI, lifetime: Int) throws -> [String: TenantValue] {
         var claims = tenant.claims.withLock {
-            $0.claims(.accessToken, clientID: client.clientID, userID: subject, audience: api.identifier)
+            $0.claims(.accessToken, clientID: request.client.clientID, userID: subject, audience: api.identifier)
         }
-        claims.merge(call.times(lifetime: lifetime)) { _, own in own }
+        claims.merge(request.times(lifetime: lifetime)) { _, own in own }
         claims["sub"] = .string(subject)
         claims["aud"] = .string(api.identifier)
         if scope.contains("openid") && api.signingAlgorithm != .hs256 {
             claims["aud"] = [.string(api.identifier), .string(tenant.userInfoURL)]
         }
         if !scope.isEmpty { claims["scope"] = .string(scope.joined(separator: " ")) }
-        if let key = call.keyThumbprint { claims["cnf"] = ["jkt": .string(key)] }
+        if let key = request.keyThumbprint { claims["cnf"] = ["jkt": .string(key)] }
         claims["act"] = grant?.details.actor
-        claims.merge(call.configuration.organizationClaims(of: grant)) { _, own in own }
+        claims.merge(request.configuration.organizationClaims(of: grant)) { _, own in own }
         switch api.dialect {
         case .accessToken:
-            claims["azp"] = .string(client.clientID)
+            claims["azp"] = .string(request.client.clientID)
             claims["gty"] = grantType.claim.map(TenantValue.string)
         case .rfc9068:
-            claims["client_id"] = .string(client.clientID)
+            claims["client_id"] = .string(request.client.clientID)
             claims["jti"] = .string(try tenant.random.token(bytes: 16))
         }
         return claims
     }
 }
 
-extension Call {
-    /// - Throws: `OAuthError` where an API's tokens have to be bound and the client sent no proof.
-    func requireProof(for api: TenantAPI?) throws {
-        guard let api, api.proofOfPossession?.required == true, keyThumbprint == nil else { return }
-        throw OAuthError.invalidRequest("Tokens for \(api.identifier) need a DPoP proof")
-    }
-
+extension TokenRequest {
     /// `iss`, `iat` and `exp`.
     func times(lifetime: Int) -> [String: TenantValue] {
         let now = Int(now.timeIntervalSince1970)

@@ -42,13 +42,13 @@ extension TenantAPI {
     }
 }
 
-extension Call {
+extension Tenant {
     /// The API of a grant, be it one that was registered or the tenant's own.
     func findAPI(_ identifier: String) async throws -> TenantAPI? {
         switch identifier {
-        case tenant.mfaAudience: tenant.mfaAPI
-        case tenant.managementAudience: tenant.managementAPI
-        case tenant.myAccountAudience: tenant.myAccountAPI
+        case mfaAudience: mfaAPI
+        case managementAudience: managementAPI
+        case myAccountAudience: myAccountAPI
         default: try await store.api(identifier)
         }
     }

@@ -6,7 +6,7 @@ extension Grant {
     /// - Parameter login: what the person went through for it; nil where the session was enough.
     init(
         of session: BrowserSession, _ client: TenantClient, _ request: AuthorizationRequest,
-        after login: LoginTransaction?, _ call: Call
+        after login: LoginTransaction?, _ context: some RequestContext
     ) throws {
         var details = Details(
             sessionID: session.id, audience: request.audience, scope: request.scope,
@@ -27,6 +27,6 @@ extension Grant {
                 details.scope.removeAll { $0 == ScopeResolution.offlineAccess }
             }
         }
-        try self.init(userID: session.userID, client: client, details: details, call)
+        try self.init(userID: session.userID, client: client, details: details, context)
     }
 }

@@ -29,9 +29,7 @@ extension SQLiteStore {
 
     func recordLogin(userID: String, address: String, at now: Date) async throws(StoreError) {
         try await write { (database) throws(StoreError) in
-            try database.run(
-                "UPDATE users SET logins = logins + 1, last_login = ?, last_address = ? WHERE id = ?",
-                [.date(now), .text(address), .text(userID)])
+            try database.recordLogin(userID: userID, address: address, at: now)
         }
     }
 
@@ -76,6 +74,12 @@ extension SQLiteStore {
 }
 
 extension SQLiteDatabase {
+    func recordLogin(userID: String, address: String, at now: Date) throws(StoreError) {
+        try run(
+            "UPDATE users SET logins = logins + 1, last_login = ?, last_address = ? WHERE id = ?",
+            [.date(now), .text(address), .text(userID)])
+    }
+
     fileprivate func account(_ id: String) throws(StoreError) -> UserRecord? {
         try run("SELECT \(UserRecord.selection) FROM users WHERE id = ?", [.text(id)]).first.map(UserRecord.init)
     }

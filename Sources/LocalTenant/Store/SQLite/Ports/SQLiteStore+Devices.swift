@@ -50,17 +50,13 @@ extension SQLiteStore {
                 [.blob(hash), .text(clientID)])
             guard let row = rows.first else { return .unknown }
             let state = try row.text(0)
-            func become(_ state: String) throws(StoreError) {
-                try database.run("UPDATE device_codes SET state = ? WHERE hash = ?", [.text(state), .blob(hash)])
-            }
             guard state != "done" else { return .unknown }
             guard try row.date(1) > now else {
-                try become("done")
+                try database.run("UPDATE device_codes SET state = 'done' WHERE hash = ?", [.blob(hash)])
                 return .expired
             }
             switch state {
             case "allowed":
-                try become("done")
                 return try database.grant(try row.text(3)).map(DevicePoll.allowed) ?? .unknown
             case "denied":
                 return .denied

@@ -37,18 +37,7 @@ extension SQLiteStore {
 
     func useEnrollment(_ id: String, userID: String, step: Int?) async throws(StoreError) -> Bool {
         try await write { (database) throws(StoreError) in
-            let rows = try database.run(
-                """
-                UPDATE enrollments SET confirmed = 1, last_step = coalesce(?3, last_step)
-                WHERE id = ?1 AND user_id = ?2 AND (?3 IS NULL OR last_step IS NULL OR last_step < ?3) RETURNING id
-                """,
-                [.text(id), .text(userID), step.map(SQLiteValue.int) ?? .null])
-            guard !rows.isEmpty else { return false }
-            try database.run(
-                "UPDATE enrollments SET confirmed = 1 WHERE user_id = ? AND factor = 'recovery-code'",
-                [.text(userID)])
-            try database.run("DELETE FROM enrollments WHERE user_id = ? AND NOT confirmed", [.text(userID)])
-            return true
+            try database.useEnrollment(id, userID: userID, step: step)
         }
     }
 
@@ -56,13 +45,7 @@ extension SQLiteStore {
         userID: String, _ codeHash: Data, with successor: Data
     ) async throws(StoreError) -> Bool {
         try await write { (database) throws(StoreError) in
-            try database.run(
-                """
-                UPDATE enrollments SET code_hash = ?
-                WHERE user_id = ? AND factor = 'recovery-code' AND confirmed AND code_hash = ?
-                """,
-                [.blob(successor), .text(userID), .blob(codeHash)])
-            return database.changes > 0
+            try database.replaceRecoveryCode(userID: userID, codeHash, with: successor)
         }
     }
 
@@ -108,6 +91,31 @@ extension SQLiteStore {
 }
 
 extension SQLiteDatabase {
+    func useEnrollment(_ id: String, userID: String, step: Int?) throws(StoreError) -> Bool {
+        let rows = try run(
+            """
+            UPDATE enrollments SET confirmed = 1, last_step = coalesce(?3, last_step)
+            WHERE id = ?1 AND user_id = ?2 AND (?3 IS NULL OR last_step IS NULL OR last_step < ?3) RETURNING id
+            """,
+            [.text(id), .text(userID), step.map(SQLiteValue.int) ?? .null])
+        guard !rows.isEmpty else { return false }
+        try run(
+            "UPDATE enrollments SET confirmed = 1 WHERE user_id = ? AND factor = 'recovery-code'",
+            [.text(userID)])
+        try run("DELETE FROM enrollments WHERE user_id = ? AND NOT confirmed", [.text(userID)])
+        return true
+    }
+
+    func replaceRecoveryCode(userID: String, _ codeHash: Data, with successor: Data) throws(StoreError) -> Bool {
+        try run(
+            """
+            UPDATE enrollments SET code_hash = ?
+            WHERE user_id = ? AND factor = 'recovery-code' AND confirmed AND code_hash = ?
+            """,
+            [.blob(successor), .text(userID), .blob(codeHash)])
+        return changes > 0
+    }
+
     fileprivate func insert(_ enrollment: Enrollment) throws(StoreError) {
         try run(
             """

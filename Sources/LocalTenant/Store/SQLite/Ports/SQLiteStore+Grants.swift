@@ -2,10 +2,6 @@ import Foundation
 
 // Codes and grants.
 extension SQLiteStore {
-    func insert(_ grant: Grant) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in try database.insert(grant) }
-    }
-
     func insert(_ code: AuthorizationCode, grant: Grant) async throws(StoreError) {
         try await write { (database) throws(StoreError) in
             try database.insert(grant)
@@ -15,49 +11,15 @@ extension SQLiteStore {
         }
     }
 
-    func redeemCode(
-        _ hash: Data, clientID: String, leeway: TimeInterval, at now: Date
-    ) async throws(StoreError) -> CodeRedemption {
-        try await write { (database) throws(StoreError) in
-            let redeemed = try database.run(
-                """
-                UPDATE codes SET used_at = ?1 WHERE hash = ?2 AND used_at IS NULL
-                    AND EXISTS (SELECT 1 FROM grants WHERE id = grant_id AND client_id = ?3)
-                RETURNING hash, grant_id, expires_at, details
-                """,
-                [.date(now), .blob(hash), .text(clientID)])
-            if let row = redeemed.first {
-                let code = try AuthorizationCode(row)
-                guard let grant = try database.grant(code.grantID) else { return .unknown }
-                return .redeemed(code, grant)
-            }
-            let used = try database.run(
-                """
-                SELECT grant_id, used_at FROM codes JOIN grants ON grants.id = grant_id
-                WHERE hash = ? AND client_id = ?
-                """,
-                [.blob(hash), .text(clientID)])
-            guard let row = used.first else { return .unknown }
-            // In the precision of the store.
-            guard try row.date(1).milliseconds < (now - leeway).milliseconds else { return .repeated }
-            try database.run(
-                """
-                UPDATE grants SET revoked_at = coalesce(revoked_at, ?1), tokens_revoked_at = ?1 WHERE id = ?2
-                """,
-                [.date(now), .text(try row.text(0))])
-            return .replayed
-        }
-    }
-
-    func grant(waitingFor hash: Data) async throws(StoreError) -> Grant? {
+    func code(_ hash: Data) async throws(StoreError) -> (code: AuthorizationCode, grant: Grant)? {
         try await read { (database) throws(StoreError) in
-            try database.run(
-                """
-                SELECT grant_id FROM codes WHERE hash = ?1 AND used_at IS NULL
-                UNION ALL SELECT grant_id FROM device_codes WHERE hash = ?1 AND state = 'allowed'
-                """,
-                [.blob(hash)]
-            ).first.flatMap { (row) throws(StoreError) in try database.grant(try row.text(0)) }
+            let rows = try database.run(
+                "SELECT hash, grant_id, expires_at, details FROM codes WHERE hash = ? AND used_at IS NULL",
+                [.blob(hash)])
+            guard let code = try rows.first.map(AuthorizationCode.init),
+                let grant = try database.grant(code.grantID)
+            else { return nil }
+            return (code, grant)
         }
     }
 

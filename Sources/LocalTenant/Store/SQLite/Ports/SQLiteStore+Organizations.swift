@@ -2,11 +2,7 @@
 extension SQLiteStore {
     func addMember(_ userID: String, to organizationID: String) async throws(StoreError) {
         try await write { (database) throws(StoreError) in
-            try database.run(
-                """
-                INSERT INTO organization_members (organization_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING
-                """,
-                [.text(organizationID), .text(userID)])
+            try database.addMember(userID, to: organizationID)
         }
     }
 
@@ -26,5 +22,13 @@ extension SQLiteStore {
                 [.text(organizationID), .text(userID)]
             ).isEmpty
         }
+    }
+}
+
+extension SQLiteDatabase {
+    func addMember(_ userID: String, to organizationID: String) throws(StoreError) {
+        try run(
+            "INSERT INTO organization_members (organization_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            [.text(organizationID), .text(userID)])
     }
 }

@@ -36,7 +36,7 @@ extension SQLiteStore {
 
     func clearThrottle(_ name: String) async throws(StoreError) {
         try await write { (database) throws(StoreError) in
-            try database.run("DELETE FROM throttles WHERE name = ?", [.text(name)])
+            try database.clearThrottle(name)
         }
     }
 
@@ -95,6 +95,12 @@ extension SQLiteStore {
                     [.text(connection), .text(identifier.identifierKey)])
             }
         }
+    }
+}
+
+extension SQLiteDatabase {
+    func clearThrottle(_ name: String) throws(StoreError) {
+        try run("DELETE FROM throttles WHERE name = ?", [.text(name)])
     }
 }
 

@@ -2,33 +2,6 @@ import Foundation
 
 // Refresh tokens and access tokens.
 extension SQLiteStore {
-    func insert(_ token: RefreshToken, limit: Int, at now: Date) async throws(StoreError) -> Bool {
-        try await write { (database) throws(StoreError) in
-            let added = try database.run(
-                """
-                INSERT INTO refresh_tokens (hash, grant_id, expires_at, key_thumbprint)
-                SELECT ?1, id, ?3, ?4 FROM grants WHERE id = ?2 AND revoked_at IS NULL
-                RETURNING grant_id
-                """,
-                [
-                    .blob(token.hash), .text(token.grantID), .optional(token.expiresAt),
-                    .optional(token.keyThumbprint),
-                ])
-            guard !added.isEmpty else { return false }
-            try database.run(
-                """
-                UPDATE grants SET revoked_at = ?1 WHERE id IN (
-                    SELECT other.id FROM grants AS other JOIN grants AS this USING (user_id, client_id)
-                    WHERE this.id = ?2 AND other.revoked_at IS NULL
-                        AND EXISTS (SELECT 1 FROM refresh_tokens WHERE grant_id = other.id)
-                    ORDER BY other.id = ?2 DESC, other.created_at DESC, other.rowid DESC LIMIT -1 OFFSET ?3
-                )
-                """,
-                [.date(now), .text(token.grantID), .int(limit)])
-            return true
-        }
-    }
-
     func refreshToken(_ hash: Data) async throws(StoreError) -> (token: RefreshToken, grant: Grant)? {
         try await read { (database) throws(StoreError) in
             let rows = try database.run(
@@ -55,31 +28,6 @@ extension SQLiteStore {
         }
     }
 
-    func redeemRefreshToken(
-        _ hash: Data, clientID: String, at now: Date, _ exchange: RefreshExchange, _ accessToken: AccessToken?
-    ) async throws(StoreError) -> RefreshRedemption {
-        try await write { (database) throws(StoreError) in
-            if try database.redeem(hash, clientID, now, exchange) {
-                if let accessToken { try database.insert(accessToken) }
-                return .redeemed
-            }
-            let ended = try database.run(
-                """
-                SELECT grants.id FROM refresh_tokens AS token JOIN grants ON grants.id = token.grant_id
-                WHERE token.hash = ?1 AND token.rotated_at IS NOT NULL AND grants.client_id = ?2
-                    AND grants.revoked_at IS NULL AND (grants.expires_at IS NULL OR grants.expires_at > ?3)
-                """,
-                [.blob(hash), .text(clientID), .date(now)])
-            guard let grant = ended.first else { return .refused }
-            try database.revokeGrant(try grant.text(0), at: now)
-            return .reused
-        }
-    }
-
-    func insert(_ token: AccessToken) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in try database.insert(token) }
-    }
-
     func accessToken(_ hash: Data) async throws(StoreError) -> (token: AccessToken, grant: Grant)? {
         try await read { (database) throws(StoreError) in
             let rows = try database.run(
@@ -100,7 +48,34 @@ extension SQLiteStore {
 }
 
 extension SQLiteDatabase {
-    fileprivate func insert(_ token: AccessToken) throws(StoreError) {
+    /// Adds the first refresh token of a grant, and ends the oldest grants of the user and client beyond `limit`. False if the grant
+    /// was revoked.
+    func insert(_ token: RefreshToken, limit: Int, at now: Date) throws(StoreError) -> Bool {
+        let added = try run(
+            """
+            INSERT INTO refresh_tokens (hash, grant_id, expires_at, key_thumbprint)
+            SELECT ?1, id, ?3, ?4 FROM grants WHERE id = ?2 AND revoked_at IS NULL
+            RETURNING grant_id
+            """,
+            [
+                .blob(token.hash), .text(token.grantID), .optional(token.expiresAt),
+                .optional(token.keyThumbprint),
+            ])
+        guard !added.isEmpty else { return false }
+        try run(
+            """
+            UPDATE grants SET revoked_at = ?1 WHERE id IN (
+                SELECT other.id FROM grants AS other JOIN grants AS this USING (user_id, client_id)
+                WHERE this.id = ?2 AND other.revoked_at IS NULL
+                    AND EXISTS (SELECT 1 FROM refresh_tokens WHERE grant_id = other.id)
+                ORDER BY other.id = ?2 DESC, other.created_at DESC, other.rowid DESC LIMIT -1 OFFSET ?3
+            )
+            """,
+            [.date(now), .text(token.grantID), .int(limit)])
+        return true
+    }
+
+    func insert(_ token: AccessToken) throws(StoreError) {
         try run(
             """
             INSERT INTO access_tokens (hash, grant_id, expires_at, scope, key_thumbprint) VALUES (?, ?, ?, ?, ?)
@@ -114,7 +89,7 @@ extension SQLiteDatabase {
 
     /// The one statement that decides whether a refresh token is good. A token that has been rotated is good for the leeway,
     /// unless one of its successors has been used: then it is two steps behind.
-    fileprivate func redeem(
+    func redeem(
         _ hash: Data, _ clientID: String, _ now: Date, _ exchange: RefreshExchange
     ) throws(StoreError) -> Bool {
         let alive = """

@@ -1,27 +1,5 @@
 import Foundation
 
-/// A token by which a browser takes over the login of an app, once.
-struct SessionTransferToken: TicketDetails {
-    static let kind = "session-transfer"
-    /// Seconds.
-    static let lifetime = 60
-
-    let userID: String
-    /// The app's grant.
-    let grantID: String
-    /// Where the app was.
-    let address: String
-    let organization: String?
-    /// Whether the browser's session ends when the app's grant is revoked.
-    let cascades: Bool
-}
-
-/// The app's grant that a browser session came from.
-struct SessionOrigin: Sendable, Equatable, Codable {
-    let grantID: String
-    let cascades: Bool
-}
-
 extension Tenant {
     /// Whether an `audience` asks for a session transfer token. Auth0's SDKs name the host without its port.
     func isSessionTransfer(_ audience: String) -> Bool {
@@ -45,17 +23,17 @@ extension SessionTransferToken {
     }
 
     /// `access_token`, `issued_token_type`, `token_type` and `expires_in` (RFC 8693 §2.2.1).
-    static func issue(for grant: Grant, _ client: TenantClient, _ call: Call) async throws -> [String: TenantValue] {
-        let token = try call.tenant.random.token()
-        try await call.store.put(
-            Ticket(
-                key: token.secretHash, subject: grant.userID, expiresAt: call.now + TimeInterval(lifetime),
-                details: SessionTransferToken(
-                    userID: grant.userID, grantID: grant.id, address: call.userAddress,
-                    organization: grant.details.organization, cascades: client.sessionTransfer.cascadesRevocation)))
-        return [
+    static func issue(for grant: Grant, _ request: TokenRequest) throws -> GrantOutcome {
+        let token = try request.tenant.random.token()
+        let ticket = Ticket(
+            key: token.secretHash, subject: grant.userID, expiresAt: request.now + TimeInterval(lifetime),
+            details: SessionTransferToken(
+                userID: grant.userID, grantID: grant.id, address: request.userAddress,
+                organization: grant.details.organization, cascades: request.client.sessionTransfer.cascadesRevocation))
+        let members: [String: TenantValue] = [
             "access_token": .string(token), "token_type": "N_A", "expires_in": .integer(lifetime),
             "issued_token_type": "urn:auth0:params:oauth:token-type:session_transfer_token",
         ]
+        return GrantOutcome(members: members, issuance: Issuance(sessionTransfer: ticket))
     }
 }

@@ -1,28 +1,15 @@
 import Foundation
 
 // The rules of the model as they are for this request: over the tenant's store and settings, at the request's time.
-extension Call {
+extension RequestContext {
     var attackProtection: AttackProtection { tenant.attackProtection.withLock { $0 } }
 
     var mfa: MFASettings { tenant.mfa.withLock { $0 } }
-
-    var limits: RequestLimits { RequestLimits(store: store, address: request.remoteAddress, now: now) }
 
     // MARK: Sessions
 
     var sessions: BrowserSessions {
         BrowserSessions(store: store, configuration: configuration, random: tenant.random, now: now)
-    }
-
-    /// Who is logged in in this browser.
-    func browserSession() async throws -> KnownUser? { try await sessions.find(cookie(.session)) }
-
-    /// Starts a session in place of the one that this browser has.
-    func startSession(
-        for user: UserRecord, authenticatedAt: Date? = nil, _ details: BrowserSession.Details = .init()
-    ) async throws -> (session: BrowserSession, cookie: String) {
-        try await sessions.start(
-            for: user, replacing: cookie(.session), from: userAddress, authenticatedAt: authenticatedAt, details)
     }
 
     var memberships: Memberships { Memberships(store: store, configuration: configuration, now: now) }
@@ -92,4 +79,19 @@ extension Call {
     }
 
     var messages: Messages { tenant.messages(client: notes.all.client) }
+}
+
+extension Call {
+    var limits: RequestLimits { RequestLimits(store: store, address: request.remoteAddress, now: now) }
+
+    /// Who is logged in in this browser.
+    func browserSession() async throws -> KnownUser? { try await sessions.find(cookie(.session)) }
+
+    /// Starts a session in place of the one that this browser has.
+    func startSession(
+        for user: UserRecord, authenticatedAt: Date? = nil, _ details: BrowserSession.Details = .init()
+    ) async throws -> (session: BrowserSession, cookie: String) {
+        try await sessions.start(
+            for: user, replacing: cookie(.session), from: userAddress, authenticatedAt: authenticatedAt, details)
+    }
 }
