@@ -118,7 +118,7 @@ let package = Package(
         // Tests, named after what they test
         .target(name: "TestSupport", dependencies: ["A0Concurrency", "A0JOSE", "A0Process"], path: "Tests/Support"),
         .target(
-            name: "VirtualKeys", dependencies: ["A0Concurrency", "A0JOSE", openSSL, securityKeys],
+            name: "VirtualKeys", dependencies: ["Auth0", "A0Concurrency", "A0JOSE", openSSL, securityKeys],
             path: "Tests/VirtualKeys"),
         .executableTarget(
             name: "CredentialsProgram", dependencies: ["Auth0", "SimpleKeychain"], path: "Tests/CredentialsProgram"),

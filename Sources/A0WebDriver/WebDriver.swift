@@ -127,7 +127,7 @@ package final class WebDriver: Sendable {
     }
 
     @discardableResult
-    func command(_ method: String, _ name: String, _ body: WebDriverValue? = nil) async throws(WebDriverError)
+    package func command(_ method: String, _ name: String, _ body: WebDriverValue? = nil) async throws(WebDriverError)
         -> WebDriverValue
     {
         try await wire.send(method, path + name, body)

@@ -1,13 +1,26 @@
 import Foundation
 
 /// How security keys are found and reached. All methods wait for devices.
-protocol SecurityKeyBus: Sendable {
+package protocol SecurityKeyBus: Sendable {
     func keys() throws(PasskeyError) -> [SecurityKey]
     func open(_ key: SecurityKey, timeout: TimeInterval) throws(PasskeyError) -> any SecurityKeyConnection
 }
 
+#if SecurityKeys && os(Linux)
+    import CA0FIDO2
+
+    extension SecurityKey {
+        /// The line to a key whose bytes go through `functions` instead of the system's HID devices.
+        package func connection(
+            timeout: TimeInterval, through functions: fido_dev_io_t
+        ) throws(PasskeyError) -> any SecurityKeyConnection {
+            try FIDO2Connection(self, timeout: timeout, through: functions)
+        }
+    }
+#endif
+
 /// The line to one security key. One thread at a time uses it; any may cancel.
-protocol SecurityKeyConnection: AnyObject, Sendable {
+package protocol SecurityKeyConnection: AnyObject, Sendable {
     var key: SecurityKey { get }
     /// Whether it keeps passkeys at all; keys of the time before FIDO2 do not.
     var keepsPasskeys: Bool { get }
@@ -38,21 +51,21 @@ protocol SecurityKeyConnection: AnyObject, Sendable {
 }
 
 /// How a security key is to make sure of its user.
-enum SecurityKeyVerification: Sendable, Equatable {
+package enum SecurityKeyVerification: Sendable, Equatable {
     case none
     case pin(String)
     /// By its own means.
     case builtIn
 }
 
-struct SecurityKeySignature: Sendable {
+package struct SecurityKeySignature: Sendable {
     let account: PasskeyAccount
     let authenticatorData: Data
     let signature: Data
 }
 
 /// Why a security key did not do what it was asked for (CTAP 2.1 §8.2).
-enum SecurityKeyFailure: Error, Equatable {
+package enum SecurityKeyFailure: Error, Equatable {
     case pinInvalid
     case pinNeeded
     case pinBlocked

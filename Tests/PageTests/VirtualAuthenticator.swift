@@ -1,27 +1,28 @@
+import A0WebDriver
 import Foundation
 
 /// An authenticator that the browser makes believe to have (WebAuthn Level 3 §11, "User Agent Automation").
-package struct VirtualAuthenticator: Sendable {
+struct VirtualAuthenticator: Sendable {
     let driver: WebDriver
     let id: String
 
     /// How it is reached.
-    package enum Transport: String, Sendable {
+    enum Transport: String, Sendable {
         case `internal`, usb, nfc, ble, hybrid
     }
 
     /// A passkey that it keeps (§11.5).
-    package struct Credential: Sendable, Equatable {
+    struct Credential: Sendable, Equatable {
         /// base64url, like all bytes here.
-        package let credentialID: String
-        package let isResident: Bool
-        package let relyingPartyID: String
+        let credentialID: String
+        let isResident: Bool
+        let relyingPartyID: String
         /// PKCS #8.
-        package let privateKey: String
-        package let userHandle: String?
-        package let signCount: Int
+        let privateKey: String
+        let userHandle: String?
+        let signCount: Int
 
-        package init(
+        init(
             credentialID: String, isResident: Bool = true, relyingPartyID: String, privateKey: String,
             userHandle: String?, signCount: Int = 0
         ) {
@@ -35,7 +36,7 @@ package struct VirtualAuthenticator: Sendable {
     }
 
     /// What it has, in no particular order (§11.6).
-    package var credentials: [Credential] {
+    var credentials: [Credential] {
         get async throws(WebDriverError) {
             let found = try await driver.command("GET", path + "/credentials").array ?? []
             return found.compactMap(Credential.init)
@@ -43,23 +44,13 @@ package struct VirtualAuthenticator: Sendable {
     }
 
     /// Gives it a passkey that it did not make (§11.5).
-    package func add(_ credential: Credential) async throws(WebDriverError) {
+    func add(_ credential: Credential) async throws(WebDriverError) {
         try await driver.command("POST", path + "/credential", credential.json)
     }
 
     /// Makes it forget everything (§11.8).
-    package func removeCredentials() async throws(WebDriverError) {
+    func removeCredentials() async throws(WebDriverError) {
         try await driver.command("DELETE", path + "/credentials")
-    }
-
-    /// Whether the next person passes its check (§11.9).
-    package func setUserVerified(_ isVerified: Bool) async throws(WebDriverError) {
-        try await driver.command("POST", path + "/uv", ["isUserVerified": .bool(isVerified)])
-    }
-
-    /// Unplugs it (§11.4).
-    package func remove() async throws(WebDriverError) {
-        try await driver.command("DELETE", path)
     }
 
     private var path: String { "/webauthn/authenticator/\(id)" }
@@ -91,7 +82,7 @@ extension WebDriver {
     /// Plugs in an authenticator that keeps passkeys and checks its user (§11.3). It belongs to the window.
     ///
     /// - Parameter consents: whether the person at the browser agrees to everything at once.
-    package func addAuthenticator(
+    func addAuthenticator(
         _ transport: VirtualAuthenticator.Transport = .internal, consents: Bool = true
     ) async throws(WebDriverError) -> VirtualAuthenticator {
         let answer = try await command(
