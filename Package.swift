@@ -82,7 +82,8 @@ let package = Package(
         .executableTarget(
             name: "a0",
             dependencies: [
-                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0WebDriver", "A0Concurrency", "A0JOSE",
+                "Auth0", "JWTDecode", "LocalDelegate", "LocalTenant", "SimpleKeychain", "A0WebDriver", "A0Concurrency",
+                "A0JOSE",
                 "A0Process", "CA0QRCode", "A0Web",
             ]),
 
@@ -254,9 +255,9 @@ if let system = Context.environment["AUTH0_APPLE_SDK"] {
         "": ["Apple", "Combine", "DPoP", "Support", "WebAuth"],
         "DPoP/": ["DPoPKeyStoreTests.swift"],
         "WebAuth/": [
-            "BrowserFlowTests.swift", "FakeBrowser.swift", "LoginTenant.swift", "PatientClock.swift",
-            "SharedFlowTests.swift", "WebAuthSupport.swift",
+            "FakeBrowser.swift", "Flow", "LoginTenant.swift", "PatientClock.swift", "WebAuthSupport.swift",
         ],
+        "WebAuth/Flow/": ["BrowserFlowTests.swift", "SharedFlowTests.swift"],
     ]
     package.targets.first { $0.name == "Auth0Tests" }?.exclude = wanted.flatMap { folder, wanted in
         let entries = (try? FileManager.default.contentsOfDirectory(atPath: tests + folder)) ?? []

@@ -58,22 +58,22 @@ struct PageRenderingTests {
 
     static var pages: [String] {
         [
-            Pages.login(
+            html(
                 LoginPage(
                     context: context, action: hostile, state: hostile, csrf: hostile, identifier: hostile,
                     acceptsUsername: true, problem: hostile, signupLink: hostile)),
-            Pages.signup(
+            html(
                 SignupPage(
                     context: context, action: hostile, state: hostile, csrf: hostile, email: hostile,
                     requiresUsername: true, username: hostile, problem: hostile,
                     passwordRules: [nil, true, false].map { PasswordRule(text: hostile, satisfied: $0) },
                     loginLink: hostile)),
-            Pages.error(
+            html(
                 ErrorPage(
                     context: context, status: 400, title: hostile, message: hostile, code: hostile, trackingID: hostile,
                     supportLink: hostile)),
-            Pages.loggedOut(LoggedOutPage(context: context)),
-            Pages.index(
+            html(LoggedOutPage(context: context)),
+            html(
                 IndexPage(
                     context: context, issuer: hostile, domain: hostile,
                     endpoints: [.init(name: hostile, url: hostile)],
@@ -99,3 +99,5 @@ struct PageRenderingTests {
         #expect(!page.contains("@import") && !page.contains("url("))
     }
 }
+
+private func html(_ page: some Page) -> String { page.document.text }

@@ -15,7 +15,7 @@ extension LocalTenant {
     ///
     /// - Throws: ``TenantError`` with the cause `notFound`.
     public func unblock(userID: String) async throws(TenantError) {
-        try await TenantError.wrapping { try await tenant.liftBlocks(of: try await known(userID)) }
+        try await TenantError.wrapping { try await tenant.store.liftBlocks(of: try await known(userID)) }
     }
 
     // MARK: Second factors
@@ -101,7 +101,7 @@ extension LocalTenant {
         try await TenantError.wrapping {
             var count = 0
             for ticket in try await tenant.store.tickets(subject: userID, as: OOBChallenge.self, at: clock.now)
-            where try await tenant.decide(ticket.key, isApproved: approve) {
+            where try await tenant.store.decide(ticket.key, isApproved: approve, at: clock.now) {
                 count += 1
             }
             return count
@@ -112,7 +112,7 @@ extension LocalTenant {
         _ factor: Enrollment.Factor, _ userID: String, _ details: Enrollment.Details, codeHash: Data? = nil
     ) async throws {
         _ = try await known(userID)
-        let id = "dev_" + Base16.encode(try tenant.random.bytes(8))
+        let id = try Enrollment.newID(tenant.random)
         let enrollment = Enrollment(
             id: id, userID: userID, factor: factor, createdAt: clock.now, isConfirmed: true, codeHash: codeHash,
             details: details)

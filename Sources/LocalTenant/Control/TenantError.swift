@@ -64,6 +64,8 @@ extension TenantError {
         switch error {
         case let error as TenantError:
             self = error
+        case let error as RouteConflict:
+            self.init(.server, "\(error)")
         case let error as StoreError:
             self.init(.store, "The tenant's database failed: \(error)")
         default:

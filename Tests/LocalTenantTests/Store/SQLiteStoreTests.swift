@@ -11,14 +11,58 @@ struct SQLiteStoreTests {
         try await body(directory)
     }
 
-    @Test("does what every store must do", arguments: StoreConformance.checks)
-    func conforms(check: StoreConformance.Check) async throws {
+    private func conforms(_ check: StoreConformance.Check) async throws {
         try await withDirectory { directory in
             let store = try await SQLiteStore.open(directory.database)
             try await check.run(store)
             await store.close()
         }
     }
+
+    @Test("does what every store must do about clients and APIs", arguments: StoreConformance.clients)
+    func clients(check: StoreConformance.Check) async throws { try await conforms(check) }
+
+    @Test("does what every store must do about users and linked accounts", arguments: StoreConformance.users)
+    func users(check: StoreConformance.Check) async throws { try await conforms(check) }
+
+    @Test("does what every store must do about browser sessions", arguments: StoreConformance.sessions)
+    func sessions(check: StoreConformance.Check) async throws { try await conforms(check) }
+
+    @Test("does what every store must do about logins under way", arguments: StoreConformance.logins)
+    func logins(check: StoreConformance.Check) async throws { try await conforms(check) }
+
+    @Test("does what every store must do about codes and grants", arguments: StoreConformance.grants)
+    func grants(check: StoreConformance.Check) async throws { try await conforms(check) }
+
+    @Test("does what every store must do about tokens", arguments: StoreConformance.tokens)
+    func tokens(check: StoreConformance.Check) async throws { try await conforms(check) }
+
+    @Test("does what every store must do about what is good for one use", arguments: StoreConformance.redemptions)
+    func redemptions(check: StoreConformance.Check) async throws { try await conforms(check) }
+
+    @Test("does what every store must do about devices", arguments: StoreConformance.devices)
+    func devices(check: StoreConformance.Check) async throws { try await conforms(check) }
+
+    @Test("does what every store must do about second factors", arguments: StoreConformance.factors)
+    func factors(check: StoreConformance.Check) async throws { try await conforms(check) }
+
+    @Test("does what every store must do about passkeys", arguments: StoreConformance.passkeys)
+    func passkeys(check: StoreConformance.Check) async throws { try await conforms(check) }
+
+    @Test("does what every store must do about members of organizations", arguments: StoreConformance.organizations)
+    func organizations(check: StoreConformance.Check) async throws { try await conforms(check) }
+
+    @Test("does what every store must do about tickets", arguments: StoreConformance.tickets)
+    func tickets(check: StoreConformance.Check) async throws { try await conforms(check) }
+
+    @Test("does what every store must do about throttles", arguments: StoreConformance.throttles)
+    func throttles(check: StoreConformance.Check) async throws { try await conforms(check) }
+
+    @Test("does what every store must do about keys and secrets", arguments: StoreConformance.keys)
+    func keys(check: StoreConformance.Check) async throws { try await conforms(check) }
+
+    @Test("does what every store must do about housekeeping", arguments: StoreConformance.housekeeping)
+    func housekeeping(check: StoreConformance.Check) async throws { try await conforms(check) }
 
     @Test("opening a database again keeps its schema and content")
     func reopen() async throws {

@@ -1,0 +1,205 @@
+/// An application that may ask this tenant for tokens.
+///
+/// The JSON keys are those of Auth0's client objects (`client_id`, `app_type`, `grant_types`, …), with one of the local
+/// tenant's own: `any_loopback_callback`.
+public struct TenantClient: Sendable, Hashable {
+    /// What kind of program the client is (`app_type`).
+    public enum AppType: String, Sendable, Codable, CaseIterable {
+        case native
+        case spa
+        case regularWeb = "regular_web"
+        case nonInteractive = "non_interactive"
+    }
+
+    /// How the client proves who it is at `/oauth/token` and the endpoints beside it (`token_endpoint_auth_method`).
+    public enum AuthenticationMethod: String, Sendable, Codable, CaseIterable {
+        /// Not at all: a public client (RFC 6749 §2.1). It must use PKCE.
+        case none
+        /// `client_id` and `client_secret` in the body. They are accepted as HTTP Basic authentication, too.
+        case secretPost = "client_secret_post"
+        /// HTTP Basic authentication. The secret is accepted in the body, too.
+        case secretBasic = "client_secret_basic"
+        /// A token that the client signs with a key of ``TenantClient/keys`` (RFC 7523 §2.2). No secret is accepted instead.
+        case privateKeyJWT = "private_key_jwt"
+    }
+
+    /// `client_id`. Required.
+    public var clientID: String
+    /// `client_secret`. Required for clients that authenticate with it, ignored for others. The store keeps its SHA-256
+    /// only.
+    public var clientSecret: String?
+    /// `jwks`: the public keys of a client that authenticates with `private_key_jwt`. Required for those.
+    public var keys: TenantKeySet?
+    /// `name`, shown on the login page. Default: the client id.
+    public var name: String
+    /// `app_type`. Default: `native`.
+    public var appType: AppType
+    /// `callbacks`: the redirect URIs. Compared exactly, but for the port of loopback addresses
+    /// (``TenantConfiguration/loopbackAnyPort``) and `*` as a whole left-most label of a host.
+    public var callbacks: [String]
+    /// `any_loopback_callback`: accepts every `http` URL on this machine's loopback interface, both as a callback and as
+    /// a place to return to after logout, whatever its port and path. Default: false.
+    public var anyLoopbackCallback: Bool
+    /// `allowed_logout_urls`: where `/v2/logout` may return to for this client.
+    public var allowedLogoutURLs: [String]
+    /// `web_origins`: origins whose pages may call the API from a browser.
+    public var webOrigins: [String]
+    /// `allowed_origins`: like `webOrigins`.
+    public var allowedOrigins: [String]
+    /// `grant_types`. Default: `authorization_code` and `refresh_token`.
+    public var grantTypes: Set<String>
+    /// `token_endpoint_auth_method`. Default: `none` for `native` and `spa`, else `client_secret_post`.
+    public var authenticationMethod: AuthenticationMethod
+    /// `jwt_configuration`: how long ID tokens last.
+    public var jwtConfiguration: JWTConfiguration
+    /// `refresh_token`: rotation, lifetimes, and the APIs that one refresh token serves.
+    public var refreshToken: RefreshTokenSettings
+    /// `is_first_party`: whether the client belongs to whoever runs the tenant. A third-party client gets tokens by code, refresh
+    /// token and client credentials only, and codes with a person's consent only: as this tenant can't ask for that yet,
+    /// `/authorize` answers such a client `consent_required`. Default: true.
+    public var isFirstParty = true
+    /// `skip_non_verifiable_callback_uri_confirmation_prompt`: whether a person who is logged in is never asked before this public
+    /// client gets a code at a loopback address or a scheme of its own; nil for the tenant's own
+    /// ``TenantConfiguration/skipsCallbackConfirmation``.
+    public var skipsCallbackConfirmation: Bool?
+    /// `initiate_login_uri`: where a bookmarked login page is sent.
+    public var initiateLoginURI: String?
+    /// `require_pushed_authorization_requests`: logins start at `/oauth/par` (RFC 9126). Default: false.
+    public var requirePushedAuthorizationRequests = false
+    /// `par_request_expiry`: seconds that a pushed request is good for. Default: 30.
+    public var pushedRequestLifetime = 30
+    /// `require_proof_of_possession`: no tokens without a DPoP proof (RFC 9449). Default: false.
+    public var requireProofOfPossession = false
+    /// `native_social_login`: whose proofs the client may exchange for tokens. Default: nobody's.
+    public var nativeSocialLogin = NativeSocialLogin()
+    /// `token_exchange`: which exchange profiles the client may use, if its `grant_types` allow exchanges.
+    public var tokenExchange = TokenExchangeSettings()
+    /// `mfa_policy`: when a second factor is asked for; nil for the tenant's own ``MFASettings/policy``.
+    public var mfaPolicy: MFAPolicy?
+    /// `organization_usage`: whether logins are for an organization. Default: never.
+    public var organizationUsage = OrganizationUsage.deny
+    /// `session_transfer`: how a login in an app becomes a login in a browser. Default: not at all.
+    public var sessionTransfer = SessionTransferSettings()
+    /// `mobile`: the application as iOS and Android know it. Default: none.
+    public var mobile: MobileApps?
+    /// `is_token_endpoint_ip_header_trusted`: whether this confidential client tells where its user is with the header
+    /// `auth0-forwarded-for`, which then counts for throttling and device binding. Default: false.
+    public var trustsForwardedAddress = false
+
+    public init(
+        clientID: String, name: String? = nil, appType: AppType = .native, clientSecret: String? = nil,
+        callbacks: [String] = [], anyLoopbackCallback: Bool = false, allowedLogoutURLs: [String] = [],
+        webOrigins: [String] = [], allowedOrigins: [String] = [],
+        grantTypes: Set<String> = ["authorization_code", "refresh_token"],
+        authenticationMethod: AuthenticationMethod? = nil, jwtConfiguration: JWTConfiguration = .init(),
+        refreshToken: RefreshTokenSettings = .init(), initiateLoginURI: String? = nil
+    ) {
+        self.clientID = clientID
+        self.clientSecret = clientSecret
+        self.name = name ?? clientID
+        self.appType = appType
+        self.callbacks = callbacks
+        self.anyLoopbackCallback = anyLoopbackCallback
+        self.allowedLogoutURLs = allowedLogoutURLs
+        self.webOrigins = webOrigins
+        self.allowedOrigins = allowedOrigins
+        self.grantTypes = grantTypes
+        self.authenticationMethod = authenticationMethod ?? Self.defaultMethod(appType)
+        self.jwtConfiguration = jwtConfiguration
+        self.refreshToken = refreshToken
+        self.initiateLoginURI = initiateLoginURI
+    }
+
+    /// The client that a tenant has without any configuration: `a0-cli`, native, any loopback callback, rotating refresh
+    /// tokens that also serve the My Account API, session transfer in every way, and all grants that a public client may have.
+    public static let commandLine: TenantClient = {
+        var client = TenantClient(
+            clientID: "a0-cli", anyLoopbackCallback: true,
+            grantTypes: Set(GrantType.all.filter(\.isForPublicClients).map(\.rawValue)),
+            refreshToken: .init(policies: [.init(audience: "/me/", scope: MyAccountScope.all)]))
+        client.sessionTransfer = SessionTransferSettings(
+            canCreateToken: true, allowedMethods: Set(SessionTransferSettings.Method.allCases))
+        return client
+    }()
+
+    private static func defaultMethod(_ type: AppType) -> AuthenticationMethod {
+        switch type {
+        case .native, .spa: .none
+        case .regularWeb, .nonInteractive: .secretPost
+        }
+    }
+
+    var isPublic: Bool { authenticationMethod == .none }
+
+    func allows(_ grantType: GrantType) -> Bool {
+        grantTypes.contains(grantType.rawValue) && (isFirstParty || grantType.isForThirdParties)
+    }
+}
+
+extension TenantClient: CustomStringConvertible {
+    /// The client without its secret.
+    public var description: String { "TenantClient(\(clientID), \(appType.rawValue))" }
+}
+
+extension TenantClient: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case clientID = "client_id"
+        case clientSecret = "client_secret"
+        case name, callbacks
+        case appType = "app_type"
+        case anyLoopbackCallback = "any_loopback_callback"
+        case allowedLogoutURLs = "allowed_logout_urls"
+        case webOrigins = "web_origins"
+        case allowedOrigins = "allowed_origins"
+        case grantTypes = "grant_types"
+        case authenticationMethod = "token_endpoint_auth_method"
+        case jwtConfiguration = "jwt_configuration"
+        case refreshToken = "refresh_token"
+        case initiateLoginURI = "initiate_login_uri"
+        case isFirstParty = "is_first_party"
+        case skipsCallbackConfirmation = "skip_non_verifiable_callback_uri_confirmation_prompt"
+        case keys = "jwks"
+        case requirePushedAuthorizationRequests = "require_pushed_authorization_requests"
+        case pushedRequestLifetime = "par_request_expiry"
+        case requireProofOfPossession = "require_proof_of_possession"
+        case nativeSocialLogin = "native_social_login"
+        case tokenExchange = "token_exchange"
+        case mfaPolicy = "mfa_policy"
+        case organizationUsage = "organization_usage"
+        case sessionTransfer = "session_transfer"
+        case mobile
+        case trustsForwardedAddress = "is_token_endpoint_ip_header_trusted"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        self.init(
+            clientID: try values.required(.clientID),
+            name: try values.value(.name),
+            appType: try values.value(.appType, default: .native),
+            clientSecret: try values.value(.clientSecret),
+            callbacks: try values.value(.callbacks, default: []),
+            anyLoopbackCallback: try values.value(.anyLoopbackCallback, default: false),
+            allowedLogoutURLs: try values.value(.allowedLogoutURLs, default: []),
+            webOrigins: try values.value(.webOrigins, default: []),
+            allowedOrigins: try values.value(.allowedOrigins, default: []),
+            grantTypes: try values.value(.grantTypes, default: ["authorization_code", "refresh_token"]),
+            authenticationMethod: try values.value(.authenticationMethod),
+            jwtConfiguration: try values.value(.jwtConfiguration, default: .init()),
+            refreshToken: try values.value(.refreshToken, default: .init()),
+            initiateLoginURI: try values.value(.initiateLoginURI))
+        isFirstParty = try values.value(.isFirstParty, default: true)
+        skipsCallbackConfirmation = try values.value(.skipsCallbackConfirmation)
+        keys = try values.value(.keys)
+        requirePushedAuthorizationRequests = try values.value(.requirePushedAuthorizationRequests, default: false)
+        pushedRequestLifetime = try values.value(.pushedRequestLifetime, default: pushedRequestLifetime)
+        requireProofOfPossession = try values.value(.requireProofOfPossession, default: false)
+        nativeSocialLogin = try values.value(.nativeSocialLogin, default: nativeSocialLogin)
+        tokenExchange = try values.value(.tokenExchange, default: tokenExchange)
+        mfaPolicy = try values.value(.mfaPolicy)
+        organizationUsage = try values.value(.organizationUsage, default: .deny)
+        sessionTransfer = try values.value(.sessionTransfer, default: sessionTransfer)
+        trustsForwardedAddress = try values.value(.trustsForwardedAddress, default: false)
+        mobile = try values.value(.mobile)
+    }
+}

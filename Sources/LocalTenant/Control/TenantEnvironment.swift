@@ -1,0 +1,14 @@
+import A0JOSE
+import Foundation
+
+/// What a tenant takes from outside. Tests replace parts of it.
+struct TenantEnvironment: Sendable {
+    var random: SecureRandom
+    var passwords: PasswordAlgorithm
+    var makeKey: SigningKeys.Generator
+    /// The name of the SQLite VFS below the store; nil for the system's.
+    var fileSystem: String?
+
+    static let live = TenantEnvironment(
+        random: .system, passwords: .argon2id, makeKey: { try PrivateKey.generateRSA(bits: 2048) })
+}

@@ -1,0 +1,164 @@
+import A0JOSE
+import Foundation
+
+extension AuthorizationRequest {
+    /// What has to be known before anything may go wrong: where errors go, and how.
+    init(_ parameters: Parameters, _ client: TenantClient, redirectURI: String) {
+        self.init(
+            clientID: client.clientID, redirectURI: redirectURI,
+            responseMode: parameters.first("response_mode").flatMap(ResponseMode.init) ?? .query,
+            state: parameters.first("state"))
+    }
+}
+
+extension AuthorizationRequest {
+    /// Reads everything that may fail once client and redirect URI are known to be good, in the order that Auth0 documents.
+    ///
+    /// - Throws: `CallbackError`, or `OAuthError` for parameters that are malformed as such.
+    mutating func read(_ parameters: Parameters, _ client: TenantClient, _ rules: AuthorizationRules) async throws {
+        state = try parameters["state"]
+        try readResponseType(parameters, client)
+        try readChallenge(parameters, client)
+        try readKey(parameters)
+        try readPrompt(parameters)
+        loginHint = try parameters["login_hint"]
+        try await readOrganization(parameters, client, rules)
+        try readClass(parameters, rules)
+        try await readAudience(parameters, client, rules)
+        try readConnection(parameters, client, rules)
+        nonce = try parameters["nonce"]
+        wantsSignup = try parameters["screen_hint"] == "signup"
+        if invitation != nil, let loginHint {
+            wantsSignup = try await rules.store.user(identifier: loginHint, connection: connection) == nil
+        }
+        idTokenHint = try parameters["id_token_hint"]
+        try requireModestSize()
+    }
+
+    /// What is kept until the login ends: enough for every parameter that means something, and not for a gift to the disk.
+    private static let maximumBytes = 16 << 10
+
+    private func requireModestSize() throws {
+        guard try JSONText.encode(self).count <= Self.maximumBytes else {
+            throw CallbackError.invalidRequest("The request is larger than \(Self.maximumBytes) bytes")
+        }
+    }
+
+    private func readResponseType(_ parameters: Parameters, _ client: TenantClient) throws {
+        let type = try parameters.required("response_type")
+        guard type == "code" else {
+            let parts = Set(type.split(separator: " "))
+            if parts.isSubset(of: ["code", "token", "id_token"]), !client.grantTypes.contains("implicit") {
+                throw CallbackError(
+                    "unauthorized_client", "Response type '\(type)' not allowed for the client.")
+            }
+            throw CallbackError("unsupported_response_type", "Unsupported response type: \(type)")
+        }
+        guard client.allows(.authorizationCode) else {
+            throw CallbackError("unauthorized_client", GrantRefusal.description(.authorizationCode, client))
+        }
+        if let mode = try parameters["response_mode"], ResponseMode(rawValue: mode) == nil {
+            throw CallbackError.invalidRequest("Unsupported response mode: \(mode)")
+        }
+        if try parameters["request"] != nil {
+            throw CallbackError("request_not_supported", "Request objects are not supported")
+        }
+    }
+
+    /// RFC 7636. `plain` protects against nobody who can read the authorize URL, so it counts as no challenge at all.
+    private mutating func readChallenge(_ parameters: Parameters, _ client: TenantClient) throws {
+        guard let challenge = try parameters["code_challenge"] else {
+            guard try parameters["code_challenge_method"] == nil, !client.isPublic else {
+                throw CallbackError.invalidRequest("Missing required parameter: code_challenge")
+            }
+            return
+        }
+        guard try parameters["code_challenge_method"] == "S256" else {
+            throw CallbackError.invalidRequest("Parameter 'code_challenge_method' must be S256")
+        }
+        guard challenge.utf8.count == 43, challenge.utf8.allSatisfy(\.isBase64URL) else {
+            throw CallbackError.invalidRequest("Parameter 'code_challenge' must be 43 characters of base64url")
+        }
+        codeChallenge = challenge
+    }
+
+    private mutating func readKey(_ parameters: Parameters) throws {
+        guard let thumbprint = try parameters["dpop_jkt"] else { return }
+        guard thumbprint.utf8.count == 43, thumbprint.utf8.allSatisfy(\.isBase64URL) else {
+            throw CallbackError.invalidRequest("Parameter 'dpop_jkt' must be 43 characters of base64url")
+        }
+        keyThumbprint = thumbprint
+    }
+
+    private mutating func readPrompt(_ parameters: Parameters) throws {
+        for name in try parameters["prompt"]?.split(separator: " ") ?? [] {
+            guard let prompt = Prompt(rawValue: String(name)) else {
+                throw CallbackError.invalidRequest("Unsupported prompt: \(name)")
+            }
+            prompts.insert(prompt)
+        }
+        guard !prompts.contains(.none) || prompts.count == 1 else {
+            throw CallbackError.invalidRequest("Prompt 'none' must not be combined with others")
+        }
+        if let text = try parameters["max_age"] {
+            guard let seconds = Int(digits: text) else {
+                throw CallbackError.invalidRequest("Parameter 'max_age' must be a number of seconds")
+            }
+            maxAge = seconds
+        }
+    }
+
+    private mutating func readClass(_ parameters: Parameters, _ rules: AuthorizationRules) throws {
+        let classes = try parameters["acr_values"]?.split(separator: " ").map(String.init) ?? []
+        guard classes.contains(Self.multifactor) else { return }
+        guard rules.factors.factors.contains(where: { $0 != .recoveryCode }) else { throw CallbackError.noFactors }
+        authenticationClass = Self.multifactor
+    }
+
+    private mutating func readAudience(_ parameters: Parameters, _ client: TenantClient, _ rules: AuthorizationRules)
+        async throws
+    {
+        let api = try await rules.api(try parameters["audience"])
+        audience = api?.identifier
+        let requested = try parameters.scope() ?? []
+        guard !(requested.contains(ScopeResolution.offlineAccess) && requested.contains("online_access")) else {
+            throw CallbackError.invalidRequest("Cannot request both online_access and offline_access scopes")
+        }
+        scope = ScopeResolution.resolve(requested, client: client, api: api)
+    }
+
+    private mutating func readConnection(_ parameters: Parameters, _ client: TenantClient, _ rules: AuthorizationRules)
+        throws
+    {
+        let connections = rules.configuration.connections
+        if let name = try parameters["connection"] {
+            guard let wanted = connections.first(where: { $0.name == name }) else {
+                throw CallbackError.invalidRequest("the connection was not found")
+            }
+            guard wanted.isEnabled(for: client.clientID) else {
+                throw CallbackError.invalidRequest("the connection was disabled")
+            }
+            guard rules.configuration.organization(organization)?.enables(wanted.name) != false else {
+                throw CallbackError.invalidRequest("the connection was disabled")
+            }
+            (connection, namesConnection) = (wanted.name, true)
+        } else if let first = rules.configuration.firstConnection(
+            for: client.clientID, rules.configuration.organization(organization))
+        {
+            connection = first.name
+        } else {
+            throw CallbackError.invalidRequest("no connections enabled for the client")
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isBase64URL: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import Foundation
+
+/// What a request to `/authorize` is read by.
+struct AuthorizationRules: Sendable {
+    let store: any UserStore & TicketStore
+    let configuration: TenantConfiguration
+    let factors: MFASettings
+    /// The API that an `audience` means; nil for none.
+    let api: @Sendable (_ audience: String?) async throws -> TenantAPI?
+    let now: Date
+
+    init(_ call: Call) {
+        (store, configuration, factors, now) = (call.store, call.configuration, call.mfa, call.now)
+        api = { [tenant = call.tenant] in try await tenant.requestedAPI($0) }
+    }
+}

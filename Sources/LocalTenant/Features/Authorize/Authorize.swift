@@ -1,0 +1,136 @@
+import A0HTTPServer
+import Foundation
+
+/// `GET` and `POST /authorize`: where every login starts. A good client and callback get all errors by redirect; without
+/// them there is nobody to redirect to, and a person sees a page.
+@Sendable func authorize(_ call: Call) async throws -> HTTPServerResponse {
+    let parameters = try call.parameters()
+    let client = try await authorizeClient(parameters, call)
+    if let handle = try parameters["request_uri"] {
+        let request = try await PushedRequest.redeem(handle, client, in: call.store, at: call.now)
+        return try await Authorization(call: call, request: request, client: client).answer()
+    }
+    guard !client.requirePushedAuthorizationRequests else { throw PushedRequest.required }
+    let redirectURI = try authorizeCallback(parameters, client, call.configuration)
+    let request = AuthorizationRequest(parameters, client, redirectURI: redirectURI)
+    do {
+        var request = request
+        try await request.read(parameters, client, AuthorizationRules(call))
+        return try await Authorization(call: call, request: request, client: client).answer()
+    } catch {
+        return try Authorization(call: call, request: request, client: client).refusal(error)
+    }
+}
+
+/// `GET /authorize/resume`: the last step of a login, back to the client.
+@Sendable func resumeAuthorization(_ call: Call) async throws -> HTTPServerResponse {
+    let step = try await LoginStep.find(call.request.queryValue("state"), call)
+    guard let (session, _) = try await call.browserSession(), session.id == step.transaction.sessionID,
+        let transaction = try await call.store.redeemTransaction(stateHash: step.transaction.stateHash)
+    else { throw LostLogin() }
+    if let device = transaction.request.device {
+        return try await allowDevice(device, transaction.request, session, step.client, after: transaction, call)
+    }
+    try await call.confirmedCallbacks.confirm(transaction.request, step.client, session)
+    return .redirect(
+        to: try await AuthorizationAnswer(transaction.request, call).location(
+            codeFor: session, client: step.client, after: transaction))
+}
+
+private func authorizeClient(_ parameters: Parameters, _ call: Call) async throws -> TenantClient {
+    let id = try parameters.required("client_id")
+    guard let record = try await call.client(id) else {
+        throw PageError(
+            400, "invalid_request", title: "Unknown client",
+            message: "Unknown client: \(id). Register the application with this tenant, or correct its client id.")
+    }
+    return record.client
+}
+
+func authorizeCallback(
+    _ parameters: Parameters, _ client: TenantClient, _ configuration: TenantConfiguration
+) throws -> String {
+    let text = try parameters.required("redirect_uri")
+    guard let url = AbsoluteURL(text), client.acceptsCallback(url, configuration) else {
+        throw PageError(
+            403, "invalid_request", title: "Callback URL mismatch.",
+            message: """
+                The provided redirect_uri is not in the list of allowed callback URLs. The application \(client.clientID) \
+                sent \(text); add exactly this URL to its callbacks. \(Registered(client.callbacks)).
+                """)
+    }
+    return text
+}
+
+/// A good request on its way to a code.
+private struct Authorization: Sendable {
+    let call: Call
+    let request: AuthorizationRequest
+    let client: TenantClient
+
+    func answer() async throws -> HTTPServerResponse {
+        var transferred = TransferredSession()
+        var response: HTTPServerResponse
+        do {
+            transferred = try await TransferredSession(request, client, call)
+            response = try await next(for: transferred.known)
+        } catch {
+            response = try refusal(error)
+        }
+        transferred.addCookies(to: &response, at: call.tenant)
+        return response
+    }
+
+    /// Sends what went wrong to the client's callback.
+    func refusal(_ error: any Error) throws -> HTTPServerResponse {
+        switch error {
+        case let error as CallbackError:
+            return .redirect(to: try AuthorizationAnswer(request, call).location(of: error))
+        case let error as OAuthError:
+            let error = CallbackError(error.error, error.description)
+            return .redirect(to: try AuthorizationAnswer(request, call).location(of: error))
+        default:
+            throw error
+        }
+    }
+
+    /// Does what comes next, unless `prompt=none` forbids it.
+    private func next(for known: KnownUser?) async throws -> HTTPServerResponse {
+        let isSilent = request.prompts.contains(.none)
+        if request.needsConsent(to: client) {
+            throw isSilent && known == nil ? CallbackError.loginRequired : .noConsent
+        }
+        guard let known else {
+            guard !isSilent else { throw CallbackError.loginRequired }
+            return try await startLogin(request, client, known: nil, call)
+        }
+        let next = try await call.nextSteps.next(for: known, request, client)
+        if isSilent, let refusal = next.refusal { throw refusal }
+        switch next {
+        case .login, .newLogin:
+            return try await startLogin(request, client, known: known.user, call)
+        case .factor:
+            return try await stepUp(request, client, known, call)
+        case .accountChoice:
+            let login = try await LoginStep.start(request, client, known: known.user, call)
+            return .redirect(to: login.link(SessionStep.choicePath))
+        case .confirmation:
+            return try await SessionStep.askForConfirmation(request, client, known, call)
+        case .code:
+            try await call.memberships.join(known.user, request)
+            return .redirect(
+                to: try await AuthorizationAnswer(request, call).location(codeFor: known.session, client: client))
+        }
+    }
+}
+
+extension TenantClient {
+    /// Whether a login may end at `url`: an exact match, but for the port of loopback addresses.
+    func acceptsCallback(_ url: AbsoluteURL, _ configuration: TenantConfiguration) -> Bool {
+        guard !url.hasFragment else { return false }
+        if anyLoopbackCallback, url.isHTTPLoopback { return true }
+        return callbacks.contains {
+            URLPattern($0)?.matches(url, anyLoopbackPort: configuration.loopbackAnyPort) == true
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import A0HTTPServer
+import Foundation
+
+/// `POST /oauth/par` (RFC 9126 §2): takes what would otherwise be the query of `/authorize`, and says at once what is wrong
+/// with it.
+@Sendable func pushAuthorizationRequest(_ call: Call) async throws -> HTTPServerResponse {
+    guard call.configuration.pushedAuthorizationRequests else {
+        throw OAuthError(404, "endpoint_disabled", "This tenant does not offer pushed authorization requests")
+    }
+    guard call.request.headers["Content-Type"]?.lowercased().contains("json") != true else {
+        throw OAuthError.invalidRequest("The body must be a form")
+    }
+    let parameters = try Parameters(bodyOf: call.request)
+    let client = try await ClientAuthentication.client(parameters, call)
+    guard try parameters["request_uri"] == nil else {
+        throw OAuthError.invalidRequest("Parameter 'request_uri' must not be pushed")
+    }
+    var request = try await readRequest(parameters, client, AuthorizationRules(call))
+    do {
+        if let key = try await call.provedKey(for: client) {
+            guard request.keyThumbprint == nil || request.keyThumbprint == key else {
+                throw DPoPRefusal("The DPoP proof was made with another key than 'dpop_jkt' names")
+            }
+            request.keyThumbprint = key
+        }
+    } catch let refusal as DPoPRefusal {
+        throw refusal.asBadRequest
+    }
+    let handle = PushedRequest.prefix + (try call.tenant.random.token())
+    try await call.store.insert(
+        PushedRequest(
+            hash: handle.secretHash, expiresAt: call.now + TimeInterval(client.pushedRequestLifetime), request: request),
+        limit: LoginTransaction.maximumUnfinished)
+    return try .json(
+        ["request_uri": .string(handle), "expires_in": .integer(client.pushedRequestLifetime)], status: 201)
+}
+
+private func readRequest(
+    _ parameters: Parameters, _ client: TenantClient, _ rules: AuthorizationRules
+) async throws -> AuthorizationRequest {
+    do {
+        let redirectURI = try authorizeCallback(parameters, client, rules.configuration)
+        var request = AuthorizationRequest(parameters, client, redirectURI: redirectURI)
+        try await request.read(parameters, client, rules)
+        return request
+    } catch let error as PageError {
+        throw OAuthError(400, error.code, error.message)
+    } catch let error as CallbackError {
+        throw OAuthError(400, error.error, error.description)
+    }
+}
+
+extension PushedRequest {
+    static let prefix = "urn:ietf:params:oauth:request_uri:"
+
+    /// Takes out what the client pushed under this handle.
+    ///
+    /// - Throws: `PageError`, for there is nobody to redirect to.
+    static func redeem(
+        _ handle: String, _ client: TenantClient, in store: any LoginStore, at now: Date
+    ) async throws -> AuthorizationRequest {
+        let request = try await store.redeemPushedRequest(handle.secretHash, clientID: client.clientID, at: now)
+        guard let request else {
+            throw PageError(
+                400, "invalid_request_uri", title: "Unknown request",
+                message: "The request_uri \(handle) is unknown, has expired or has been used. Start the login again.")
+        }
+        return request
+    }
+
+    static let required = PageError(
+        400, "invalid_request", title: "This login cannot start here",
+        message: "The application has to push its request to /oauth/par first, and send the request_uri that it gets.")
+}

@@ -1,0 +1,99 @@
+import A0HTTPServer
+import Foundation
+
+/// Who stands behind a request to `/authorize`: the user of the browser's session, or of the app that sent the browser here
+/// with a session transfer token.
+struct TransferredSession: Sendable {
+    var known: KnownUser?
+    /// The cookie of a session that began just now.
+    private var cookie: String?
+    private var endsSession = false
+    private var hadTransferCookie = false
+
+    init() {}
+
+    init(_ request: AuthorizationRequest, _ client: TenantClient, _ call: Call) async throws {
+        known = try await call.browserSession()
+        let inCookie = call.cookie(.sessionTransfer)
+        hadTransferCookie = inCookie != nil
+        let methods = client.sessionTransfer.allowedMethods
+        let inQuery = try call.parameters().first("session_transfer_token")
+        guard
+            let token = methods.contains(.query)
+                ? inQuery ?? (methods.contains(.cookie) ? inCookie : nil)
+                : methods.contains(.cookie) ? inCookie : nil
+        else {
+            if inQuery ?? inCookie != nil { call.notes.set(\.failure, "session transfer: not allowed for the client") }
+            return
+        }
+        do {
+            try await takeOver(token, request, client, call)
+        } catch let ignored as Ignored {
+            // Whoever cannot use the token logs in like anybody else.
+            call.notes.set(\.failure, "session transfer: \(ignored.reason)")
+        }
+    }
+
+    private struct Ignored: Error {
+        let reason: String
+    }
+
+    private mutating func takeOver(
+        _ token: String, _ request: AuthorizationRequest, _ client: TenantClient, _ call: Call
+    ) async throws {
+        guard
+            let transfer = try await call.store.redeemTicket(
+                token.secretHash, as: SessionTransferToken.self, at: call.now)?.details
+        else { throw Ignored(reason: "the token is unknown, used or expired") }
+        guard client.sessionTransfer.deviceBinding.allows(transfer.address, call.userAddress) else {
+            throw Ignored(reason: "the token was issued to another device")
+        }
+        guard transfer.organization == request.organization else {
+            throw Ignored(reason: "the token belongs to another organization")
+        }
+        guard let grant = try await call.store.unrevokedGrant(transfer.grantID) else {
+            throw Ignored(reason: "the app's refresh token was revoked")
+        }
+        guard let user = try await call.store.user(transfer.userID), !user.profile.blocked,
+            call.configuration.mayUse(client, user)
+        else { throw Ignored(reason: "the user may not log in here") }
+        if let known {
+            guard known.user.id != user.id else { return }
+            // Two people at one browser: neither is the one who is asked for.
+            try await call.sessions.end(call.cookie(.session))
+            (self.known, endsSession) = (nil, true)
+            return
+        }
+        let (session, cookie) = try await call.startSession(
+            for: user, authenticatedAt: grant.createdAt,
+            .init(origin: SessionOrigin(grantID: grant.id, cascades: transfer.cascades)))
+        (self.known, self.cookie) = ((session, user), cookie)
+    }
+
+    /// Lets the browser know.
+    func addCookies(to response: inout HTTPServerResponse, at tenant: Tenant) {
+        if let cookie {
+            response.setCookie(
+                .session, cookie, lifetime: tenant.configuration.sessionCookieLifetime, at: tenant.issuer)
+        }
+        if endsSession { response.clearCookie(.session, at: tenant.issuer) }
+        if hadTransferCookie { response.clearCookie(.sessionTransfer, at: tenant.issuer) }
+    }
+}
+
+extension SessionTransferSettings.DeviceBinding {
+    /// - Parameters:
+    ///   - issued: the address that asked for the token.
+    ///   - used: the address that brings it.
+    func allows(_ issued: String, _ used: String) -> Bool {
+        switch self {
+        case .none: true
+        case .ip: issued == used
+        case .asn: issued == used || Self.isThisMachine(issued) && Self.isThisMachine(used)
+        }
+    }
+
+    private static func isThisMachine(_ address: String) -> Bool {
+        address == "::1" || address.hasPrefix("127.") || address.hasPrefix("::ffff:127.")
+    }
+}

@@ -1,0 +1,81 @@
+/// `GET /u/select-account` and `/u/confirmation`. The form posts `state`, `csrf` and `action` (`continue`, `switch` or `cancel`) to
+/// `action`.
+struct AccountPage: Page {
+    enum Question: Sendable {
+        /// Who to be.
+        case choice
+        /// Whether the application may have the login.
+        case confirmation
+    }
+
+    var context: PageContext
+    var question: Question
+    var action: String
+    var state: String
+    var csrf: String
+    /// The user's name; nil if there is none.
+    var name: String?
+    /// What the user logs in with.
+    var account: String
+    /// Where the application gets the login.
+    var destination: String
+}
+
+extension AccountPage {
+    var document: HTML {
+        Layout(context: context, title: title)(
+            """
+            \(Brand(name: context.tenantName).html)
+            <h1>\(title)</h1>
+            \(lead)
+            <form method="post" action="\(link: action)">
+            \(FormParts.hidden(state: state, csrf: csrf))
+            \(buttons)
+            </form>
+            """)
+    }
+
+    private var title: String {
+        switch question {
+        case .choice: "Choose an account"
+        case .confirmation: "Continue to \(application)?"
+        }
+    }
+
+    private var lead: HTML? {
+        switch question {
+        case .choice: context.destination
+        case .confirmation:
+            """
+            <p class="lead">You're logged in as <strong>\(account)</strong>. Continue only if you just started this login \
+            yourself.</p>
+            <dl class="facts"><div><dt>Returns to</dt><dd><code>\(destination)</code></dd></div></dl>
+            """
+        }
+    }
+
+    private var buttons: HTML {
+        switch question {
+        case .choice:
+            """
+            <div class="choices">
+            <button class="secondary" type="submit" name="action" value="continue">\(person)</button>
+            <button class="secondary" type="submit" name="action" value="switch">Use another account</button>
+            </div>
+            """
+        case .confirmation:
+            """
+            <button type="submit" name="action" value="continue">Continue</button>
+            <button class="secondary" type="submit" name="action" value="cancel">Cancel</button>
+            <button class="plain" type="submit" name="action" value="switch">Use another account</button>
+            """
+        }
+    }
+
+    private var person: HTML {
+        guard let name, name != account else { return "Continue as \(account)" }
+        return "Continue as \(name) <span class=\"aside\">\(account)</span>"
+    }
+
+    private var application: String { context.applicationName ?? context.tenantName }
+}

@@ -1,0 +1,94 @@
+import A0HTTPServer
+import Foundation
+
+/// A page on which somebody who is logged in decides about one login of an application: who to be, and whether the application may
+/// have a code at its callback.
+struct SessionStep: Sendable {
+    static let choicePath = "/u/select-account"
+    static let confirmationPath = "/u/confirmation"
+
+    let login: LoginStep
+    let known: KnownUser
+
+    private var call: Call { login.call }
+
+    /// `GET /u/select-account` (`prompt=select_account`).
+    @Sendable static func choicePage(_ call: Call) async throws -> HTTPServerResponse {
+        try await page(.choice, call)
+    }
+
+    /// `GET /u/confirmation` (RFC 8252 §8.6).
+    @Sendable static func confirmationPage(_ call: Call) async throws -> HTTPServerResponse {
+        try await page(.confirmation, call)
+    }
+
+    /// `POST` of both.
+    @Sendable static func answer(_ call: Call) async throws -> HTTPServerResponse {
+        let form = call.form
+        let login = try await LoginStep.find(form: form, call)
+        guard let known = try await call.browserSession() else { return .seeOther(login.firstPage) }
+        let step = SessionStep(login: login, known: known)
+        return try await login.orRefusal {
+            switch form.first("action") {
+            case "continue": try await step.goOn()
+            case "switch": try await step.switchAccount()
+            default: throw CallbackError.refusedByUser
+            }
+        }
+    }
+
+    /// Remembers the request, and asks the user of the session.
+    static func askForConfirmation(
+        _ request: AuthorizationRequest, _ client: TenantClient, _ known: KnownUser, _ call: Call
+    ) async throws -> HTTPServerResponse {
+        let login = try await LoginStep.start(request, client, known: known.user, call)
+        return .redirect(to: login.link(confirmationPath))
+    }
+
+    private static func page(_ question: AccountPage.Question, _ call: Call) async throws -> HTTPServerResponse {
+        let login = try await LoginStep.find(call.request.queryValue("state"), call)
+        guard let (_, user) = try await call.browserSession() else { return .seeOther(login.firstPage) }
+        let context = try login.pageContext()
+        let page = AccountPage(
+            context: context, question: question, action: login.link(call.request.path), state: login.state,
+            csrf: try call.formToken(.login(login)), name: user.profile.name,
+            account: user.profile.accountName ?? user.id,
+            destination: login.callback?.destination ?? "")
+        return .page(page, formTarget: login.callback)
+    }
+
+    /// The person wants to go on as who is logged in.
+    private func goOn() async throws -> HTTPServerResponse {
+        var request = login.transaction.request
+        request.prompts.remove(.selectAccount)
+        switch try await call.nextSteps.next(for: known, request, login.client) {
+        case .login, .newLogin:
+            return .seeOther(login.firstPage)
+        case .factor:
+            return try await FactorStep.begin(login, known.user, session: known.session)
+        case .accountChoice, .confirmation, .code:
+            try await call.memberships.join(known.user, request)
+            guard
+                try await call.store.authenticate(
+                    stateHash: login.transaction.stateHash, sessionID: known.session.id)
+            else { throw LostLogin(client: login.client) }
+            return .seeOther(login.link("/authorize/resume"))
+        }
+    }
+
+    /// The person wants to be somebody else: a login that knows nobody.
+    private func switchAccount() async throws -> HTTPServerResponse {
+        let next = try await LoginStep.start(login.transaction.request, login.client, known: nil, call)
+        return .seeOther(next.firstPage)
+    }
+}
+
+extension TenantUser {
+    /// What the user logs in with, for pages that say who is logged in.
+    var accountName: String? { email ?? username ?? phoneNumber ?? name }
+}
+
+extension AbsoluteURL {
+    /// Where a callback leads, for people.
+    fileprivate var destination: String { origin ?? "\(scheme):" }
+}

@@ -1,0 +1,162 @@
+import A0HTTPServer
+import Foundation
+
+/// `GET /activate` (RFC 8628 §3.3): where a person types in the code of a device.
+@Sendable func activationPage(_ call: Call) async throws -> HTTPServerResponse {
+    let code = (call.request.queryValue("user_code") ?? "").prefix(UserCode.longestText)
+    return try activationPage(code: String(code), call)
+}
+
+/// `POST /activate`: the code was typed in; now the person compares it with the device's.
+@Sendable func enterUserCode(_ call: Call) async throws -> HTTPServerResponse {
+    let form = ActivationForm(call.form, call.configuration.deviceFlow)
+    try call.requireToken(call.form, .deviceCode)
+    switch try await form.find(call) {
+    case .found(_, let client): return try await confirmationPage(form, client, call)
+    case .refused(let answer): return answer
+    }
+}
+
+/// `POST /u/device/confirmation`: the person allows or refuses the device.
+@Sendable func decideDevice(_ call: Call) async throws -> HTTPServerResponse {
+    let form = ActivationForm(call.form, call.configuration.deviceFlow)
+    try call.requireToken(call.form, .device(form.code))
+    let device: DeviceAuthorization
+    let client: TenantClient
+    switch try await form.find(call) {
+    case .found(let foundDevice, let foundClient): (device, client) = (foundDevice, foundClient)
+    case .refused(let answer): return answer
+    }
+    guard form.action != .deny else {
+        guard try await call.store.denyDevice(userCodeHash: device.userCodeHash, at: call.now) else {
+            throw PageError.expiredDevice
+        }
+        return .seeOther("/u/device/denied")
+    }
+    var request = AuthorizationRequest(
+        clientID: client.clientID, redirectURI: call.tenant.url("activate"), responseMode: .query)
+    (request.audience, request.scope) = (device.details.audience, device.details.scope)
+    request.device = device.userCodeHash
+    let connection = try call.configuration.firstConnection(for: client)
+    request.connection = connection.name
+    if form.action == .allow, let known = try await call.sessionFor(client),
+        !call.defaultPolicy.isTooOld(known.session, for: request) || known.session.details.multifactorAt != nil
+    {
+        guard try await !call.nextSteps.owesFactor(known, client, request) else {
+            return try await stepUp(request, client, known, call)
+        }
+        return try await allowDevice(device.userCodeHash, request, known.session, client, call)
+    }
+    var response = try await startLogin(request, client, known: nil, call)
+    response.status = 303
+    return response
+}
+
+/// Gives the device what it waits for.
+func allowDevice(
+    _ userCodeHash: Data, _ request: AuthorizationRequest, _ session: BrowserSession, _ client: TenantClient,
+    after login: LoginTransaction? = nil, _ call: Call
+) async throws -> HTTPServerResponse {
+    let grant = try Grant(of: session, client, request, after: login, call)
+    guard try await call.store.allowDevice(userCodeHash: userCodeHash, grant: grant, at: call.now) else {
+        throw PageError.expiredDevice
+    }
+    try await call.store.touchSession(session.id, at: call.now)
+    return .seeOther("/u/device/allowed")
+}
+
+/// `GET /u/device/allowed`.
+@Sendable func deviceAllowedPage(_ call: Call) async throws -> HTTPServerResponse {
+    let context = try call.pageContext()
+    return .page(DeviceDecidedPage(context: context, isAllowed: true))
+}
+
+/// `GET /u/device/denied`.
+@Sendable func deviceDeniedPage(_ call: Call) async throws -> HTTPServerResponse {
+    let context = try call.pageContext()
+    return .page(DeviceDecidedPage(context: context, isAllowed: false))
+}
+
+/// What the two forms send.
+private struct ActivationForm: Sendable {
+    enum Action: String {
+        case allow, deny
+        /// Allow, but as somebody else than who is logged in.
+        case switchAccount = "switch"
+    }
+
+    enum Search {
+        case found(DeviceAuthorization, TenantClient)
+        /// The code is wrong: the first page again.
+        case refused(HTTPServerResponse)
+    }
+
+    let code: UserCode
+    let action: Action
+
+    init(_ form: Parameters, _ settings: DeviceFlowSettings) {
+        let typed = (form.first("user_code") ?? "").prefix(UserCode.longestText)
+        code = UserCode(typed: String(typed), settings)
+        action = form.first("action").flatMap(Action.init) ?? .deny
+    }
+
+    /// Looks the code up. Wrong codes count against the address, so that nobody finds one by trying.
+    func find(_ call: Call) async throws -> Search {
+        let throttle = Throttle(name: "user-code:\(call.request.remoteAddress)", limit: 10, refill: 60)
+        // Taken before the code is looked up, so that a burst of guesses cannot pass before the first one counts.
+        guard try await throttle.take(from: call.store, at: call.now) else {
+            return .refused(
+                try activationPage(
+                    code: code.text, problem: "Too many wrong codes. Wait a minute and try again.", status: 429, call))
+        }
+        guard let device = try await call.store.device(userCodeHash: code.hash, at: call.now),
+            let client = try await call.client(device.clientID)?.client
+        else {
+            let problem = "This code is wrong or has expired. Look at your device again."
+            return .refused(try activationPage(code: code.text, problem: problem, status: 400, call))
+        }
+        try await throttle.giveBack(to: call.store)
+        return .found(device, client)
+    }
+}
+
+private func activationPage(
+    code: String, problem: String? = nil, status: Int = 200, _ call: Call
+) throws -> HTTPServerResponse {
+    let context = try call.pageContext()
+    let page = ActivationPage(
+        context: context, csrf: try call.formToken(.deviceCode), code: code, problem: problem)
+    return .page(page, status: status)
+}
+
+private func confirmationPage(
+    _ form: ActivationForm, _ client: TenantClient, _ call: Call
+) async throws -> HTTPServerResponse {
+    let context = try call.pageContext(application: client.name)
+    let profile = try await call.sessionFor(client)?.user.profile
+    let page = DeviceConfirmationPage(
+        context: context, csrf: try call.formToken(.device(form.code)), code: form.code.text,
+        account: profile?.accountName)
+    return .page(page)
+}
+
+extension UserCode {
+    /// Nobody types more.
+    fileprivate static let longestText = 64
+}
+
+extension PageError {
+    fileprivate static let expiredDevice = PageError(
+        400, "expired_token", title: "That code has expired",
+        message: "It was used or has expired. Start again on your device to get a new one.")
+}
+
+extension Call {
+    /// The session of this browser, if its user may go on to `client` without a new login.
+    fileprivate func sessionFor(_ client: TenantClient) async throws -> KnownUser? {
+        guard let known = try await browserSession(), !known.user.profile.blocked,
+            configuration.mayUse(client, known.user)
+        else { return nil }
+        return known
+    }
+}

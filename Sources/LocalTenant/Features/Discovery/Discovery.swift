@@ -1,0 +1,64 @@
+import A0HTTPServer
+import A0JOSE
+
+/// `GET /.well-known/openid-configuration` (OpenID Connect Discovery §4, RFC 8414). Says what this tenant really does.
+@Sendable func discovery(_ call: Call) async throws -> HTTPServerResponse {
+    let tenant = call.tenant
+    let signatureAlgorithms = TenantValue.array(SignatureAlgorithm.allCases.map { .string($0.rawValue) })
+    var members: [String: TenantValue] = [
+        "issuer": .string(tenant.issuer),
+        "authorization_endpoint": .string(tenant.url("authorize")),
+        "token_endpoint": .string(tenant.url("oauth/token")),
+        "userinfo_endpoint": .string(tenant.userInfoURL),
+        "revocation_endpoint": .string(tenant.url("oauth/revoke")),
+        "jwks_uri": .string(tenant.url(".well-known/jwks.json")),
+        "scopes_supported": [
+            "openid", "profile", "offline_access", "name", "given_name", "family_name", "nickname", "email",
+            "email_verified", "picture", "created_at", "identities", "phone", "address",
+        ],
+        "response_types_supported": ["code"],
+        "response_modes_supported": ["query", "fragment"],
+        "grant_types_supported": .array(GrantType.all.map { .string($0.rawValue) }),
+        "device_authorization_endpoint": .string(tenant.url("oauth/device/code")),
+        "mfa_challenge_endpoint": .string(tenant.url("mfa/challenge")),
+        "subject_types_supported": ["public"],
+        "code_challenge_methods_supported": ["S256"],
+        "id_token_signing_alg_values_supported": ["RS256"],
+        "token_endpoint_auth_methods_supported": .array(
+            TenantClient.AuthenticationMethod.allCases.map { .string($0.rawValue) }),
+        "token_endpoint_auth_signing_alg_values_supported": signatureAlgorithms,
+        "dpop_signing_alg_values_supported": [.string(SignatureAlgorithm.es256.rawValue)],
+        "claims_supported": [
+            "aud", "auth_time", "created_at", "email", "email_verified", "exp", "family_name", "given_name", "iat",
+            "identities", "iss", "name", "nickname", "phone_number", "picture", "sub",
+        ],
+        "request_parameter_supported": false,
+        "request_uri_parameter_supported": false,
+    ]
+    if call.configuration.pushedAuthorizationRequests {
+        members["pushed_authorization_request_endpoint"] = .string(tenant.url("oauth/par"))
+        members["require_pushed_authorization_requests"] = false
+    }
+    if call.configuration.tokenIntrospection {
+        members["introspection_endpoint"] = .string(tenant.url("oauth/introspect"))
+        members["introspection_endpoint_auth_methods_supported"] = .array(
+            TenantClient.AuthenticationMethod.allCases.filter { $0 != .none }.map { .string($0.rawValue) })
+        members["introspection_endpoint_auth_signing_alg_values_supported"] = signatureAlgorithms
+    }
+    if call.configuration.authorizationResponseIssuer {
+        members["authorization_response_iss_parameter_supported"] = true
+    }
+    return try publicDocument(.json(members))
+}
+
+/// `GET /.well-known/jwks.json` (RFC 7517 §5). No certificates: `x5c` and `x5t` are optional and nothing here needs them.
+@Sendable func signingKeys(_ call: Call) async throws -> HTTPServerResponse {
+    publicDocument(.json(try JSONText.encode(try await call.tenant.keys.publicKeys())))
+}
+
+private func publicDocument(_ response: HTTPServerResponse) -> HTTPServerResponse {
+    var response = response
+    response.headers["Cache-Control"] = "public, max-age=15"
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    return response
+}

@@ -1,0 +1,70 @@
+import A0JOSE
+import Foundation
+
+/// A question that a form asks of whoever might be a robot. It stands for a real CAPTCHA: it needs no picture, no script and no
+/// other server, and keeps nobody out who cares to look.
+struct CaptchaQuestion: Sendable {
+    let text: String
+    /// What brings the right answer back with the form.
+    let token: String
+
+    var html: HTML {
+        var field = Field(
+            name: "captcha", label: text, type: "text", autocomplete: "off", describedBy: ["captcha-hint"])
+        field.inputMode = "numeric"
+        return """
+            \(field.html)
+            <p class="hint" id="captcha-hint">This shows that you are not a robot.</p>
+            <input type="hidden" name="captcha_token" value="\(token)">
+            """
+    }
+}
+
+/// Asks the questions of one login, and checks their answers.
+struct Captcha: Sendable {
+    let store: any ThrottleStore
+    let attackProtection: AttackProtection
+    /// What only the tenant knows.
+    let secret: Data
+    /// The login.
+    let state: String
+    let expiresAt: Date
+    let random: SecureRandom
+    let now: Date
+
+    /// The question of a form; nil where none is due.
+    func question(_ flow: AttackProtection.Flow) throws -> CaptchaQuestion? {
+        guard asksHumans(flow) else { return nil }
+        let numbers = try random.bytes(2).map { Int($0 % 9) + 1 }
+        let nonce = try random.token(bytes: 16)
+        let text = "What is \(Self.words[numbers[0]]) plus \(Self.words[numbers[1]])? Answer in digits."
+        return CaptchaQuestion(text: text, token: "\(nonce).\(mac(nonce, String(numbers[0] + numbers[1])))")
+    }
+
+    /// What is wrong with the answer; nil if nothing is. Each question can be answered once.
+    func problem(_ flow: AttackProtection.Flow, _ form: Parameters) async throws -> String? {
+        guard asksHumans(flow) else { return nil }
+        let problem = "Answer the question once more, so that we know you are not a robot."
+        let answer = (form.first("captcha") ?? "").trimmingCharacters(in: .whitespaces)
+        let parts = (form.first("captcha_token") ?? "").split(separator: ".", maxSplits: 1).map(String.init)
+        guard parts.count == 2, (1...4).contains(answer.utf8.count),
+            constantTimeEqual(parts[1], mac(parts[0], answer))
+        else { return problem }
+        let isNew = try await store.useOnce(
+            "captcha:\(state):\(parts[0])".secretHash, until: expiresAt, at: now)
+        return isNew ? nil : problem
+    }
+
+    private func asksHumans(_ flow: AttackProtection.Flow) -> Bool {
+        attackProtection.captchaOnPages && attackProtection.botDetection.contains(flow)
+    }
+
+    /// Made with what only the tenant knows, for one login.
+    private func mac(_ nonce: String, _ answer: String) -> String {
+        Base64URL.encode(HMAC.sha256(Data("captcha:\(state):\(nonce):\(answer)".utf8), key: secret))
+    }
+
+    private static let words = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
+    ]
+}

@@ -1,0 +1,183 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+/// What the forms of the second factor's pages do.
+extension FactorStep {
+    /// A handler for the step that the request belongs to. Who has not shown the first factor is sent back to the login page.
+    static func page(_ body: @escaping @Sendable (FactorStep) async throws -> HTTPServerResponse) -> Handler {
+        { call in
+            let login = try await LoginStep.find(call.request.queryValue("state"), call)
+            guard let step = try await find(login) else { return .seeOther(login.firstPage) }
+            return try await body(step)
+        }
+    }
+
+    static func form(
+        _ body: @escaping @Sendable (FactorStep, Parameters) async throws -> HTTPServerResponse
+    ) -> Handler {
+        { call in
+            let form = call.form
+            let login = try await LoginStep.find(form: form, call)
+            guard let step = try await find(login) else { return .seeOther(login.firstPage) }
+            return try await body(step, form)
+        }
+    }
+
+    /// `POST /u/mfa-login-options`: which of the user's factors to show.
+    func choose(_ form: Parameters) async throws -> HTTPServerResponse {
+        guard factors.isEnrolled, !isPassed else { return .seeOther(location) }
+        let id = form.first("authenticator")
+        guard let chosen = factors.authenticators.first(where: { $0.isActive && $0.id == id }) else {
+            return try optionsPage(problem: "Choose one of these.", status: 400)
+        }
+        return try await show(chosen)
+    }
+
+    /// `POST /u/mfa-begin-enroll-options`: which factor to add.
+    func chooseNew(_ form: Parameters) async throws -> HTTPServerResponse {
+        guard !factors.isEnrolled, !isPassed else { return .seeOther(location) }
+        guard let kind = form.first("factor").flatMap(Authenticator.Kind.init(rawValue:)),
+            factors.addable.contains(kind)
+        else { return try optionsPage(problem: "Choose one of these.", status: 400) }
+        return try await add(kind)
+    }
+
+    /// `POST` of a page that asks for an authenticator of the user's.
+    func showFactor(_ form: Parameters) async throws -> HTTPServerResponse {
+        guard case .showing(let id, let message) = stage,
+            let authenticator = factors.authenticators.first(where: { $0.isActive && $0.id == id })
+        else { return try await restart() }
+        if form.first("action") == "resend", authenticator.kind.channel != nil {
+            return try await show(authenticator)
+        }
+        if authenticator.kind == .push {
+            return try await afterApproval(message)
+        }
+        guard let code = form.typedCode else { return try challengePage(problem: .missing) }
+        if authenticator.kind == .recoveryCode { return try await recover(code) }
+        let enrollments = factors.enrollments.filter(\.isConfirmed)
+        return try await afterCode(code, enrollments, message)
+    }
+
+    /// `POST` of a page that adds a factor.
+    func addFactor(_ form: Parameters) async throws -> HTTPServerResponse {
+        switch stage {
+        case .addressing(let kind):
+            let recipient = (form.first("recipient") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+            guard kind == .email ? EmailAddress.isValid(recipient) : PhoneNumber.isValid(recipient) else {
+                return try recipientPage(kind, recipient, hasProblem: true)
+            }
+            return try await add(kind, to: recipient)
+        case .adding(let device, let kind, let message):
+            if form.first("action") == "resend", kind != .totp {
+                let recipient = factors.enrollments.first { $0.id == device }?.details.recipient
+                return try await add(kind, to: recipient)
+            }
+            if form.first("action") == "other" { return try await move(to: .choosing) }
+            if kind == .push { return try await afterApproval(message) }
+            guard let code = form.typedCode else { return try enrollmentPage(problem: .missing) }
+            return try await afterCode(code, factors.enrollments.filter { $0.id == device }, message)
+        default:
+            return try await restart()
+        }
+    }
+
+    /// `POST /u/mfa-recovery-code-enrollment`: the person has read the code.
+    func leave(_ form: Parameters) async throws -> HTTPServerResponse {
+        isPassed ? try await finish() : .seeOther(location)
+    }
+
+    var isPassed: Bool { stage == .passed }
+
+    /// The stage is another one than the form's, or what it was about is gone.
+    private func restart() async throws -> HTTPServerResponse {
+        switch stage {
+        case .passed, .choosing: .seeOther(location)
+        default: try await move(to: .choosing)
+        }
+    }
+
+    private func afterCode(
+        _ code: String, _ enrollments: [Enrollment], _ message: Data?
+    ) async throws -> HTTPServerResponse {
+        let check = call.factorCheck(of: user)
+        let outcome = try await check.guess {
+            guard let message else { return try await check.otp(code, of: enrollments) }
+            guard let challenge = try await call.store.ticket(message, as: OOBChallenge.self),
+                let hash = challenge.details.codeHash, challenge.expiresAt > call.now,
+                constantTimeEqual(hash, code.secretHash)
+            else { return false }
+            return try await check.redeem(challenge)
+        }
+        switch outcome {
+        case .right: return try await pass()
+        case .wrong: return try currentPage(problem: .wrong)
+        case .throttled: return try currentPage(problem: .tooMany)
+        }
+    }
+
+    private func recover(_ code: String) async throws -> HTTPServerResponse {
+        let hash = RecoveryCode.hash(code)
+        let successor = try RecoveryCode.make(call.tenant.random)
+        let outcome = try await call.factorCheck(of: user).guess {
+            guard factors.enrollments.contain(recoveryCode: hash) else { return false }
+            return try await call.store.replaceRecoveryCode(
+                userID: user.id, hash, with: RecoveryCode.hash(successor))
+        }
+        switch outcome {
+        case .right: return try await pass(showing: successor)
+        case .wrong: return try currentPage(problem: .wrong)
+        case .throttled: return try currentPage(problem: .tooMany)
+        }
+    }
+
+    private func afterApproval(_ message: Data?) async throws -> HTTPServerResponse {
+        guard let message, let challenge = try await call.store.ticket(message, as: OOBChallenge.self),
+            challenge.expiresAt > call.now
+        else { return try currentPage(problem: .expired) }
+        switch challenge.details.isApproved {
+        case true?:
+            guard try await call.factorCheck(of: user).redeem(challenge) else {
+                return try currentPage(problem: .expired)
+            }
+            return try await pass()
+        case false?:
+            _ = try await call.store.redeemTicket(challenge.key, as: OOBChallenge.self, at: call.now)
+            return try currentPage(problem: .refused)
+        case nil:
+            return try currentPage(problem: .pending)
+        }
+    }
+
+    private func currentPage(problem: FactorProblem) throws -> HTTPServerResponse {
+        if case .adding = stage { return try enrollmentPage(problem: problem) }
+        return try challengePage(problem: problem)
+    }
+}
+
+extension Parameters {
+    /// A code without the spaces and hyphens that people type; nil for none, or for what is too long to be one.
+    fileprivate var typedCode: String? {
+        let code = (first("code") ?? "").filter { !$0.isWhitespace && $0 != "-" }
+        return (1...64).contains(code.utf8.count) ? code : nil
+    }
+}
+
+/// Why a person sees a page again.
+enum FactorProblem: Sendable {
+    case missing, wrong, tooMany, expired, refused, pending
+
+    var sentence: String {
+        switch self {
+        case .missing: "Enter the code."
+        case .wrong: "That code is incorrect or has expired. Try again."
+        case .tooMany: "Too many wrong codes. Wait a few minutes before the next attempt."
+        case .expired: "It took too long. Ask again."
+        case .refused: "The login was refused on your device."
+        case .pending: "There is no answer from your device yet."
+        }
+    }
+
+    var status: Int { self == .tooMany ? 429 : 400 }
+}

@@ -1,0 +1,73 @@
+/// What the pages of the second factor have in common. Their forms post `state`, `csrf` and their own fields to `action`.
+struct FactorFrame: Sendable {
+    var context: PageContext
+    var action: String
+    var state: String
+    var csrf: String
+    var problem: String?
+}
+
+/// A page within a frame.
+protocol FramedPage: Page {
+    var frame: FactorFrame { get }
+}
+
+extension FramedPage {
+    var context: PageContext { frame.context }
+}
+
+/// A choice among factors: the user's own (`authenticator`), or those that can be added (`factor`).
+struct FactorOptionsPage: FramedPage {
+    struct Option: Sendable {
+        var value: String
+        var kind: Authenticator.Kind
+        /// Masked.
+        var recipient: String?
+    }
+
+    var frame: FactorFrame
+    var isNew: Bool
+    var options: [Option]
+}
+
+/// Asks for a `code`; `action=resend` sends another one.
+struct FactorCodePage: FramedPage {
+    var frame: FactorFrame
+    var kind: Authenticator.Kind
+    var recipient: String?
+    /// Where another factor is chosen; nil if there is none.
+    var otherLink: String?
+}
+
+/// Asks for the `recipient` of codes.
+struct FactorRecipientPage: FramedPage {
+    var frame: FactorFrame
+    var kind: Authenticator.Kind
+    var recipient: String
+    var otherLink: String?
+}
+
+/// Sets an authenticator app up, and asks for its first `code`.
+struct FactorAppPage: FramedPage {
+    var frame: FactorFrame
+    /// What the QR code says.
+    var barcode: String
+    /// The same for who types it in.
+    var secret: String
+    var otherLink: String?
+}
+
+/// Waits for an approval on another device; `action=resend` asks that device again.
+struct FactorApprovalPage: FramedPage {
+    var frame: FactorFrame
+    /// What sets the device up; nil for one that is known.
+    var barcode: String?
+    var otherLink: String?
+}
+
+/// Shows a recovery code.
+struct RecoveryCodePage: FramedPage {
+    var frame: FactorFrame
+    /// nil if it has been shown already.
+    var code: String?
+}

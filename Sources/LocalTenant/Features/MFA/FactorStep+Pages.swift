@@ -1,0 +1,121 @@
+import A0HTTPServer
+import Foundation
+
+/// The pages of the second factor.
+extension FactorStep {
+    /// `GET /u/mfa-login-options` and `/u/mfa-begin-enroll-options`.
+    func options() async throws -> HTTPServerResponse {
+        switch stage {
+        case .passed: .seeOther(location)
+        default: try optionsPage()
+        }
+    }
+
+    /// `GET` of a page that asks for a factor.
+    func challenge() async throws -> HTTPServerResponse {
+        guard case .showing = stage, isHere else { return .seeOther(location) }
+        return try challengePage()
+    }
+
+    /// `GET` of a page that adds a factor.
+    func enrollment() async throws -> HTTPServerResponse {
+        switch stage {
+        case .addressing(let kind) where isHere: try recipientPage(kind, "")
+        case .adding where isHere: try enrollmentPage()
+        default: .seeOther(location)
+        }
+    }
+
+    /// `GET /u/mfa-recovery-code-enrollment`: the page once more, without the code.
+    func recoveryCode() async throws -> HTTPServerResponse {
+        isPassed ? try recoveryCodePage(nil) : .seeOther(location)
+    }
+
+    private var isHere: Bool { location.hasPrefix(call.request.path + "?") }
+
+    private func frame(_ action: String, problem: String? = nil) throws -> FactorFrame {
+        FactorFrame(
+            context: try login.pageContext(), action: action, state: login.state,
+            csrf: try call.formToken(.login(login)),
+            problem: problem)
+    }
+
+    private func answer(_ page: some Page, status: Int = 200) -> HTTPServerResponse {
+        .page(page, status: status, formTarget: login.callback)
+    }
+
+    func optionsPage(problem: String? = nil, status: Int = 200) throws -> HTTPServerResponse {
+        let isNew = !factors.isEnrolled
+        let frame = try frame(
+            link(isNew ? "/u/mfa-begin-enroll-options" : "/u/mfa-login-options"), problem: problem)
+        let options =
+            isNew
+            ? factors.addable.map { FactorOptionsPage.Option(value: $0.rawValue, kind: $0) }
+            : factors.authenticators.filter(\.isActive).map {
+                FactorOptionsPage.Option(value: $0.id, kind: $0.kind, recipient: $0.maskedRecipient)
+            }
+        let page = FactorOptionsPage(frame: frame, isNew: isNew, options: options)
+        return answer(page, status: status)
+    }
+
+    func challengePage(problem: FactorProblem? = nil) throws -> HTTPServerResponse {
+        guard case .showing(let id, _) = stage,
+            let authenticator = factors.authenticators.first(where: { $0.isActive && $0.id == id })
+        else { return .seeOther(link("/u/mfa-login-options")) }
+        let frame = try frame(location, problem: problem?.sentence)
+        let others = factors.authenticators.count(where: \.isActive) > 1 ? link("/u/mfa-login-options") : nil
+        if authenticator.kind == .push {
+            let page = FactorApprovalPage(frame: frame, otherLink: others)
+            return answer(page, status: problem?.status ?? 200)
+        }
+        let page = FactorCodePage(
+            frame: frame, kind: authenticator.kind, recipient: authenticator.maskedRecipient, otherLink: others)
+        return answer(page, status: problem?.status ?? 200)
+    }
+
+    func recipientPage(
+        _ kind: Authenticator.Kind, _ recipient: String, hasProblem: Bool = false
+    ) throws -> HTTPServerResponse {
+        let problem =
+            kind == .email
+            ? "Enter an email address, such as ada@example.com." : "Enter a phone number, such as +1 555 010 0123."
+        let frame = try frame(location, problem: hasProblem ? problem : nil)
+        let page = FactorRecipientPage(
+            frame: frame, kind: kind, recipient: recipient, otherLink: enrollmentOptions)
+        return answer(page, status: hasProblem ? 400 : 200)
+    }
+
+    func enrollmentPage(problem: FactorProblem? = nil) throws -> HTTPServerResponse {
+        guard case .adding(let device, let kind, _) = stage,
+            let enrollment = factors.enrollments.first(where: { $0.id == device })
+        else { return .seeOther(link("/u/mfa-begin-enroll-options")) }
+        let frame = try frame(location, problem: problem?.sentence)
+        let status = problem?.status ?? 200
+        switch kind {
+        case .totp:
+            let page = FactorAppPage(
+                frame: frame, barcode: enrollment.barcode(of: user, issuer: call.configuration.friendlyName),
+                secret: enrollment.secretText,
+                otherLink: enrollmentOptions)
+            return answer(page, status: status)
+        case .push:
+            let page = FactorApprovalPage(
+                frame: frame, barcode: enrollment.barcode(of: user, issuer: call.configuration.friendlyName),
+                otherLink: enrollmentOptions)
+            return answer(page, status: status)
+        case .sms, .voice, .email, .recoveryCode:
+            let page = FactorCodePage(
+                frame: frame, kind: kind, recipient: enrollment.details.recipient, otherLink: enrollmentOptions)
+            return answer(page, status: status)
+        }
+    }
+
+    private var enrollmentOptions: String? {
+        factors.addable.count > 1 ? link("/u/mfa-begin-enroll-options") : nil
+    }
+
+    func recoveryCodePage(_ code: String?) throws -> HTTPServerResponse {
+        let frame = try frame(link("/u/mfa-recovery-code-enrollment"))
+        return answer(RecoveryCodePage(frame: frame, code: code))
+    }
+}

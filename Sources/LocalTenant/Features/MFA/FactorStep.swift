@@ -1,0 +1,160 @@
+import A0HTTPServer
+import Foundation
+
+/// A page between the first factor and the end of a login.
+struct FactorStep: Sendable {
+    let login: LoginStep
+    let user: UserRecord
+    let factors: Factors
+    private(set) var ticket: Ticket<PendingFactor>
+
+    var call: Call { login.call }
+
+    var stage: PendingFactor.Stage { ticket.details.stage }
+
+    /// Where the login goes on after its first factor.
+    ///
+    /// - Parameter session: the browser's own, if it is that which gains the factor.
+    /// - Throws: `CallbackError` if the tenant has no second factors.
+    static func begin(
+        _ login: LoginStep, _ user: UserRecord, session: BrowserSession? = nil
+    ) async throws -> HTTPServerResponse {
+        let call = login.call
+        let factors = try await call.factors(of: user)
+        guard !factors.secondFactors.isEmpty else { throw CallbackError.noFactors }
+        let ticket = Ticket(
+            key: login.transaction.stateHash, subject: user.id, expiresAt: login.transaction.expiresAt,
+            details: PendingFactor(userID: user.id, sessionID: session?.id, stage: .choosing))
+        try await call.store.put(ticket)
+        let step = FactorStep(login: login, user: user, factors: factors, ticket: ticket)
+        if factors.isEnrolled, let preferred = factors.authenticators.first(where: \.isActive) {
+            return try await step.show(preferred)
+        }
+        return factors.addable.count == 1 ? try await step.add(factors.addable[0]) : .seeOther(step.location)
+    }
+
+    /// The step that a page belongs to; nil where the first factor is still to be shown.
+    ///
+    /// - Throws: like `LoginStep.find`.
+    static func find(_ login: LoginStep) async throws -> FactorStep? {
+        let call = login.call
+        guard let ticket = try await call.store.ticket(login.transaction.stateHash, as: PendingFactor.self),
+            ticket.expiresAt > call.now
+        else { return nil }
+        guard let user = try await call.store.user(ticket.details.userID), !user.profile.blocked else {
+            throw LostLogin(client: login.client)
+        }
+        return FactorStep(login: login, user: user, factors: try await call.factors(of: user), ticket: ticket)
+    }
+
+    /// The page that belongs to the stage.
+    var location: String { link(path) }
+
+    func link(_ path: String) -> String { login.link(path) }
+
+    private var path: String {
+        switch stage {
+        case .choosing: factors.isEnrolled ? "/u/mfa-login-options" : "/u/mfa-begin-enroll-options"
+        case .showing(let id, _): challengePath(Authenticator.Kind(id: id))
+        case .addressing(let kind), .adding(_, let kind, _): "/u/mfa-\(kind.page)-enrollment"
+        case .passed: "/u/mfa-recovery-code-enrollment"
+        }
+    }
+
+    private func challengePath(_ kind: Authenticator.Kind) -> String { "/u/mfa-\(kind.page)-challenge" }
+
+    /// Remembers how far the person has come, and shows the page for it.
+    func move(to stage: PendingFactor.Stage) async throws -> HTTPServerResponse {
+        .seeOther(try await moved(to: stage).location)
+    }
+
+    func moved(to stage: PendingFactor.Stage) async throws -> FactorStep {
+        var next = self
+        next.ticket.details.stage = stage
+        guard try await call.store.change(next.ticket) else { throw LostLogin(client: login.client) }
+        return next
+    }
+
+    /// Asks for an authenticator, and sends its message. If that was sent too often, another one may be chosen.
+    func show(_ authenticator: Authenticator) async throws -> HTTPServerResponse {
+        var message: Data?
+        if authenticator.kind.channel != nil {
+            do {
+                message = try await call.oobChallenges.send(to: authenticator, of: user, kind: .mfaCode).secretHash
+            } catch let error as OAuthError where error.status == 429 {
+                return try await moved(to: .choosing).optionsPage(problem: error.description, status: 429)
+            }
+        }
+        return try await move(to: .showing(authenticator: authenticator.id, message: message))
+    }
+
+    /// Begins to add a factor. Only for who has none: others have to show it first.
+    func add(_ kind: Authenticator.Kind, to recipient: String? = nil) async throws -> HTTPServerResponse {
+        guard !factors.isEnrolled, factors.addable.contains(kind) else { return .seeOther(location) }
+        if kind != .totp, kind != .push, recipient == nil { return try await move(to: .addressing(kind)) }
+        let needsSecret = kind == .totp || kind == .push
+        let enrollment = Enrollment(
+            id: try Enrollment.newID(call.tenant.random), userID: user.id, factor: kind.factor, createdAt: call.now,
+            isConfirmed: false,
+            details: .init(
+                secret: needsSecret ? try call.tenant.random.bytes(20) : nil, recipient: recipient,
+                prefersVoice: kind == .voice ? true : nil))
+        guard try await call.store.enroll([enrollment], unlessConfirmed: factors.secondFactors) else {
+            return try await move(to: .choosing)
+        }
+        var message: Data?
+        if kind != .totp {
+            do {
+                message = try await sendFirst(to: enrollment, kind)
+            } catch let error as OAuthError where error.status == 429 {
+                return try await moved(to: .choosing).optionsPage(problem: error.description, status: 429)
+            }
+        }
+        return try await move(to: .adding(device: enrollment.id, kind: kind, message: message))
+    }
+
+    private func sendFirst(
+        to enrollment: Enrollment, _ kind: Authenticator.Kind
+    ) async throws -> Data {
+        let authenticator = Authenticator(
+            kind: kind, device: enrollment.id, enrollment: enrollment, recipient: enrollment.details.recipient,
+            isActive: false)
+        return try await call.oobChallenges.send(to: authenticator, of: user, kind: .mfaEnrollment).secretHash
+    }
+
+    /// The factor was right: shows a recovery code that the user has not got yet, or goes back to the application.
+    func pass(showing recoveryCode: String? = nil) async throws -> HTTPServerResponse {
+        var code = recoveryCode
+        if code == nil { code = try await firstRecoveryCode() }
+        guard let code else { return try await finish() }
+        return try await moved(to: .passed).recoveryCodePage(code)
+    }
+
+    private func firstRecoveryCode() async throws -> String? {
+        guard case .adding = stage, factors.settings.factors.contains(.recoveryCode) else { return nil }
+        let code = try RecoveryCode.make(call.tenant.random)
+        let enrollment = Enrollment(
+            id: try Enrollment.newID(call.tenant.random), userID: user.id, factor: .recoveryCode, createdAt: call.now,
+            isConfirmed: true,
+            codeHash: RecoveryCode.hash(code))
+        return try await call.store.enroll([enrollment], unlessConfirmed: [.recoveryCode]) ? code : nil
+    }
+
+    /// Goes back to the application. Of several that come here at once, one does.
+    func finish() async throws -> HTTPServerResponse {
+        guard try await call.store.redeemTicket(ticket.key, as: PendingFactor.self, at: call.now) != nil else {
+            throw LostLogin(client: login.client)
+        }
+        return try await login.complete(user, sessionID: ticket.details.sessionID, withFactor: true)
+    }
+}
+
+extension Authenticator.Kind {
+    /// Of an authenticator's id, which begins with it.
+    init(id: String) {
+        self = id.split(separator: "|").first.flatMap { Self(rawValue: String($0)) } ?? .recoveryCode
+    }
+
+    /// Its name in the paths of the pages.
+    var page: String { self == .totp ? "otp" : rawValue }
+}

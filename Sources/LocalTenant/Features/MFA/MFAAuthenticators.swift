@@ -1,0 +1,30 @@
+import A0HTTPServer
+import Foundation
+
+/// `GET /mfa/authenticators` (Auth0 docs, "MFA API").
+@Sendable func listAuthenticators(_ call: Call) async throws -> HTTPServerResponse {
+    let caller = try await MFACaller.find(.readAuthenticators, call)
+    let factors = try await call.factors(of: caller.user)
+    return .json(try JSONText.encode(factors.authenticators.map(\.value)))
+}
+
+/// `DELETE /mfa/authenticators/{id}`. What was added as a pair goes as a pair; a verified email address stays.
+@Sendable func deleteAuthenticator(_ call: Call) async throws -> HTTPServerResponse {
+    let caller = try await MFACaller.find(.removeAuthenticators, call)
+    let id = call.pathParameters.first ?? ""
+    let factors = try await call.factors(of: caller.user)
+    guard let authenticator = factors.authenticators.first(where: { $0.id == id }) else {
+        throw AuthenticatorRefusal.unknown
+    }
+    guard authenticator.enrollment != nil else {
+        throw OAuthError.invalidRequest("A verified email address cannot be removed")
+    }
+    guard try await call.store.deleteEnrollment(authenticator.device, userID: caller.user.id, unlessLastOf: []) else {
+        throw AuthenticatorRefusal.unknown
+    }
+    return HTTPServerResponse(status: 204)
+}
+
+enum AuthenticatorRefusal {
+    static let unknown = OAuthError(404, "invalid_authenticator", "The user has no such authenticator")
+}

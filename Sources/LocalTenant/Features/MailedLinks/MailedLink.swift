@@ -1,0 +1,79 @@
+import A0HTTPServer
+import Foundation
+
+/// A mailed link that changes something. Opening it shows a page, and the button on that does it: programs that look at mail open
+/// its links, too.
+struct MailedLink<Details: TicketDetails>: Sendable {
+    let path: String
+    let title: String
+    let button: String
+    /// What the page says, before it is done.
+    let message: @Sendable (Details) -> String
+    /// Whether there is still something to do.
+    let isAlive: @Sendable (Details, any UserStore) async throws -> Bool
+    /// Does it, and says so.
+    ///
+    /// - Throws: `PageError` if what the link was about is gone.
+    let act:
+        @Sendable (Details, any UserStore & ThrottleStore, _ now: Date) async throws -> (title: String, message: String)
+
+    /// `GET`.
+    @Sendable func page(_ call: Call) async throws -> HTTPServerResponse {
+        let (secret, ticket) = try await find(call.request.queryValue("ticket"), in: call.store, at: call.now)
+        let context = try call.pageContext()
+        let page = LinkPage(
+            context: context, action: path, ticket: secret, csrf: try call.formToken(.link(path: path, ticket: secret)),
+            title: title, message: message(ticket.details), button: button)
+        return .page(page)
+    }
+
+    /// `POST`: the button.
+    @Sendable func follow(_ call: Call) async throws -> HTTPServerResponse {
+        let (secret, ticket) = try await find(call.form.first("ticket"), in: call.store, at: call.now)
+        try call.requireToken(call.form, .link(path: path, ticket: secret))
+        guard try await call.store.redeemTicket(ticket.key, as: Details.self, at: call.now) != nil else {
+            throw PageError.deadLink
+        }
+        let done = try await act(ticket.details, call.store, call.now)
+        return try .page(MessagePage(context: call.pageContext(), title: done.title, message: done.message))
+    }
+
+    private func find(
+        _ secret: String?, in store: any TicketStore & UserStore, at now: Date
+    ) async throws -> (String, Ticket<Details>) {
+        guard let secret, let ticket = try await store.ticket(secret.secretHash, as: Details.self),
+            ticket.expiresAt > now, try await isAlive(ticket.details, store)
+        else { throw PageError.deadLink }
+        return (secret, ticket)
+    }
+
+    var routes: [Route] { [.page("GET", path, page), .form(path, follow)] }
+}
+
+/// The link in the first mail to a new user.
+let emailVerification = MailedLink<EmailVerification>(
+    path: "/u/email-verification", title: "Verify your email", button: "Verify email",
+    message: { "Confirm that \($0.email) is your email address." },
+    isAlive: { try await $1.account($0.userID)?.profile.email == $0.email },
+    act: { details, store, now in
+        let changed = try await store.changeUser(details.userID) { user in
+            guard user.profile.email == details.email else { return }
+            user.profile.emailVerified = true
+            user.updatedAt = now
+        }
+        guard changed?.profile.email == details.email else { throw PageError.deadLink }
+        return ("Your email address is verified", "Thank you. You can close this window.")
+    })
+
+/// The link in the mail after too many failed logins.
+let unblocking = MailedLink<Unblocking>(
+    path: "/u/unblock", title: "Unblock your account", button: "Unblock account",
+    message: { _ in
+        "Your account was blocked after too many failed logins. If they weren't yours, change your password."
+    },
+    isAlive: { try await $1.account($0.userID) != nil },
+    act: { details, store, _ in
+        guard let user = try await store.account(details.userID) else { throw PageError.deadLink }
+        try await store.liftBlocks(of: user)
+        return ("Your account is unblocked", "You can go back to the application and log in again.")
+    })

@@ -1,0 +1,180 @@
+import A0HTTPServer
+import Foundation
+
+/// `PATCH /api/v2/users/{id}`.
+@Sendable func patchUser(_ api: SystemAPICall) async throws -> HTTPServerResponse {
+    let id = api.parameter(0)
+    let scopes = [
+        ManagementScope.updateUsers, ManagementScope.updateAppMetadata, ManagementScope.updateCurrentUserMetadata,
+    ]
+    try api.requireScope(scopes[2], or: Array(scopes.prefix(2)))
+    let changes = try UserChanges(try api.body())
+    try api.requirePermission(for: changes, id)
+    try changes.requireOneCredential()
+    guard let user = try await api.store.user(id) else { throw ManagementRefusal.noUser }
+    let account = try await api.account(of: user, for: changes)
+
+    let password = try await api.hash(of: changes.password, for: account)
+    let now = api.now
+    do {
+        if account.id != user.id {
+            _ = try await api.store.changeUser(account.id) { account in
+                changes.applyToAccount(&account.profile)
+                password?.apply(to: &account)
+                account.updatedAt = now
+            }
+        }
+        let changed = try await api.store.changeUser(user.id) { record in
+            changes.applyToUser(&record.profile)
+            if account.id == record.id {
+                changes.applyToAccount(&record.profile)
+                password?.apply(to: &record)
+            }
+            record.updatedAt = now
+        }
+        guard let changed else { throw ManagementRefusal.noUser }
+        if password != nil {
+            try await api.store.deleteSessions(userID: user.id)
+            try await api.call.store.liftBlocks(of: account)
+        }
+        if changes.wantsVerificationMail == true {
+            try await api.call.mail.add(.verification(userID: account.id))
+        }
+        return try .json(try await UserObject.read(changed, in: api.store, api.call.factorRules).members)
+    } catch StoreError.conflict {
+        throw ManagementRefusal.userExists
+    }
+}
+
+/// `POST /api/v2/users`.
+@Sendable func createUser(_ api: SystemAPICall) async throws -> HTTPServerResponse {
+    try api.requireScope(ManagementScope.createUsers)
+    let changes = try UserChanges(try api.body(), extra: ["user_id"])
+    guard let name = changes.connection else {
+        throw ManagementRefusal.invalidBody("Missing required property: connection")
+    }
+    guard let connection = api.call.configuration.connections.first(where: { $0.name == name }) else {
+        throw ManagementRefusal(400, "The connection does not exist.", "inexistent_connection")
+    }
+    var profile = TenantUser(email: nil, password: nil)
+    profile.connection = connection.name
+    changes.applyToUser(&profile)
+    changes.applyToAccount(&profile)
+    if let id = changes.members["user_id"]?.stringValue { profile.userID = "\(connection.strategy.rawValue)|\(id)" }
+    try connection.requireIdentifier(profile)
+    let hash = try await api.newPasswordHash(changes.password, profile, connection)
+    do {
+        let user = try UserRecord(
+            profile, provider: connection.strategy.rawValue, passwordHash: hash, at: api.now,
+            random: api.call.tenant.random)
+        try await api.call.registration.insert(
+            user, wantsVerification: changes.wantsVerificationMail ?? (connection.strategy == .database))
+        return try .json(try await UserObject.read(user, in: api.store, api.call.factorRules).members, status: 201)
+    } catch StoreError.conflict {
+        throw ManagementRefusal.userExists
+    }
+}
+
+/// `DELETE /api/v2/users/{id}`. Succeeds if there is none.
+@Sendable func deleteUser(_ api: SystemAPICall) async throws -> HTTPServerResponse {
+    try api.requireScope(ManagementScope.deleteUsers)
+    if let user = try await api.store.user(api.parameter(0)) { _ = try await api.store.deleteUser(user.id) }
+    return HTTPServerResponse(status: 204)
+}
+
+extension SystemAPICall {
+    /// Applications may change the metadata of their own user, and nothing else.
+    fileprivate func requirePermission(for changes: UserChanges, _ id: String) throws {
+        if caller.scope.contains(ManagementScope.updateUsers) { return }
+        let metadata: Set = ["user_metadata", "app_metadata"]
+        if caller.scope.contains(ManagementScope.updateAppMetadata), changes.names.isSubset(of: metadata) { return }
+        guard caller.scope.contains(ManagementScope.updateCurrentUserMetadata), changes.names == ["user_metadata"]
+        else {
+            throw ManagementRefusal.insufficientScope([
+                ManagementScope.updateUsers, ManagementScope.updateAppMetadata,
+            ])
+        }
+        try requireSelf(id)
+    }
+
+    /// The account that credentials are changed of: the one in the connection that is named, else the user's own.
+    fileprivate func account(of user: UserRecord, for changes: UserChanges) async throws -> UserRecord {
+        var account = user
+        if let name = changes.connection {
+            guard let found = try await call.store.accounts(of: user).first(where: { $0.profile.connection == name })
+            else {
+                throw ManagementRefusal(400, "The user has no identity in the connection \(name).")
+            }
+            account = found
+        }
+        guard changes.areAboutAccount else { return account }
+        let strategy = call.configuration.connections.first { $0.name == account.profile.connection }?.strategy
+        let allowed: Set<String> =
+            switch strategy {
+            case .database?: ["email", "email_verified", "password", "phone_number", "phone_verified", "username"]
+            case .email?: ["email", "email_verified"]
+            case .sms?: ["phone_number", "phone_verified"]
+            case nil: []
+            }
+        let refused = changes.names.intersection([
+            "email", "email_verified", "password", "phone_number", "phone_verified", "username",
+        ]).subtracting(allowed).sorted()
+        guard refused.isEmpty else {
+            throw ManagementRefusal(
+                400,
+                """
+                The following user attributes cannot be updated: \(refused.joined(separator: ", ")). \
+                The connection (\(account.profile.connection)) must keep them itself.
+                """)
+        }
+        return account
+    }
+
+    fileprivate func hash(of password: String?, for account: UserRecord) async throws -> NewPassword? {
+        guard let password,
+            let connection = call.configuration.connections.first(where: { $0.name == account.profile.connection })
+        else { return nil }
+        if let problem = try await call.passwordRules.problem(
+            with: password, for: account.profile, in: connection, known: account)
+        {
+            throw ManagementRefusal.weak(problem)
+        }
+        return NewPassword(
+            hash: try await call.tenant.passwords.hash(password, for: .owner),
+            remembered: connection.passwordHistory)
+    }
+
+    fileprivate func newPasswordHash(
+        _ password: String?, _ profile: TenantUser, _ connection: TenantConnection
+    ) async throws -> String? {
+        guard connection.strategy == .database else {
+            guard password == nil else {
+                throw ManagementRefusal.invalidBody("The connection \(connection.name) has no passwords")
+            }
+            return nil
+        }
+        guard let password else { throw ManagementRefusal.invalidBody("Missing required property: password") }
+        if let problem = try await call.passwordRules.problem(with: password, for: profile, in: connection) {
+            throw ManagementRefusal.weak(problem)
+        }
+        return try await call.tenant.passwords.hash(password, for: .owner)
+    }
+}
+
+extension TenantConnection {
+    fileprivate func requireIdentifier(_ profile: TenantUser) throws {
+        let isComplete =
+            switch strategy {
+            case .database: profile.email != nil || profile.username != nil || profile.phoneNumber != nil
+            case .email: profile.email != nil
+            case .sms: profile.phoneNumber != nil
+            }
+        guard isComplete else {
+            throw ManagementRefusal.invalidBody(
+                "Missing required property: \(strategy == .sms ? "phone_number" : "email")")
+        }
+        guard profile.username == nil || requiresUsername else {
+            throw ManagementRefusal(400, "Cannot set username for connection without requires_username")
+        }
+    }
+}

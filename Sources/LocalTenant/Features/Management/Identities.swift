@@ -1,0 +1,131 @@
+import A0HTTPServer
+import Foundation
+
+/// `POST /api/v2/users/{id}/identities`: links another account to a user.
+@Sendable func linkIdentity(_ api: SystemAPICall) async throws -> HTTPServerResponse {
+    let id = api.parameter(0)
+    let mayLinkAnyone = api.caller.scope.contains(ManagementScope.updateUsers)
+    if !mayLinkAnyone {
+        try api.requireScope(
+            ManagementScope.updateCurrentUserIdentities, or: [ManagementScope.updateUsers])
+        try api.requireSelf(id)
+    }
+    let secondary: String
+    switch try LinkRequest(try api.body()) {
+    case .token(let token):
+        let claims = try await api.claims(of: token, clientID: mayLinkAnyone ? nil : api.caller.client.clientID)
+        secondary = claims["sub"]?.stringValue ?? ""
+        if !mayLinkAnyone { try await api.requireFactors(of: id, and: claims) }
+    case .user(let userID):
+        guard mayLinkAnyone else { throw ManagementRefusal.insufficientScope([ManagementScope.updateUsers]) }
+        secondary = userID
+    }
+    guard try await api.store.user(id) != nil else { throw ManagementRefusal.noUser }
+    guard secondary != id else {
+        throw ManagementRefusal(400, "A user cannot be linked to itself.", "invalid_body")
+    }
+    guard let account = try await api.store.account(secondary) else { throw ManagementRefusal.noUser }
+    // As part of another user, it could log in again.
+    guard mayLinkAnyone || !account.profile.blocked else {
+        throw ManagementRefusal(403, "A blocked account cannot be linked.")
+    }
+    guard account.primaryID == nil, try await api.store.link(secondary, to: id, at: api.now) else {
+        throw ManagementRefusal(409, "Specified identity already belongs to another user.")
+    }
+    return try await api.identities(of: id, status: 201)
+}
+
+/// `DELETE /api/v2/users/{id}/identities/{provider}/{user_id}`: makes a linked account a user of its own again.
+@Sendable func unlinkIdentity(_ api: SystemAPICall) async throws -> HTTPServerResponse {
+    let id = api.parameter(0)
+    if !api.caller.scope.contains(ManagementScope.updateUsers) {
+        try api.requireScope(
+            ManagementScope.updateCurrentUserIdentities, or: [ManagementScope.updateUsers])
+        try api.requireSelf(id)
+    }
+    guard let user = try await api.store.user(id) else { throw ManagementRefusal.noUser }
+    let (provider, identity) = (api.parameter(1), api.parameter(2))
+    guard provider != user.provider || identity != user.identityID else {
+        throw ManagementRefusal(400, "The main identity of a user cannot be unlinked.")
+    }
+    guard try await api.store.unlink("\(provider)|\(identity)", from: id) else {
+        throw ManagementRefusal(404, "The user has no such identity.", "inexistent_identity")
+    }
+    return try await api.identities(of: id)
+}
+
+/// Which account to link.
+private enum LinkRequest {
+    /// The one that an ID token is about.
+    case token(String)
+    /// The one with this id.
+    case user(String)
+
+    /// - Throws: `ManagementRefusal`.
+    init(_ body: [String: TenantValue]) throws {
+        for (name, value) in body.sorted(by: { $0.key < $1.key }) {
+            guard ["link_with", "provider", "user_id", "connection_id"].contains(name) else {
+                throw ManagementRefusal.invalidBody("Additional properties not allowed: \(name)")
+            }
+            guard let text = value.stringValue, !text.isEmpty else {
+                throw ManagementRefusal.invalidBody(
+                    "Expected type string but found type \(value.typeName) on property \(name)")
+            }
+        }
+        if let token = body["link_with"]?.stringValue {
+            guard body.count == 1 else {
+                throw ManagementRefusal.invalidBody("The property link_with must stand alone")
+            }
+            self = .token(token)
+            return
+        }
+        for name in ["provider", "user_id"] where body[name] == nil {
+            throw ManagementRefusal.invalidBody("Missing required property: \(name)")
+        }
+        let (provider, id) = (body["provider"]?.stringValue ?? "", body["user_id"]?.stringValue ?? "")
+        self = .user(id.hasPrefix("\(provider)|") ? id : "\(provider)|\(id)")
+    }
+}
+
+extension SystemAPICall {
+    /// Another account is another way to log in, and linking takes the second factors of that account away: neither goes around
+    /// the second factors that there are.
+    ///
+    /// - Parameter claims: of the account to link.
+    /// - Throws: `ManagementRefusal`.
+    fileprivate func requireFactors(of id: String, and claims: [String: TenantValue]) async throws {
+        if let user = try await store.user(id), let grant = caller.grant,
+            try await call.factors(of: user).areMissing(in: grant)
+        {
+            throw ManagementRefusal.factorMissing
+        }
+        if let account = try await store.user(claims["sub"]?.stringValue ?? ""),
+            try await call.factors(of: account).isEnrolled, claims["amr"] != ["mfa"]
+        {
+            throw ManagementRefusal.factorMissing
+        }
+    }
+
+    /// The claims of an ID token, with whom it is about.
+    ///
+    /// - Parameter clientID: whose token it must be; nil for anybody's.
+    /// - Throws: `ManagementRefusal` unless the token is one of this tenant's and still good.
+    fileprivate func claims(of token: String, clientID: String?) async throws -> [String: TenantValue] {
+        func refusal(_ reason: String) -> ManagementRefusal {
+            ManagementRefusal(400, "The token in link_with \(reason).", "invalid_body")
+        }
+        guard let claims = try await call.tenant.keys.verify(token), claims["iss"]?.stringValue == call.tenant.issuer,
+            claims["sub"]?.stringValue != nil, let audience = claims["aud"]?.stringValue,
+            try await store.client(audience) != nil
+        else { throw refusal("is no ID token of this tenant") }
+        guard let expiresAt = claims["exp"]?.date, expiresAt > now else { throw refusal("has expired") }
+        guard clientID == nil || clientID == audience else { throw refusal("was issued to another client") }
+        return claims
+    }
+
+    fileprivate func identities(of id: String, status: Int = 200) async throws -> HTTPServerResponse {
+        guard let user = try await store.user(id) else { throw ManagementRefusal.noUser }
+        let linked = try await store.linkedAccounts(userID: id)
+        return .json(try JSONText.encode(try UserObject.identities(user, linked)), status: status)
+    }
+}

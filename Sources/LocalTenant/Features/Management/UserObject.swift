@@ -1,0 +1,104 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+/// A user as the Management API shows it.
+struct UserObject: Sendable {
+    var members: [String: TenantValue]
+
+    init(_ user: UserRecord, linked: [UserRecord], hasSecondFactor: Bool) throws {
+        members = try user.attributes()
+        members["user_id"] = .string(user.id)
+        members["created_at"] = .string(user.createdAt.timestamp)
+        members["updated_at"] = .string(user.updatedAt.timestamp)
+        members["blocked"] = user.profile.blocked ? true : nil
+        members["identities"] = .array(try Self.identities(user, linked))
+        members["logins_count"] = .integer(user.activity.logins)
+        members["last_login"] = user.activity.lastLogin.map { .string($0.timestamp) }
+        members["last_ip"] = user.activity.lastAddress.map(TenantValue.string)
+        members["last_password_reset"] = user.activity.lastPasswordReset.map { .string($0.timestamp) }
+        if hasSecondFactor { members["multifactor"] = ["guardian"] }
+    }
+
+    static func read(
+        _ user: UserRecord, in store: any UserStore, _ factors: FactorRules
+    ) async throws -> UserObject {
+        try UserObject(
+            user, linked: await store.linkedAccounts(userID: user.id),
+            hasSecondFactor: await factors.factors(of: user).isEnrolled)
+    }
+
+    /// The user's own identity first, then what is linked, with the profile that it came with.
+    static func identities(_ user: UserRecord, _ linked: [UserRecord]) throws -> [TenantValue] {
+        [.object(user.identity)]
+            + (try linked.map { account in
+                var identity = account.identity
+                var profile = try account.attributes()
+                for name in ["user_metadata", "app_metadata"] { profile[name] = nil }
+                identity["profileData"] = .object(profile)
+                return .object(identity)
+            })
+    }
+}
+
+extension UserRecord {
+    /// The profile under the names of the Management API. What has no value is left out.
+    fileprivate func attributes() throws -> [String: TenantValue] {
+        var members = try JSONDecoder().decode(
+            [String: TenantValue].self, from: JSONEncoder().encode(profile))
+        for name in ["user_id", "connection", "password", "mfa_policy", "blocked"] { members[name] = nil }
+        if profile.email == nil { members["email_verified"] = nil }
+        members["phone_verified"] = members.removeValue(forKey: "phone_number_verified")
+        return members
+    }
+}
+
+/// Which members of an object a query asks for: `fields` and `include_fields`.
+struct FieldSelection: Sendable {
+    private var names: Set<String> = []
+    private var areIncluded = true
+
+    /// - Throws: `ManagementRefusal`.
+    init(_ request: HTTPServerRequest) throws {
+        if let fields = request.queryValue("fields") {
+            names = Set(fields.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
+            guard fields.isEmpty || !names.contains("") else {
+                throw ManagementRefusal.invalidQuery("String does not match pattern on property fields")
+            }
+        }
+        areIncluded = try request.queryFlag("include_fields") ?? true
+    }
+
+    func callAsFunction(_ object: UserObject) -> TenantValue {
+        guard !names.isEmpty else { return .object(object.members) }
+        return .object(object.members.filter { names.contains($0.key) == areIncluded })
+    }
+}
+
+extension HTTPServerRequest {
+    /// `true` or `false`; nil if it is missing.
+    ///
+    /// - Throws: `ManagementRefusal`.
+    func queryFlag(_ name: String) throws -> Bool? {
+        switch queryValue(name) {
+        case nil: return nil
+        case "true"?: return true
+        case "false"?: return false
+        case let other?:
+            throw ManagementRefusal.invalidQuery(
+                "Expected type boolean but found type string on property \(name): \(other.prefix(40))")
+        }
+    }
+
+    /// A whole number within a range; nil if it is missing.
+    ///
+    /// - Throws: `ManagementRefusal`.
+    func queryNumber(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
+        guard let text = queryValue(name) else { return nil }
+        guard let number = Int(digits: text), range.contains(number) else {
+            throw ManagementRefusal.invalidQuery(
+                "Expected a number from \(range.lowerBound) to \(range.upperBound) on property \(name)")
+        }
+        return number
+    }
+}

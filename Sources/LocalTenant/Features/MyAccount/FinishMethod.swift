@@ -1,0 +1,159 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+/// `POST /me/v1/authentication-methods/{id}/verify`: shows that the user has the method, which then counts.
+@Sendable func finishMethod(_ api: SystemAPICall) async throws -> HTTPServerResponse {
+    let user = try await api.user(withScope: MyAccountScope.create)
+    let body = try api.body()
+    let session = try body.requiredText("auth_session")
+    let id = api.parameter(0)
+    guard id != "passkey|new" else { return try await api.finishPasskey(session, user, body) }
+    guard let ticket = try await api.store.ticket(session.secretHash, as: PendingMethod.self),
+        ticket.details.userID == user.id, ticket.expiresAt > api.now
+    else { throw MyAccountRefusal.deadSession }
+    guard ticket.details.id == id else { throw MyAccountRefusal.notFound }
+    return ticket.details.type == .password
+        ? try await api.finishPassword(ticket, user, body) : try await api.finishFactor(ticket, user, body)
+}
+
+extension SystemAPICall {
+    fileprivate func finishPasskey(
+        _ session: String, _ user: UserRecord, _ body: [String: TenantValue]
+    ) async throws -> HTTPServerResponse {
+        guard case .object(let credential)? = body["authn_response"] else {
+            throw MyAccountRefusal.invalid("authn_response", "must be object")
+        }
+        do {
+            let (passkey, account) = try await passkey(session, credential, user)
+            let method = AccountMethod.passkey(passkey, account)
+            return try answer(status: 201, method.id, method.members)
+        } catch let error as PasskeyError {
+            throw MyAccountRefusal(error)
+        }
+    }
+
+    /// The session says for which of the user's accounts the passkey is.
+    private func passkey(
+        _ session: String, _ credential: [String: TenantValue], _ user: UserRecord
+    ) async throws -> (PasskeyRecord, UserRecord) {
+        guard
+            case .enrollment(let userID)? = try await store.ticket(
+                session.secretHash, as: PasskeyCeremony.self)?.details.purpose,
+            let account = try await call.store.accounts(of: user).first(where: { $0.id == userID })
+        else { throw PasskeyError.invalidSession }
+        let passkey = try await call.passkeys.finishRegistration(
+            authSession: session, credential: credential, userID: account.id, client: caller.client,
+            userAgent: call.request.headers["User-Agent"])
+        return (passkey, account)
+    }
+
+    fileprivate func finishPassword(
+        _ ticket: Ticket<PendingMethod>, _ user: UserRecord, _ body: [String: TenantValue]
+    ) async throws -> HTTPServerResponse {
+        let password = try body.requiredText("new_password")
+        try await guess(ticket)
+        guard let account = try await call.store.accounts(of: user).first(where: { $0.id == ticket.details.accountID }),
+            let connection = call.configuration.databases.first(where: { $0.name == account.profile.connection })
+        else { throw MyAccountRefusal.deadSession }
+        if let problem = try await call.passwordRules.problem(
+            with: password, for: account.profile, in: connection, known: account)
+        {
+            throw MyAccountRefusal.invalid("new_password", problem.sentence)
+        }
+        let new = NewPassword(
+            hash: try await call.tenant.passwords.hash(password, for: .known(account: account.id)),
+            remembered: connection.passwordHistory)
+        try await redeem(ticket)
+        let now = now
+        let changed = try await store.changeUser(account.id) { account in
+            new.apply(to: &account)
+            account.updatedAt = now
+        }
+        guard let changed else { throw MyAccountRefusal.deadSession }
+        try await store.deleteSessions(userID: user.id)
+        try await call.store.liftBlocks(of: changed)
+        let method = AccountMethod.password(changed)
+        return try answer(status: 201, method.id, method.members)
+    }
+
+    fileprivate func finishFactor(
+        _ ticket: Ticket<PendingMethod>, _ user: UserRecord, _ body: [String: TenantValue]
+    ) async throws -> HTTPServerResponse {
+        let pending = ticket.details
+        guard let factor = pending.factor else { throw MyAccountRefusal.deadSession }
+        var lastStep: Int?
+        switch pending.type {
+        case .totp: lastStep = try await checkPassword(body.requiredText("otp_code"), ticket)
+        case .phone, .email: try await checkCode(body.requiredText("otp_code"), ticket)
+        case .pushNotification: try await checkApproval(ticket)
+        case .recoveryCode, .password, .passkey: break
+        }
+        try await redeem(ticket)
+        let enrollment = pending.enrollment(factor, lastStep: lastStep)
+        try await store.addConfirmed(enrollment)
+        let method = AccountMethod.enrollment(enrollment)
+        return try answer(status: 201, method.id, method.members)
+    }
+
+    /// The period of the one-time password.
+    private func checkPassword(_ otp: String, _ ticket: Ticket<PendingMethod>) async throws -> Int {
+        try await guess(ticket)
+        guard let secret = ticket.details.details.secret, let step = TOTP.step(of: otp, secret, at: now) else {
+            throw MyAccountRefusal.badRequest("Invalid otp_code")
+        }
+        return step
+    }
+
+    private func checkCode(_ code: String, _ ticket: Ticket<PendingMethod>) async throws {
+        try await guess(ticket)
+        guard let key = ticket.details.challenge,
+            let challenge = try await store.ticket(key, as: OOBChallenge.self), challenge.expiresAt > now,
+            let codeHash = challenge.details.codeHash, constantTimeEqual(codeHash, code.secretHash)
+        else { throw MyAccountRefusal.badRequest("Invalid otp_code") }
+        _ = try await store.redeemTicket(key, as: OOBChallenge.self, at: now)
+    }
+
+    private func checkApproval(_ ticket: Ticket<PendingMethod>) async throws {
+        guard let key = ticket.details.challenge, let challenge = try await store.ticket(key, as: OOBChallenge.self)
+        else { throw MyAccountRefusal.deadSession }
+        switch challenge.details.isApproved {
+        case true?:
+            _ = try await store.redeemTicket(key, as: OOBChallenge.self, at: now)
+        case false?:
+            try await redeem(ticket)
+            throw MyAccountRefusal.badRequest("The enrollment was refused on the device")
+        case nil:
+            throw MyAccountRefusal.badRequest("The enrollment waits for the answer of the device")
+        }
+    }
+
+    /// Uses up one of the guesses that a session has.
+    private func guess(_ ticket: Ticket<PendingMethod>) async throws {
+        let isLeft = try await store.guessTicket(
+            ticket.key, as: PendingMethod.self, limit: PendingMethod.guesses, at: now)
+        guard isLeft != nil else {
+            throw MyAccountRefusal.tooMany("Too many wrong codes. Begin again.", retryAfter: 1)
+        }
+    }
+
+    /// Of any number of answers to one session, one is the first.
+    private func redeem(_ ticket: Ticket<PendingMethod>) async throws {
+        guard try await store.redeemTicket(ticket.key, as: PendingMethod.self, at: now) != nil else {
+            throw MyAccountRefusal.deadSession
+        }
+    }
+}
+
+extension MyAccountRefusal {
+    fileprivate init(_ error: PasskeyError) {
+        self =
+            switch error {
+            case .invalidSession: .deadSession
+            case .malformed(let problem): .invalid("authn_response", problem)
+            case .refused(.credentialInUse): .duplicate(WebAuthnError.credentialInUse.description)
+            case .refused(let error): .badRequest(error.description)
+            case .userExists: .duplicate("The user already exists")
+            }
+    }
+}

@@ -1,0 +1,158 @@
+import A0HTTPServer
+import Foundation
+
+/// `GET /me/v1/factors`: what the tenant lets its users add.
+@Sendable func listFactors(_ api: SystemAPICall) async throws -> HTTPServerResponse {
+    let user = try await api.user(withScope: MyAccountScope.readFactors)
+    let types = AccountMethodType.allCases.filter { api.offers($0, user) }
+    return try .json([
+        "factors": .array(types.map { ["type": .string($0.rawValue), "usage": [.string($0.usage)]] })
+    ])
+}
+
+/// `GET /me/v1/authentication-methods`.
+@Sendable func listMethods(_ api: SystemAPICall) async throws -> HTTPServerResponse {
+    let user = try await api.user(withScope: MyAccountScope.read)
+    var methods = try await AccountMethod.all(of: user, in: api.store, api.call.factorRules, at: api.now)
+    if let type = api.call.request.queryValue("type") {
+        guard AccountMethodType(rawValue: type) != nil || type.hasPrefix("webauthn-") else {
+            throw MyAccountRefusal.badRequest("There is no type \(type.prefix(40))")
+        }
+        methods.removeAll { $0.type.rawValue != type }
+    }
+    return try .json(["authentication_methods": .array(methods.map { .object($0.members) })])
+}
+
+/// `GET /me/v1/authentication-methods/{id}`.
+@Sendable func getMethod(_ api: SystemAPICall) async throws -> HTTPServerResponse {
+    let user = try await api.user(withScope: MyAccountScope.read)
+    return try .json(try await api.method(of: user).members)
+}
+
+/// `PATCH /me/v1/authentication-methods/{id}`: its name, and how a phone is reached.
+@Sendable func updateMethod(_ api: SystemAPICall) async throws -> HTTPServerResponse {
+    let user = try await api.user(withScope: MyAccountScope.update)
+    let body = try api.body()
+    let name = try body.text("name")
+    if let name, !(1...100).contains(name.count) {
+        throw MyAccountRefusal.invalid("name", "must have 1 to 100 characters")
+    }
+    let prefersVoice = try body.prefersVoice()
+    let method = try await api.method(of: user)
+    if prefersVoice != nil, method.type != .phone {
+        throw MyAccountRefusal.invalid("preferred_authentication_method", "only a phone has one")
+    }
+    let isChanged: Bool
+    switch method {
+    case .enrollment(let enrollment):
+        var details = enrollment.details
+        details.name = name ?? details.name
+        details.prefersVoice = prefersVoice ?? details.prefersVoice
+        isChanged = try await api.store.changeEnrollment(enrollment.id, userID: user.id, details)
+    case .passkey(let passkey, let account):
+        var details = passkey.details
+        details.name = name ?? details.name
+        isChanged = try await api.store.changePasskey(passkey.id, userID: account.id, details)
+    case .password:
+        guard name == nil else { throw MyAccountRefusal.invalid("name", "a password has no name") }
+        isChanged = true
+    case .pending:
+        throw MyAccountRefusal.configuration("The authentication method is not confirmed yet")
+    }
+    guard isChanged else { throw MyAccountRefusal.notFound }
+    return try .json(try await api.method(of: user).members)
+}
+
+/// `DELETE /me/v1/authentication-methods/{id}`.
+@Sendable func deleteMethod(_ api: SystemAPICall) async throws -> HTTPServerResponse {
+    let user = try await api.user(withScope: MyAccountScope.delete)
+    let isDeleted: Bool
+    var reason: String?
+    switch try await api.method(of: user) {
+    case .password:
+        throw MyAccountRefusal.configuration("A password can be changed, but not removed")
+    case .passkey(let passkey, let account):
+        isDeleted = try await api.store.deletePasskey(passkey.id, accountID: account.id, userID: user.id)
+        reason = "The last method that a login begins with cannot be removed"
+    case .enrollment(let enrollment):
+        let factors = try await api.call.factors(of: user)
+        let isRequired = (user.profile.mfaPolicy ?? api.caller.client.mfaPolicy ?? api.call.mfa.policy) == .always
+        isDeleted = try await api.store.deleteEnrollment(
+            enrollment.id, userID: user.id, unlessLastOf: isRequired ? factors.secondFactors : [])
+        reason = "The tenant requires a second factor, and this is the last one"
+    case .pending(let pending):
+        isDeleted = try await api.drop(pending)
+    }
+    guard isDeleted else {
+        // It is still there, unless somebody else was quicker.
+        _ = try await api.method(of: user)
+        throw reason.map(MyAccountRefusal.configuration) ?? MyAccountRefusal.notFound
+    }
+    return HTTPServerResponse(status: 204)
+}
+
+extension SystemAPICall {
+    /// The method in the path.
+    ///
+    /// - Throws: `MyAccountRefusal` if the user has no such method.
+    func method(of user: UserRecord) async throws -> AccountMethod {
+        let id = parameter(0)
+        guard
+            let method = try await AccountMethod.all(of: user, in: store, call.factorRules, at: now).first(where: {
+                $0.id == id
+            })
+        else {
+            throw MyAccountRefusal.notFound
+        }
+        return method
+    }
+
+    /// Whether the user can add a method of this type.
+    func offers(_ type: AccountMethodType, _ user: UserRecord) -> Bool {
+        if let factor = type.factor { return call.mfa.factors.contains(factor.setting) }
+        guard let connection = call.configuration.databases.first(where: { $0.name == user.profile.connection })
+        else { return false }
+        return type == .password || (call.configuration.passkeys.isEnabled && connection.passkeys.isEnabled)
+    }
+
+    fileprivate func drop(_ pending: PendingMethod) async throws -> Bool {
+        for ticket in try await store.tickets(subject: pending.userID, as: PendingMethod.self, at: now)
+        where ticket.details.id == pending.id {
+            return try await store.redeemTicket(ticket.key, as: PendingMethod.self, at: now) != nil
+        }
+        return false
+    }
+}
+
+extension [String: TenantValue] {
+    /// The text of a member; nil if it is missing.
+    ///
+    /// - Throws: `MyAccountRefusal` if it is something else.
+    func text(_ name: String) throws -> String? {
+        switch self[name] {
+        case nil, .null?: return nil
+        case .string(let text)?: return text
+        default: throw MyAccountRefusal.invalid(name, "must be string")
+        }
+    }
+
+    /// - Throws: `MyAccountRefusal` if it is missing or empty.
+    func requiredText(_ name: String) throws -> String {
+        guard let text = try text(name), !text.isEmpty else {
+            throw MyAccountRefusal.invalid(name, "is required")
+        }
+        return text
+    }
+
+    /// `preferred_authentication_method`; nil if it is missing.
+    func prefersVoice() throws -> Bool? {
+        switch try text("preferred_authentication_method") {
+        case nil: return nil
+        case "sms"?: return false
+        case "voice"?: return true
+        default:
+            throw MyAccountRefusal.invalid(
+                "preferred_authentication_method", "must be equal to one of the allowed values: sms, voice")
+        }
+    }
+}

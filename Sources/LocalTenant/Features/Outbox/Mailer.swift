@@ -1,0 +1,112 @@
+import Foundation
+
+/// Brings queued messages to the outbox, one after the other. What cannot be written stays in the queue, and is tried again.
+final class Mailer: MailDelivery {
+    private enum Job {
+        /// One message, and who waits until it was tried.
+        case message(Ticket<QueuedMail>, CheckedContinuation<Void, Never>?)
+        /// Everything that is in the queue, and who waits until it was tried.
+        case rest(CheckedContinuation<Void, Never>?)
+    }
+
+    private let jobs: AsyncStream<Job>
+    private let input: AsyncStream<Job>.Continuation
+
+    init() {
+        (jobs, input) = AsyncStream.makeStream()
+    }
+
+    /// Begins to work, with what an earlier run of the tenant left. The task ends once everything was tried after `finish()`.
+    func start(_ tenant: Tenant) -> Task<Void, Never> {
+        input.yield(.rest(nil))
+        return Task { [jobs, input] in
+            var round = Round(tenant: tenant, input: input)
+            for await job in jobs {
+                switch job {
+                case .message(let ticket, let waiter):
+                    // What waits already goes first.
+                    if round.isBehind { await round.deliverRest() } else { await round.deliver(ticket) }
+                    waiter?.resume()
+                case .rest(let waiter):
+                    round.isWaiting = false
+                    await round.deliverRest()
+                    waiter?.resume()
+                }
+            }
+        }
+    }
+
+    /// Adds a message that is in the queue.
+    func begin(_ ticket: Ticket<QueuedMail>) {
+        input.yield(.message(ticket, nil))
+    }
+
+    /// Adds a message that is in the queue, and waits until it was tried.
+    func deliver(_ ticket: Ticket<QueuedMail>) async {
+        await wait { .message(ticket, $0) }
+    }
+
+    /// Waits until everything that is in the queue was tried.
+    func settle() async {
+        await wait { .rest($0) }
+    }
+
+    private func wait(_ job: (CheckedContinuation<Void, Never>) -> Job) async {
+        await withCheckedContinuation { waiter in
+            if case .terminated = input.yield(job(waiter)) { waiter.resume() }
+        }
+    }
+
+    func finish() { input.finish() }
+
+    private struct Round {
+        let tenant: Tenant
+        let input: AsyncStream<Job>.Continuation
+        /// Whether something is left that could not be written.
+        var isBehind = false
+        /// Whether the next attempt is planned.
+        var isWaiting = false
+
+        /// Seconds between two attempts.
+        private static let pause: UInt64 = 5
+
+        mutating func deliver(_ ticket: Ticket<QueuedMail>) async {
+            do {
+                try await write(ticket)
+                isBehind = false
+            } catch {
+                fallBehind(error)
+            }
+        }
+
+        mutating func deliverRest() async {
+            do {
+                let tickets = try await tenant.store.tickets(
+                    subject: QueuedMail.queue, as: QueuedMail.self, at: tenant.clock.now)
+                for ticket in tickets { try await write(ticket) }
+                isBehind = false
+            } catch {
+                fallBehind(error)
+            }
+        }
+
+        private func write(_ ticket: Ticket<QueuedMail>) async throws {
+            // It may have been among the rest.
+            guard try await tenant.store.ticket(ticket.key, as: QueuedMail.self) != nil else { return }
+            try await tenant.write(ticket.details)
+            _ = try await tenant.store.redeemTicket(ticket.key, as: QueuedMail.self, at: tenant.clock.now)
+        }
+
+        private mutating func fallBehind(_ error: any Error) {
+            if !isBehind { Warning.write("A message waits, because it cannot be written: \(error)") }
+            isBehind = true
+            guard !isWaiting else { return }
+            isWaiting = true
+            Task { [input] in
+                // Cancelled, it is over at once.
+                _ = try? await Task.sleep(nanoseconds: Self.pause * 1_000_000_000)
+                input.yield(.rest(nil))
+            }
+        }
+    }
+}

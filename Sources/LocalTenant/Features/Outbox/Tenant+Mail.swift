@@ -1,0 +1,62 @@
+import A0HTTPServer
+import Foundation
+
+// What becomes of queued messages.
+extension Tenant {
+    /// Mailed links are good for five days.
+    private static let linkLifetime: TimeInterval = 432_000
+
+    /// Puts a queued message into the outbox, if there is anybody to get it.
+    func write(_ mail: QueuedMail) async throws {
+        let messages = messages(client: mail.client)
+        switch mail.reason {
+        case .verification(let userID):
+            guard let user = try await store.account(userID), !user.profile.emailVerified else { return }
+            try await sendLink(.verifyEmail, "u/email-verification", to: user, messages) {
+                EmailVerification(userID: $0.id, email: $1)
+            }
+        case .reset(let identifier, let connection):
+            let user = try await store.user(identifier: identifier, connection: connection)
+            try await sendLink(.resetPassword, "u/reset-password/change", to: user, messages) {
+                PasswordReset(userID: $0.id, email: $1)
+            }
+        case .block(let identifier, let connection):
+            let user = try await store.user(identifier: identifier, connection: connection)
+            try await sendLink(.blockedAccount, "u/unblock", to: user, messages) { user, _ in
+                Unblocking(userID: user.id)
+            }
+        case .passwordless(let message):
+            let user = try await store.user(
+                recipient: message.recipient, isPhoneNumber: message.isPhoneNumber, connection: message.connection)
+            guard user != nil || message.isForStrangers else { return }
+            try await messages.send(
+                message.link == nil ? .passwordlessCode : .passwordlessLink, to: message.recipient,
+                by: message.isPhoneNumber ? .sms : .email, code: message.code, link: message.link)
+        case .loginCode(let code, let challenge, let channel):
+            guard try await challenge.user(in: store) != nil || challenge.allowsSignup else { return }
+            try await messages.send(.loginCode, to: challenge.recipient, by: channel, code: code)
+        }
+    }
+
+    /// Mails a link, if there is a user with an address for it.
+    ///
+    /// - Parameter details: what the link is good for, given the user and the address.
+    private func sendLink<Details: TicketDetails>(
+        _ kind: TenantMessage.Kind, _ path: String, to user: UserRecord?, _ messages: Messages,
+        for details: (UserRecord, String) -> Details
+    ) async throws {
+        guard let user, let email = user.profile.email else { return }
+        let secret = try random.token()
+        try await store.put(
+            Ticket(
+                key: secret.secretHash, subject: user.id, expiresAt: clock.now + Self.linkLifetime,
+                details: details(user, email)))
+        let link = url(path) + "?" + FormEncoding.encode([("ticket", secret)])
+        try await messages.send(kind, to: email, by: .email, link: link)
+    }
+
+    /// - Parameter client: the client that causes the messages.
+    func messages(client: String?) -> Messages {
+        Messages(receiver: outbox, client: client, random: random, clock: clock)
+    }
+}

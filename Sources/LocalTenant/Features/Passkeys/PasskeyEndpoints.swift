@@ -1,0 +1,103 @@
+import A0HTTPServer
+import Foundation
+
+/// `POST /passkey/register` (Auth0 docs, "Native Passkeys API"): a challenge for the passkey of a new user.
+@Sendable func passkeyRegister(_ call: Call) async throws -> HTTPServerResponse {
+    let (parameters, client, connection, organization) = try await passkeyRequest(call)
+    try call.attackProtection.refuseBots(.signup)
+    try call.attackProtection.refuseSuspiciousAddresses()
+    guard !connection.disableSignup else { throw OAuthError.invalidRequest("public signup is disabled") }
+    try organization?.requireOpenness(in: connection.name)
+    let profile = try PasskeyProfile.read(parameters, connection)
+    try await call.limits.count("passkey", to: 200)
+    return try .json(
+        try await call.passkeys.beginSignup(profile, client: client, organization: organization?.id).members)
+}
+
+/// `POST /passkey/challenge` (Auth0 docs, "Native Passkeys API"): a challenge for whatever passkey the user has.
+@Sendable func passkeyChallenge(_ call: Call) async throws -> HTTPServerResponse {
+    let (_, client, connection, organization) = try await passkeyRequest(call)
+    try await call.limits.count("passkey", to: 200)
+    return try .json(
+        try await call.passkeys.beginLogin(connection, client: client, organization: organization?.id).members)
+}
+
+private func passkeyRequest(
+    _ call: Call
+) async throws -> (Parameters, TenantClient, TenantConnection, TenantOrganization?) {
+    guard call.configuration.passkeys.isEnabled else {
+        throw OAuthError(404, "endpoint_disabled", "This tenant does not offer \(call.request.path)")
+    }
+    let parameters = try Parameters(bodyOf: call.request)
+    let client = try await ClientAuthentication.client(parameters, call)
+    guard client.allows(.passkey) else {
+        throw OAuthError.invalidRequest(GrantRefusal.description(.passkey, client))
+    }
+    let organization = try call.configuration.organization(parameters, client)
+    let connection =
+        if let realm = try parameters["realm"] {
+            try call.configuration.database(named: realm, clientID: client.clientID)
+        } else {
+            try call.configuration.defaultDatabase(clientID: client.clientID)
+        }
+    guard connection.passkeys.isEnabled else {
+        throw OAuthError.invalidRequest("passkeys are not enabled for the connection")
+    }
+    guard organization?.enables(connection.name) != false else {
+        throw OAuthError.invalidRequest("the connection was disabled")
+    }
+    return (parameters, client, connection, organization)
+}
+
+/// What somebody who signs up with a passkey says about themselves.
+private enum PasskeyProfile {
+    private static let identifiers: Set = ["email", "phone_number", "username"]
+    private static let limits = ["name": 300, "given_name": 150, "family_name": 150, "nickname": 300, "picture": 2_048]
+
+    /// - Throws: `OAuthError` naming the member that is missing, unknown or wrong.
+    static func read(_ parameters: Parameters, _ connection: TenantConnection) throws -> TenantUser {
+        guard let members = try parameters.object("user_profile") else {
+            throw OAuthError.invalidRequest("Missing required parameter: user_profile")
+        }
+        var texts: [String: String] = [:]
+        for (name, value) in members where value != .null {
+            guard identifiers.contains(name) || limits[name] != nil else {
+                throw OAuthError.invalidRequest("Unknown property '\(name.prefix(100))' of user_profile")
+            }
+            guard let text = value.stringValue, !text.isEmpty, text.count <= limits[name] ?? 254 else {
+                throw wrong(name, "a text of 1 to \(limits[name] ?? 254) characters")
+            }
+            texts[name] = text
+        }
+        var profile = try identified(texts, connection)
+        for (name, path) in NewProfile.attributes { profile[keyPath: path] = texts[name] }
+        profile.userMetadata = try NewProfile.metadata(parameters)
+        return profile
+    }
+
+    private static func identified(_ texts: [String: String], _ connection: TenantConnection) throws -> TenantUser {
+        var profile = TenantUser(email: texts["email"], password: nil)
+        profile.connection = connection.name
+        if let email = texts["email"], !EmailAddress.isValid(email) { throw wrong("email", "an email address") }
+        if let phoneNumber = texts["phone_number"] {
+            guard PhoneNumber.isValid(phoneNumber) else { throw wrong("phone_number", "+ and up to 15 digits") }
+            profile.phoneNumber = phoneNumber
+            profile.phoneNumberVerified = false
+        }
+        if connection.requiresUsername {
+            guard let username = texts["username"] else {
+                throw OAuthError.invalidRequest("Missing required parameter: user_profile.username")
+            }
+            guard UserName.isValid(username) else { throw wrong("username", "1 to 15 letters, digits, _, - or .") }
+            profile.username = username
+        }
+        guard profile.email != nil || profile.username != nil || profile.phoneNumber != nil else {
+            throw OAuthError.invalidRequest("Missing required parameter: user_profile.email")
+        }
+        return profile
+    }
+
+    private static func wrong(_ name: String, _ form: String) -> OAuthError {
+        OAuthError.invalidRequest("Parameter 'user_profile.\(name)' must be \(form)")
+    }
+}

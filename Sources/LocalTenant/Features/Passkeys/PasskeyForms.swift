@@ -1,0 +1,186 @@
+import A0HTTPServer
+import Foundation
+
+/// `POST /u/login/passkey`: the answer of a passkey on the login page.
+@Sendable func logInWithPasskey(_ call: Call) async throws -> HTTPServerResponse {
+    let form = call.form
+    let step = try await LoginStep.find(form: form, call)
+    let user: UserRecord
+    do {
+        guard step.offersPasskeys, case .assertion(let answer) = try form.passkeyAnswer else {
+            throw PasskeyError.invalidSession
+        }
+        user = try await call.passkeys.finishLogin(
+            authSession: form.first("auth_session") ?? "", answer, client: step.client,
+            connection: step.connection.name)
+    } catch let error as PasskeyError {
+        return try await step.loginPage(
+            identifier: "", problem: error.sentence, isAboutFields: false, status: 400)
+    }
+    return try await step.finish(user)
+}
+
+/// `POST /u/signup/passkey`: the form of the signup page, for an account without a password. Shows where its passkey is made.
+@Sendable func signUpWithPasskey(_ call: Call) async throws -> HTTPServerResponse {
+    let parameters = call.form
+    let step = try await LoginStep.find(form: parameters, call)
+    let form = SignupForm(parameters)
+    guard step.offersPasskeys else { throw LostLogin(client: step.client) }
+    if let problem = form.problem(step.connection) {
+        return try step.signupPage(form, problem: problem, status: 400)
+    }
+    if let problem = try await step.captcha.problem(.signup, parameters) {
+        return try step.signupPage(form, problem: problem, status: 400)
+    }
+    return try await step.passkeySignupPage(form.profile(step.connection))
+}
+
+/// `GET /u/passkey-enrollment`: the offer of a passkey to somebody who has just logged in without one.
+@Sendable func passkeyEnrollmentPage(_ call: Call) async throws -> HTTPServerResponse {
+    let step = try await LoginStep.find(call.request.queryValue("state"), call)
+    return try await step.passkeyOffer(to: try await step.authenticatedUser())
+}
+
+/// `POST /u/passkey-enrollment`: the new passkey of somebody who has just logged in, or who signs up with it; or a refusal.
+@Sendable func enrollPasskey(_ call: Call) async throws -> HTTPServerResponse {
+    let form = call.form
+    let step = try await LoginStep.find(form: form, call)
+    if form.first("action") == "skip" {
+        try await call.store.declinePasskey(of: try await step.authenticatedUser(), at: call.now)
+        return step.resume
+    }
+    let session = form.first("auth_session") ?? ""
+    let ceremony = try await call.store.ticket(session.secretHash, as: PasskeyCeremony.self)?.details
+    if let ceremony, ceremony.clientID == step.client.clientID, ceremony.connection == step.connection.name,
+        case .signup(let profile) = ceremony.purpose
+    {
+        return try await step.signUp(profile, form, session)
+    }
+    let user = try await step.authenticatedUser()
+    do {
+        guard case .registration(let answer) = try form.passkeyAnswer else { throw PasskeyError.invalidSession }
+        _ = try await call.passkeys.finishRegistration(
+            authSession: session, answer, userID: user.id, client: step.client,
+            userAgent: call.request.headers["User-Agent"])
+        return step.resume
+    } catch let error as PasskeyError {
+        return try await step.passkeyOffer(to: user, problem: error.creationSentence)
+    }
+}
+
+extension Parameters {
+    /// What the script of the page put into the form.
+    fileprivate var passkeyAnswer: PasskeyAnswer {
+        get throws(PasskeyError) { try PasskeyAnswer(json: first("credential") ?? "") }
+    }
+}
+
+extension PasskeyError {
+    /// For the person who wanted to log in.
+    fileprivate var sentence: String {
+        switch self {
+        case .refused(.unknownCredential): "This passkey is not known here. Log in in another way."
+        case .invalidSession: "That took too long. Try again."
+        default: "This passkey could not be used. Try again, or log in in another way."
+        }
+    }
+
+    /// For the person who wanted to have a passkey.
+    fileprivate var creationSentence: String {
+        self == .invalidSession ? "That took too long. Try again." : "The passkey could not be saved. Try again."
+    }
+}
+
+extension LoginStep {
+    fileprivate var resume: HTTPServerResponse { .seeOther(link("/authorize/resume")) }
+
+    /// Seconds until the login is too old. A passkey is waited for as long, for a page may stay open.
+    private var timeLeft: TimeInterval { transaction.expiresAt.timeIntervalSince(call.now) }
+
+    /// Whether passkeys can be used on the page that is asked for.
+    var offersPasskeys: Bool {
+        let settings = call.configuration.passkeys
+        return settings.isEnabled && connection.passkeys.isEnabled && connection.strategy == .database
+            && call.tenant.webOrigins(of: settings.relyingPartyID)
+                .contains("http://\(call.request.headers["Host"] ?? "")")
+    }
+
+    /// What the login page needs to ask for a passkey; nil where none can be used.
+    func passkeyPrompt() async throws -> PasskeyPrompt? {
+        guard offersPasskeys else { return nil }
+        let options = try await call.passkeys.beginLogin(connection, client: client, lifetime: timeLeft)
+        let ui = connection.passkeys.challengeUI
+        return PasskeyPrompt(
+            action: link("/u/login/passkey"), session: options.authSession, options: try json(options.publicKey),
+            showsButton: ui != .autofill, autofill: ui != .button)
+    }
+
+    /// Whether somebody who has just logged in is asked to create a passkey.
+    func shouldOfferPasskey(to user: UserRecord) async throws -> Bool {
+        guard offersPasskeys, connection.passkeys.progressiveEnrollment,
+            user.profile.connection == connection.name, call.cookie(.passkeys) == "1",
+            try await call.store.passkeys(userID: user.id).isEmpty
+        else { return false }
+        return try await !call.store.hasDeclinedPasskey(user, at: call.now)
+    }
+
+    /// The user whose login waits to be resumed.
+    ///
+    /// - Throws: `LostLogin` if nobody has logged in yet.
+    fileprivate func authenticatedUser() async throws -> UserRecord {
+        guard offersPasskeys, let (session, user) = try await call.browserSession(),
+            session.id == transaction.sessionID
+        else { throw LostLogin(client: client) }
+        return user
+    }
+
+    fileprivate func passkeyOffer(
+        to user: UserRecord, problem: String? = nil
+    ) async throws -> HTTPServerResponse {
+        let options = try await call.passkeys.beginRegistration(for: user, client: client, lifetime: timeLeft)
+        return try page(options, problem: problem, wayOut: .skip)
+    }
+
+    fileprivate func passkeySignupPage(
+        _ profile: TenantUser, problem: String? = nil
+    ) async throws -> HTTPServerResponse {
+        do {
+            let options = try await call.passkeys.beginSignup(profile, client: client, lifetime: timeLeft)
+            return try page(options, problem: problem, wayOut: .password(link: link("/u/signup")))
+        } catch PasskeyError.userExists {
+            let form = SignupForm(email: profile.email ?? "", username: profile.username ?? "")
+            return try signupPage(form, problem: SignupForm.taken, status: 400)
+        }
+    }
+
+    fileprivate func signUp(
+        _ profile: TenantUser, _ form: Parameters, _ session: String
+    ) async throws -> HTTPServerResponse {
+        let user: UserRecord
+        do {
+            guard case .registration(let answer) = try form.passkeyAnswer else { throw PasskeyError.invalidSession }
+            user = try await call.passkeys.finishSignup(
+                authSession: session, answer, client: client, connection: connection.name,
+                userAgent: call.request.headers["User-Agent"])
+        } catch let error as PasskeyError {
+            return try await passkeySignupPage(profile, problem: error.creationSentence)
+        }
+        return try await finish(user)
+    }
+
+    private func page(
+        _ options: PasskeyCreationOptions, problem: String?, wayOut: PasskeyEnrollmentPage.WayOut
+    ) throws -> HTTPServerResponse {
+        let context = try pageContext()
+        let page = PasskeyEnrollmentPage(
+            context: context, action: link("/u/passkey-enrollment"), state: state,
+            csrf: try call.formToken(.login(self)),
+            session: options.authSession, options: try json(options.publicKey), account: options.userName,
+            problem: problem, wayOut: wayOut)
+        return .page(page, status: problem == nil ? 200 : 400, formTarget: callback)
+    }
+
+    private func json(_ options: TenantValue) throws -> String {
+        String(decoding: try JSONText.encode(options), as: UTF8.self)
+    }
+}

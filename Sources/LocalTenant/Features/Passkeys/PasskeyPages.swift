@@ -1,0 +1,115 @@
+/// What a page needs to ask the browser for a passkey. Its script answers with the hidden field `credential`.
+struct PasskeyPrompt: Sendable {
+    /// Where the answer goes, along with `state`, `csrf` and `auth_session`.
+    var action: String
+    /// The `auth_session` of the ceremony.
+    var session: String
+    /// The options for the browser, as JSON.
+    var options: String
+    var showsButton: Bool
+    /// Whether the browser shows passkeys among the suggestions for the email address.
+    var autofill: Bool
+}
+
+/// `GET /u/passkey-enrollment`: the offer of a passkey, after a login or as a way to sign up. The form posts `state`, `csrf`,
+/// `auth_session` and `credential` to `action`.
+struct PasskeyEnrollmentPage: Page {
+    enum WayOut: Sendable {
+        /// A button that posts `action=skip`.
+        case skip
+        /// A link to where an account with a password is made.
+        case password(link: String)
+    }
+
+    var context: PageContext
+    var action: String
+    var state: String
+    var csrf: String
+    var session: String
+    var options: String
+    /// Whom the passkey is for: an email address or a username.
+    var account: String
+    var problem: String?
+    var wayOut: WayOut
+}
+
+extension PasskeyPrompt {
+    /// The form stays hidden until the script finds that the browser knows passkeys.
+    func form(state: String, csrf: String) -> HTML {
+        """
+        <form method="post" action="\(link: action)" id="passkey" hidden data-options="\(options)"\
+        \(autofill ? " data-autofill" : HTML.empty)\(showsButton ? " data-needs-passkeys" : HTML.empty)>
+        \(PasskeyParts.fields(state: state, csrf: csrf, session: session))
+        \(showsButton ? Self.button : nil)
+        </form>
+        """
+    }
+
+    private static let button: HTML = """
+        <p class="or">or</p>
+        <button class="secondary" type="submit">Continue with a passkey</button>
+        \(PasskeyParts.alert("No passkey was used. Try again, or log in with your password."))
+        """
+}
+
+extension PasskeyEnrollmentPage {
+    var hasScript: Bool { true }
+
+    var document: HTML {
+        Layout(context: context, title: "Create a passkey", script: PasskeyScript.text)(
+            """
+            \(Brand(name: context.tenantName).html)
+            <h1>Create a passkey</h1>
+            <p class="lead">From now on, log in as <strong>\(account)</strong> without a password.</p>
+            \(FormParts.alert(problem))
+            <ul class="reasons">
+            <li>\(Artwork.met)<span>Nothing to remember, nothing to type in</span></li>
+            <li>\(Artwork.met)<span>Your fingerprint, face or screen lock shows that it is you</span></li>
+            <li>\(Artwork.met)<span>It works on this site only, so nobody can trick you out of it</span></li>
+            </ul>
+            <p class="note" data-without-passkeys>This browser cannot create passkeys.</p>
+            <form method="post" action="\(link: action)" id="passkey" hidden data-needs-passkeys \
+            data-options="\(options)">
+            \(PasskeyParts.fields(state: state, csrf: csrf, session: session))
+            <button type="submit" autofocus>Create a passkey</button>
+            \(PasskeyParts.alert(
+                "No passkey was created. Try again, or go on without one.",
+                known: "This device has a passkey for this account already."))
+            </form>
+            \(exit)
+            """)
+    }
+
+    private var exit: HTML {
+        switch wayOut {
+        case .skip:
+            """
+            <form class="decline" method="post" action="\(link: action)">
+            \(FormParts.hidden(state: state, csrf: csrf))
+            <button class="plain" type="submit" name="action" value="skip">Continue without a passkey</button>
+            </form>
+            """
+        case .password(let link):
+            "<p class=\"switch\"><a href=\"\(link: link)\">Choose a password instead</a></p>"
+        }
+    }
+}
+
+private enum PasskeyParts {
+    static func fields(state: String, csrf: String, session: String) -> HTML {
+        """
+        \(FormParts.hidden(state: state, csrf: csrf))
+        <input type="hidden" name="auth_session" value="\(session)">
+        <input type="hidden" name="credential" value="">
+        """
+    }
+
+    /// Shown by the script when the browser comes back without a passkey.
+    ///
+    /// - Parameter known: what to say if the authenticator has one already.
+    static func alert(_ text: String, known: String? = nil) -> HTML {
+        """
+        <div class="alert" role="alert" hidden data-known="\(known ?? text)">\(Artwork.alert)<p>\(text)</p></div>
+        """
+    }
+}

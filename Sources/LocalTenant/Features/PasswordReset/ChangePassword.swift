@@ -1,0 +1,19 @@
+import A0HTTPServer
+import Foundation
+
+/// `POST /dbconnections/change_password` (Auth0 docs, "Change password"): mails a link. Says the same for users who do not
+/// exist, after the same work: nobody is looked up before the answer.
+@Sendable func changePassword(_ call: Call) async throws -> HTTPServerResponse {
+    let parameters = try Parameters(bodyOf: call.request)
+    let clientID = try parameters["client_id"]
+    if let clientID, try await call.client(clientID) == nil { throw ClientRefusal.unknown }
+    let connection = try call.configuration.database(named: try parameters.required("connection"), clientID: clientID)
+    guard let identifier = try parameters["email"] ?? parameters["username"] else {
+        throw OAuthError.invalidRequest("Missing required parameter: email")
+    }
+    _ = try parameters["organization"]
+    try call.attackProtection.refuseBots(.passwordReset)
+    try await call.limits.count("change-password")
+    try await call.mail.add(.reset(identifier: identifier, connection: connection.name))
+    return .html("We've just sent you an email to reset your password.")
+}

@@ -1,0 +1,131 @@
+import A0HTTPServer
+import Foundation
+
+/// `GET /u/reset-password/request`: where a person on the login page says that the password is forgotten.
+@Sendable func resetRequestPage(_ call: Call) async throws -> HTTPServerResponse {
+    let step = try await LoginStep.find(call.request.queryValue("state"), call).withPassword()
+    return try step.resetRequestPage(step.transaction.request.loginHint ?? "")
+}
+
+/// `POST /u/reset-password/request`: mails the link, and says the same for users who do not exist.
+@Sendable func requestReset(_ call: Call) async throws -> HTTPServerResponse {
+    let form = call.form
+    let step = try await LoginStep.find(form: form, call).withPassword()
+    let email = (form.first("email") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+    guard !email.isEmpty else {
+        return try step.resetRequestPage(email, problem: "Enter your email address.", status: 400)
+    }
+    if let problem = try await step.captcha.problem(.passwordReset, form) {
+        return try step.resetRequestPage(email, problem: problem, status: 400)
+    }
+    do {
+        try await call.limits.count("change-password")
+    } catch let error as OAuthError {
+        return try step.resetRequestPage(email, problem: error.description, status: error.status)
+    }
+    try await call.mail.add(.reset(identifier: email, connection: step.connection.name))
+    return try .page(
+        MessagePage(
+            context: call.pageContext(application: step.client.name), title: "Check your email",
+            message: "If there is an account for \(email), a link to choose a new password is on its way.",
+            link: .init(text: "Back to login", target: step.link("/u/login"))))
+}
+
+/// `GET /u/reset-password/change`: the page behind the mailed link.
+@Sendable func resetPasswordPage(_ call: Call) async throws -> HTTPServerResponse {
+    try await PasswordChange.find(call.request.queryValue("ticket"), call).page(password: "")
+}
+
+/// `POST /u/reset-password/change`: the new password. The link is good for one, and all others of this user end with it.
+@Sendable func resetPassword(_ call: Call) async throws -> HTTPServerResponse {
+    let form = call.form
+    let change = try await PasswordChange.find(form.first("ticket"), call)
+    try call.requireToken(form, .link(path: PasswordChange.path, ticket: change.secret))
+    let password = form.first("password") ?? ""
+    let problem = try await call.passwordRules.problem(
+        with: password, for: change.user.profile, in: change.connection, known: change.user)
+    if let problem {
+        return try change.page(password: password, problem: problem.sentence, status: 400)
+    }
+    try await change.perform(password)
+    return try .page(
+        MessagePage(
+            context: call.pageContext(), title: "Your password is changed",
+            message: "You can log in with the new password now."))
+}
+
+/// A person who came back with a link.
+private struct PasswordChange: Sendable {
+    static let path = "/u/reset-password/change"
+
+    let call: Call
+    let secret: String
+    let ticket: Ticket<PasswordReset>
+    let user: UserRecord
+    let connection: TenantConnection
+
+    /// - Throws: `PageError` for a link that is used, too old, or nobody's.
+    static func find(_ secret: String?, _ call: Call) async throws -> PasswordChange {
+        guard let secret, let ticket = try await call.store.ticket(secret.secretHash, as: PasswordReset.self),
+            ticket.expiresAt > call.now, let user = try await call.store.account(ticket.details.userID),
+            user.profile.email == ticket.details.email,
+            let connection = call.configuration.connections.first(where: { $0.name == user.profile.connection })
+        else { throw PageError.deadLink }
+        return PasswordChange(call: call, secret: secret, ticket: ticket, user: user, connection: connection)
+    }
+
+    func page(
+        password: String, problem: String? = nil, status: Int = 200
+    ) throws -> HTTPServerResponse {
+        let context = try call.pageContext()
+        let page = ResetPasswordPage(
+            context: context, action: Self.path, ticket: secret,
+            csrf: try call.formToken(.link(path: Self.path, ticket: secret)),
+            identifier: user.profile.email ?? user.profile.username ?? "", problem: problem,
+            passwordRules: connection.passwordPolicy.rules(for: password.isEmpty ? nil : password))
+        return .page(page, status: status)
+    }
+
+    func perform(_ password: String) async throws {
+        let new = NewPassword(
+            hash: try await call.tenant.passwords.hash(password, for: .known(account: user.id)),
+            remembered: connection.passwordHistory)
+        guard try await call.store.redeemTicket(ticket.key, as: PasswordReset.self, at: call.now) != nil else {
+            throw PageError.deadLink
+        }
+        let (email, now) = (ticket.details.email, call.now)
+        let changed = try await call.store.changeUser(user.id) { user in
+            guard user.profile.email == email else { return }
+            new.apply(to: &user)
+            // Whoever has the link has the mailbox.
+            user.profile.emailVerified = true
+            user.updatedAt = now
+        }
+        guard changed?.profile.email == email else { throw PageError.deadLink }
+        for other in try await call.store.tickets(subject: user.id, as: PasswordReset.self, at: call.now) {
+            _ = try await call.store.redeemTicket(other.key, as: PasswordReset.self, at: call.now)
+        }
+        try await call.store.deleteSessions(userID: user.primaryID ?? user.id)
+        try await call.store.liftBlocks(of: user)
+    }
+}
+
+extension PageError {
+    static let deadLink = PageError(
+        400, "invalid_request", title: "This link no longer works",
+        message: "It was used before, or it is too old. Ask for a new one where you asked for this.")
+}
+
+extension LoginStep {
+    fileprivate func resetRequestPage(
+        _ email: String, problem: String? = nil, status: Int = 200
+    ) throws -> HTTPServerResponse {
+        let context = try pageContext()
+        let page = ResetRequestPage(
+            context: context, action: link("/u/reset-password/request"), state: state,
+            csrf: try call.formToken(.login(self)), email: email,
+            acceptsUsername: connection.requiresUsername, problem: problem,
+            captcha: try captcha.question(.passwordReset), loginLink: link("/u/login"))
+        return .page(page, status: status)
+    }
+}

@@ -1,0 +1,89 @@
+import A0HTTPServer
+import Foundation
+
+/// `GET /passwordless/verify_redirect`: the mailed link. Logs the browser in, and goes on to the application where its
+/// `authParams` said so; otherwise it says that all is well.
+@Sendable func followPasswordlessLink(_ call: Call) async throws -> HTTPServerResponse {
+    let parameters = Parameters(call.request.query)
+    guard let clientID = parameters.first("client_id"), let client = try await call.client(clientID)?.client,
+        let connection = call.configuration.connections.first(where: { $0.name == parameters.first("connection") }),
+        connection.strategy != .database, connection.isEnabled(for: clientID),
+        let recipient = parameters.first(connection.strategy == .sms ? "phone_number" : "email"),
+        let code = parameters.first("verification_code")
+    else { throw PageError.deadLink }
+    let codes = call.passwordlessCodes(of: connection)
+    guard let details = try await codes.redeem(code, for: recipient, client) else { throw PageError.deadLink }
+    let user = try await call.store.owner(of: codes.user(for: recipient))
+    guard !user.profile.blocked else {
+        throw PageError(
+            403, "unauthorized", title: "This account is blocked", message: "Contact your administrator.")
+    }
+    var request = try await authorizationRequest(details, client, call)
+    request?.connection = connection.name
+    if let answer = try await unfinished(request, user, client, call) { return answer }
+    let (session, cookie) = try await call.startSession(for: user)
+    var response: HTTPServerResponse
+    if let request, try await call.confirmedCallbacks.needConfirmation(request, client, session) {
+        // A link that was mailed unasked is no reason to hand out a code.
+        response = try await SessionStep.askForConfirmation(request, client, (session, user), call)
+    } else if let request {
+        response = .redirect(
+            to: try await AuthorizationAnswer(request, call).location(codeFor: session, client: client))
+    } else {
+        response = try .page(
+            MessagePage(
+                context: call.pageContext(application: client.name), title: "You are logged in",
+                message: "You can close this window and go back to the application."))
+    }
+    response.setCookie(.session, cookie, lifetime: call.configuration.sessionCookieLifetime, at: call.tenant.issuer)
+    return response
+}
+
+/// Where the link alone is not enough: goes on to the second factor, or says that the login has to begin in the application. nil
+/// where it is enough.
+private func unfinished(
+    _ request: AuthorizationRequest?, _ user: UserRecord, _ client: TenantClient, _ call: Call
+) async throws -> HTTPServerResponse? {
+    let factors = try await call.factors(of: user)
+    guard let request else {
+        guard factors.areDue(at: client) else { return nil }
+        return try .page(
+            MessagePage(
+                context: call.pageContext(application: client.name), title: "One more step is needed",
+                message: "A link alone does not log you in here. Go back to the application and log in there.",
+                isGood: false))
+    }
+    guard factors.areDue(at: client, request) || request.organization != nil else { return nil }
+    return try await LoginStep.start(request, client, known: user, call).finish(user, byLink: true)
+}
+
+/// What the client wants, understood and allowed like any request to `/authorize`; nil if it wants nothing.
+///
+/// - Throws: `PageError`.
+private func authorizationRequest(
+    _ details: PasswordlessCode, _ client: TenantClient, _ call: Call
+) async throws -> AuthorizationRequest? {
+    var items = details.authorizeParameters
+    guard let text = items["redirect_uri"] else { return nil }
+    guard let url = AbsoluteURL(text), client.acceptsCallback(url, call.configuration) else {
+        throw PageError(
+            403, "invalid_request", title: "Callback URL mismatch.",
+            message: """
+                The redirect_uri of authParams, \(text), is not in the list of allowed callback URLs. \
+                \(Registered(client.callbacks)).
+                """)
+    }
+    items["connection"] = nil
+    let parameters = Parameters(items.map { (name: $0.key, value: $0.value) })
+    var request = AuthorizationRequest(
+        clientID: client.clientID, redirectURI: text,
+        responseMode: items["response_mode"].flatMap(AuthorizationRequest.ResponseMode.init) ?? .query,
+        state: items["state"])
+    do {
+        try await request.read(parameters, client, AuthorizationRules(call))
+        guard !request.needsConsent(to: client) else { throw CallbackError.noConsent }
+    } catch let error as CallbackError {
+        throw PageError(400, error.error, title: "The application's request is not valid", message: error.description)
+    }
+    return request
+}

@@ -1,0 +1,56 @@
+/// `GET /u/login/passwordless-email-code` and `-sms-otp`. The form posts `recipient`.
+struct PasswordlessPage: FramedPage {
+    var frame: FactorFrame
+    var isEmail: Bool
+    var recipient: String
+    var captcha: CaptchaQuestion?
+}
+
+/// The page after it. The form posts `code`; `action=resend` sends another one.
+struct PasswordlessCodePage: FramedPage {
+    var frame: FactorFrame
+    var isEmail: Bool
+    var recipient: String
+    /// Where another recipient is typed in.
+    var backLink: String
+}
+
+extension PasswordlessPage {
+    var document: HTML {
+        frame.document(
+            title: "Log in",
+            lead: "We'll send you a code\(isEmail ? "" : " by text message")\(application).",
+            form: """
+                \(field.html)
+                \(captcha?.html)
+                <button type="submit">Send the code</button>
+                """)
+    }
+
+    private var application: HTML {
+        frame.context.applicationName.map { " to continue to <strong>\($0)</strong>" } ?? ""
+    }
+
+    private var field: Field {
+        Field(
+            name: "recipient", label: isEmail ? "Email" : "Phone number", type: isEmail ? "email" : "tel",
+            autocomplete: isEmail ? "username" : "tel", value: recipient, hasFocus: true,
+            isInvalid: frame.problem != nil, describedBy: frame.problem == nil ? [] : ["problem"])
+    }
+}
+
+extension PasswordlessCodePage {
+    var document: HTML {
+        frame.document(
+            title: isEmail ? "Check your email" : "Check your phone",
+            lead: "If you can log in as <strong>\(recipient)</strong>, a code is on its way there.",
+            form: """
+                \(frame.codeField("Code"))
+                <button type="submit">Log in</button>
+                \(FactorFrame.resend("Send another code"))
+                """,
+            below: "<p class=\"switch\"><a href=\"\(link: backLink)\">\(back)</a></p>")
+    }
+
+    private var back: String { isEmail ? "Use another email address" : "Use another number" }
+}

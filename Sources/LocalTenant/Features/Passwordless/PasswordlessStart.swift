@@ -1,0 +1,126 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+/// `POST /passwordless/start` (Auth0 docs, "Get code or link"). Answers alike whether there is such a user or not.
+@Sendable func passwordlessStart(_ call: Call) async throws -> HTTPServerResponse {
+    let parameters = try Parameters(bodyOf: call.request)
+    guard try parameters["client_id"] != nil || call.request.headers["Authorization"] != nil else {
+        throw PasswordlessRefusal.bad("client_id", "Missing required property: client_id")
+    }
+    let client = try await ClientAuthentication.client(parameters, call, orThrow: ClientRefusal.denied)
+    guard client.allows(.passwordlessOTP) else { throw GrantRefusal.error(.passwordlessOTP, client) }
+    let request = try PasswordlessRequest(parameters, client, call.configuration)
+    try call.attackProtection.refuseBots(.passwordless)
+    try await call.limits.count("passwordless")
+    try await request.send(client, call)
+    return try .json(request.answer(call.tenant.random))
+}
+
+enum PasswordlessRefusal {
+    static func bad(_ property: String, _ description: String) -> OAuthError {
+        OAuthError(400, "bad.\(property)", description)
+    }
+}
+
+/// What was asked for, once it is known to make sense.
+private struct PasswordlessRequest: Sendable {
+    enum Delivery: String, Sendable {
+        case code, link
+        case iOSLink = "link_ios"
+        case androidLink = "link_android"
+    }
+
+    private static let properties: Set<String> = [
+        "client_id", "client_secret", "client_assertion", "client_assertion_type", "connection", "email",
+        "phone_number", "send", "authParams",
+    ]
+
+    let connection: TenantConnection
+    let recipient: String
+    let delivery: Delivery
+    let authorizeParameters: [String: String]
+
+    init(_ parameters: Parameters, _ client: TenantClient, _ configuration: TenantConfiguration) throws {
+        if let unknown = parameters.names.subtracting(Self.properties).min() {
+            throw PasswordlessRefusal.bad("request", "Unknown property: \(unknown)")
+        }
+        connection = try Self.connection(parameters, client, configuration)
+        recipient = try Self.recipient(parameters, connection)
+        guard let delivery = Delivery(rawValue: try Self.text("send", parameters, "request") ?? "link") else {
+            throw PasswordlessRefusal.bad("request", "Property send must be link, code, link_ios or link_android")
+        }
+        self.delivery = delivery
+        authorizeParameters = try Self.authorizeParameters(parameters)
+    }
+
+    private static func connection(
+        _ parameters: Parameters, _ client: TenantClient, _ configuration: TenantConfiguration
+    ) throws -> TenantConnection {
+        guard let name = try text("connection", parameters, "connection") else {
+            throw PasswordlessRefusal.bad("connection", "Missing required property: connection")
+        }
+        guard let connection = configuration.connections.first(where: { $0.name == name }) else {
+            throw PasswordlessRefusal.bad("connection", "Connection does not exist")
+        }
+        guard connection.isEnabled(for: client.clientID) else {
+            throw PasswordlessRefusal.bad("connection", "Connection is disabled")
+        }
+        guard connection.strategy != .database else {
+            throw PasswordlessRefusal.bad("connection", "Connection is not passwordless")
+        }
+        return connection
+    }
+
+    private static func recipient(_ parameters: Parameters, _ connection: TenantConnection) throws -> String {
+        let (name, isValid) =
+            connection.strategy == .sms
+            ? ("phone_number", PhoneNumber.isValid) : ("email", EmailAddress.isValid)
+        guard let recipient = try text(name, parameters, name) else {
+            throw PasswordlessRefusal.bad(name, "Missing required property: \(name)")
+        }
+        guard isValid(recipient) else { throw PasswordlessRefusal.bad(name, "Property \(name) is not valid") }
+        return recipient
+    }
+
+    private static func authorizeParameters(_ parameters: Parameters) throws -> [String: String] {
+        let object: [String: TenantValue]?
+        do {
+            object = try parameters.object("authParams")
+        } catch {
+            throw PasswordlessRefusal.bad("authParams", "Property authParams must be an object")
+        }
+        return (object ?? [:]).compactMapValues(\.stringValue)
+    }
+
+    /// - Throws: `OAuthError` about `property` for what is no text.
+    private static func text(_ name: String, _ parameters: Parameters, _ property: String) throws -> String? {
+        do {
+            return try parameters[name]
+        } catch {
+            throw PasswordlessRefusal.bad(property, "Property \(name) must be a string")
+        }
+    }
+
+    func send(_ client: TenantClient, _ call: Call) async throws {
+        let (tenant, connection, recipient) = (call.tenant, connection, recipient)
+        func link(_ code: String) -> String {
+            tenant.url("passwordless/verify_redirect") + "?"
+                + FormEncoding.encode([
+                    ("client_id", client.clientID), ("connection", connection.name),
+                    (connection.strategy == .sms ? "phone_number" : "email", recipient), ("verification_code", code),
+                ])
+        }
+        try await call.passwordlessCodes(of: connection).send(
+            to: recipient, client, by: call.mail, authorizeParameters: authorizeParameters,
+            link: delivery == .code ? nil : link)
+    }
+
+    /// Says nothing about the user, so that nobody can find out who has an account.
+    func answer(_ random: SecureRandom) throws -> [String: TenantValue] {
+        let id = TenantValue.string(Base16.encode(try random.bytes(12)))
+        return connection.strategy == .sms
+            ? ["_id": id, "phone_number": .string(recipient), "phone_verified": false, "request_language": .null]
+            : ["_id": id, "email": .string(recipient), "email_verified": false]
+    }
+}

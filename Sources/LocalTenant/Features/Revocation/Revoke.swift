@@ -1,0 +1,26 @@
+import A0HTTPServer
+import Foundation
+
+/// `POST /oauth/revoke` (RFC 7009). Answers the same whether the token was live, dead, unknown or another client's.
+@Sendable func revoke(_ call: Call) async throws -> HTTPServerResponse {
+    let parameters = try Parameters(bodyOf: call.request)
+    let client = try await ClientAuthentication.client(parameters, call)
+    let token = try parameters.required("token")
+    if let (_, grant) = try await call.store.refreshToken(token.secretHash) {
+        if grant.clientID == client.clientID {
+            if call.configuration.revocationDeletesGrant {
+                try await call.store.revokeGrants(like: grant, at: call.now)
+            } else {
+                try await call.store.revokeGrant(grant.id, at: call.now)
+            }
+        }
+    } else if try await isAnotherKind(token, call.store, call.tenant.keys) {
+        throw OAuthError(400, "unsupported_token_type", "Only refresh tokens can be revoked")
+    }
+    return HTTPServerResponse(status: 200)
+}
+
+private func isAnotherKind(_ token: String, _ store: any TokenStore, _ keys: SigningKeys) async throws -> Bool {
+    if try await store.accessToken(token.secretHash) != nil { return true }
+    return try await keys.verify(token) != nil
+}

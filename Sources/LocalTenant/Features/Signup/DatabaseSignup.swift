@@ -1,0 +1,26 @@
+import A0HTTPServer
+import Foundation
+
+/// `POST /dbconnections/signup` (Auth0 docs, "Signup"): a new user of a database, without tokens.
+@Sendable func databaseSignup(_ call: Call) async throws -> HTTPServerResponse {
+    let parameters = try Parameters(bodyOf: call.request)
+    let clientID = try parameters.required("client_id")
+    guard try await call.client(clientID) != nil else { throw ClientRefusal.unknown }
+    let connection = try call.configuration.database(named: try parameters.required("connection"), clientID: clientID)
+    try call.attackProtection.refuseBots(.signup)
+    try call.attackProtection.refuseSuspiciousAddresses()
+    guard !connection.disableSignup else { throw DatabaseError.signupDisabled }
+
+    let profile = try NewProfile.read(parameters, connection)
+    let password = try parameters.required("password")
+    if let problem = try await call.passwordRules.problem(with: password, for: profile, in: connection) {
+        throw DatabaseError(problem, password, connection)
+    }
+    do {
+        return try .json(
+            NewProfile.answer(try await call.registration.register(profile, password: password), to: profile))
+    } catch StoreError.conflict {
+        let owner = try await call.store.user(identifier: profile.email ?? "", connection: connection.name)
+        throw owner == nil && profile.username != nil ? DatabaseError.usernameExists : DatabaseError.userExists
+    }
+}

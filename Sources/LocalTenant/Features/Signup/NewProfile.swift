@@ -1,0 +1,65 @@
+import Foundation
+
+/// What a new user says about itself.
+enum NewProfile {
+    static let attributes: [(String, WritableKeyPath<TenantUser, String?> & Sendable)] = [
+        ("given_name", \.givenName), ("family_name", \.familyName), ("name", \.name), ("nickname", \.nickname),
+        ("picture", \.picture),
+    ]
+
+    /// - Throws: `OAuthError` naming the field that is missing or wrong.
+    static func read(_ parameters: Parameters, _ connection: TenantConnection) throws -> TenantUser {
+        let email = try parameters.required("email").trimmingCharacters(in: .whitespaces)
+        guard EmailAddress.isValid(email) else {
+            throw OAuthError.invalidRequest("Parameter 'email' must be an email address")
+        }
+        var profile = TenantUser(email: email, password: nil)
+        profile.connection = connection.name
+        if connection.requiresUsername {
+            let username = try parameters.required("username")
+            guard UserName.isValid(username) else {
+                throw OAuthError.invalidRequest("Parameter 'username' must be 1 to 15 letters, digits, _, - or .")
+            }
+            profile.username = username
+        }
+        if let phoneNumber = try parameters["phone_number"] {
+            guard PhoneNumber.isValid(phoneNumber) else {
+                throw OAuthError.invalidRequest("Parameter 'phone_number' must be + and up to 15 digits")
+            }
+            profile.phoneNumber = phoneNumber
+            profile.phoneNumberVerified = false
+        }
+        for (name, path) in attributes {
+            profile[keyPath: path] = try parameters[name]
+        }
+        profile.userMetadata = try metadata(parameters)
+        return profile
+    }
+
+    static func metadata(_ parameters: Parameters) throws -> [String: TenantValue]? {
+        guard let metadata = try parameters.object("user_metadata") else { return nil }
+        guard metadata.count <= 10 else {
+            throw OAuthError.invalidRequest("Parameter 'user_metadata' must have 10 members at most")
+        }
+        for (key, value) in metadata {
+            guard key.count <= 100, let text = value.stringValue, text.count <= 500 else {
+                throw OAuthError.invalidRequest(
+                    "Parameter 'user_metadata' must have names of 100 and strings of 500 characters at most")
+            }
+        }
+        return metadata
+    }
+
+    /// The user without its provider's prefix, and with what was sent.
+    static func answer(_ user: UserRecord, to sent: TenantUser) -> [String: TenantValue] {
+        var members: [String: TenantValue] = [
+            "_id": .string(String(user.id.drop { $0 != "|" }.dropFirst())), "email_verified": false,
+        ]
+        members["email"] = sent.email.map(TenantValue.string)
+        members["username"] = sent.username.map(TenantValue.string)
+        members["phone_number"] = sent.phoneNumber.map(TenantValue.string)
+        for (name, path) in attributes { members[name] = sent[keyPath: path].map(TenantValue.string) }
+        members["user_metadata"] = sent.userMetadata.map(TenantValue.object)
+        return members
+    }
+}

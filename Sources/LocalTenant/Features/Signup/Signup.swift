@@ -1,0 +1,87 @@
+import A0HTTPServer
+import Foundation
+
+/// `GET /u/signup`. Where signing up is disabled, the login page.
+@Sendable func signupPage(_ call: Call) async throws -> HTTPServerResponse {
+    let step = try await LoginStep.find(call.request.queryValue("state"), call).withPassword()
+    guard !step.connection.disableSignup else {
+        return .redirect(to: step.link("/u/login"))
+    }
+    return try step.signupPage(SignupForm(email: step.transaction.request.loginHint ?? ""))
+}
+
+/// `POST /u/signup`: adds the user and goes on with the login.
+@Sendable func signUp(_ call: Call) async throws -> HTTPServerResponse {
+    let parameters = call.form
+    let step = try await LoginStep.find(form: parameters, call).withPassword()
+    let form = SignupForm(parameters)
+    if let problem = form.problem(step.connection) {
+        return try step.signupPage(form, problem: problem, status: 400)
+    }
+    if let problem = try await step.captcha.problem(.signup, parameters) {
+        return try step.signupPage(form, problem: problem, status: 400)
+    }
+    let profile = form.profile(step.connection)
+    if let problem = try await call.passwordRules.problem(with: form.password, for: profile, in: step.connection) {
+        return try step.signupPage(form, problem: problem.sentence, status: 400)
+    }
+    let user: UserRecord
+    do {
+        user = try await call.registration.register(profile, password: form.password)
+    } catch StoreError.conflict {
+        // After the same work as for a new user, and without saying which of the two is taken.
+        return try step.signupPage(form, problem: SignupForm.taken, status: 400)
+    }
+    return try await step.finish(user)
+}
+
+/// What was typed into the signup page.
+struct SignupForm: Sendable {
+    let email: String
+    let username: String
+    let password: String
+
+    init(email: String, username: String = "") {
+        (self.email, self.username, password) = (email, username, "")
+    }
+
+    init(_ form: Parameters) {
+        email = (form.first("email") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        username = (form.first("username") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        password = form.first("password") ?? ""
+    }
+
+    static let taken = "We couldn't create your account. If you already have one, log in."
+
+    func profile(_ connection: TenantConnection) -> TenantUser {
+        var profile = TenantUser(email: email, password: nil)
+        profile.connection = connection.name
+        profile.username = connection.requiresUsername ? username : nil
+        return profile
+    }
+
+    func problem(_ connection: TenantConnection) -> String? {
+        if connection.disableSignup { return "Public signup is disabled." }
+        if !EmailAddress.isValid(email) { return "Enter an email address, such as ada@example.com." }
+        if connection.requiresUsername && !UserName.isValid(username) {
+            return "Choose a username of 1 to 15 letters, digits, _ or -."
+        }
+        return nil
+    }
+}
+
+extension LoginStep {
+    func signupPage(
+        _ form: SignupForm, problem: String? = nil, status: Int = 200
+    ) throws -> HTTPServerResponse {
+        let context = try pageContext()
+        let page = SignupPage(
+            context: context, action: link("/u/signup"), state: state, csrf: try call.formToken(.login(self)),
+            email: form.email,
+            requiresUsername: connection.requiresUsername, username: form.username, problem: problem,
+            passwordRules: connection.passwordPolicy.rules(for: form.password.isEmpty ? nil : form.password),
+            captcha: try captcha.question(.signup), loginLink: link("/u/login"),
+            passkeyAction: offersPasskeys ? link("/u/signup/passkey") : nil)
+        return .page(page, status: status, formTarget: callback)
+    }
+}

@@ -1,0 +1,76 @@
+/// `GET /u/signup`. The form posts `state`, `csrf`, `email`, `password` and, if required, `username` to `action`.
+struct SignupPage: Page {
+    var context: PageContext
+    var action: String
+    var state: String
+    var csrf: String
+    var email: String
+    /// Whether the connection also asks for a username, and what was typed before.
+    var requiresUsername: Bool
+    var username: String
+    var problem: String?
+    var passwordRules: [PasswordRule]
+    var captcha: CaptchaQuestion?
+    var loginLink: String
+    /// Where the form goes for an account with a passkey and without a password; nil where there can be none.
+    var passkeyAction: String?
+}
+
+extension SignupPage {
+    var hasScript: Bool { passkeyAction != nil }
+
+    var document: HTML {
+        Layout(context: context, title: "Create an account", script: passkeyAction.map { _ in PasskeyScript.text })(
+            """
+            \(Brand(name: context.tenantName).html)
+            <h1>Create your account</h1>
+            \(context.destination)
+            \(FormParts.alert(problem))
+            <form method="post" action="\(link: action)">
+            \(FormParts.hidden(state: state, csrf: csrf))
+            \(emailField.html)
+            \(requiresUsername ? usernameField.html : nil)
+            \(passwordField.html)
+            \(FormParts.rules(passwordRules))
+            \(captcha?.html)
+            <button type="submit">Create account</button>
+            \(passkeyButton)
+            </form>
+            <p class="switch">Already have an account? <a href="\(link: loginLink)">Log in</a></p>
+            """)
+    }
+
+    private var emailField: Field {
+        Field(
+            name: "email", label: "Email", type: "email", autocomplete: requiresUsername ? "email" : "username",
+            value: email, hasFocus: email.isEmpty, describedBy: problemReference)
+    }
+
+    private var usernameField: Field {
+        Field(
+            name: "username", label: "Username", type: "text", autocomplete: "username", value: username,
+            hasFocus: !email.isEmpty && username.isEmpty, describedBy: problemReference)
+    }
+
+    private var passwordField: Field {
+        Field(
+            name: "password", label: "Password", type: "password", autocomplete: "new-password",
+            hasFocus: !email.isEmpty && !(requiresUsername && username.isEmpty),
+            isInvalid: passwordRules.contains { $0.satisfied == false },
+            describedBy: (passwordRules.isEmpty ? [] : ["rules"]) + problemReference)
+    }
+
+    /// Shown by the script, if the browser knows passkeys.
+    private var passkeyButton: HTML? {
+        passkeyAction.map {
+            """
+            <button class="secondary" type="submit" formaction="\(link: $0)" formnovalidate hidden data-needs-passkeys>\
+            Sign up with a passkey</button>
+            """
+        }
+    }
+
+    private var problemReference: [String] {
+        problem == nil ? [] : ["problem"]
+    }
+}

@@ -1,0 +1,20 @@
+import Foundation
+
+/// Somebody has shown the first factor at the token endpoint itself, without a browser session: gets tokens, unless a second factor
+/// is due.
+struct DirectLogin: Sendable {
+    let request: TokenRequest
+    /// What the first factor belongs to, which may be linked to another user.
+    let account: UserRecord
+    let target: DirectTarget
+    let grantType: GrantType
+
+    /// - Throws: `OAuthError` for a blocked user, or one who has no place in the organization.
+    func outcome() async throws -> GrantOutcome {
+        let user = try await request.user(loggingInWith: account, for: target.organization)
+        if let factors = try await request.dueFactors(of: user, for: target.api) {
+            return try MFATransaction.begin(factors, user, target, grantType, request)
+        }
+        return try await DirectGrant(request: request, user: user, target: target, grantType: grantType).outcome()
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+
+// Who may have tokens: the one place where that is decided, with one set of refusals. All of it is asked before anything is used up.
+
+enum GrantRefusal {
+    /// Names what is allowed, unless that is not the reason.
+    static func description(_ grantType: GrantType, _ client: TenantClient) -> String {
+        let refusal = "Grant type '\(grantType.rawValue)' not allowed for the client."
+        guard !client.allows(grantType) else {
+            return "\(refusal) Its app_type is \(client.appType.rawValue), and its token_endpoint_auth_method "
+                + "\(client.authenticationMethod.rawValue)."
+        }
+        let allowed = client.grantTypes.sorted().joined(separator: ", ")
+        return allowed.isEmpty ? "\(refusal) It has no grant types." : "\(refusal) It may use: \(allowed)."
+    }
+
+    static func error(_ grantType: GrantType, _ client: TenantClient) -> OAuthError {
+        OAuthError(
+            403, "unauthorized_client", description(grantType, client),
+            uri: "https://auth0.com/docs/clients/client-grant-types")
+    }
+
+    static let blockedUser = OAuthError(403, "unauthorized", "user is blocked")
+}
+
+extension TenantClient {
+    /// - Throws: `OAuthError` for a grant that the client may not use.
+    func requireGrant(_ type: GrantType) throws {
+        guard allows(type), type.isForPublicClients || !isPublic, type.isForSinglePageApps || appType != .spa else {
+            throw GrantRefusal.error(type, self)
+        }
+    }
+}
+
+extension UserRecord {
+    /// - Throws: `refusal` for a blocked user.
+    func requireUnblocked(orThrow refusal: OAuthError = GrantRefusal.blockedUser) throws {
+        guard !profile.blocked else { throw refusal }
+    }
+}
+
+/// A user who may have tokens. Only the rules of this file make one, and only for one are tokens made: no grant can forget to ask.
+struct EligibleUser: Sendable {
+    let record: UserRecord
+
+    var id: String { record.id }
+
+    fileprivate init(_ record: UserRecord) throws {
+        try record.requireUnblocked()
+        self.record = record
+    }
+}
+
+extension TokenRequest {
+    /// The user of a grant that was made before.
+    ///
+    /// - Parameter gone: what to say if there is no such user anymore.
+    /// - Throws: `OAuthError`.
+    func user(of grant: Grant, orThrow gone: OAuthError) async throws -> EligibleUser {
+        guard let user = try await store.user(grant.userID) else { throw gone }
+        return try EligibleUser(user)
+    }
+
+    /// Like `user(of:orThrow:)`, but only as long as the user is a member of the grant's organization.
+    func member(of grant: Grant, orThrow gone: OAuthError) async throws -> EligibleUser {
+        let user = try await user(of: grant, orThrow: gone)
+        if let organization = grant.details.organization, try await !store.isMember(user.id, of: organization) {
+            throw OAuthError.invalidGrant("user \(user.id) is not part of the \(organization) organization")
+        }
+        return user
+    }
+
+    /// The user who logs in here with an account.
+    ///
+    /// - Parameter organization: the id of the organization to log in for; nil for none.
+    /// - Throws: `OAuthError`.
+    func user(loggingInWith account: UserRecord, for organization: String?) async throws -> EligibleUser {
+        let user = try EligibleUser(try await store.owner(of: account))
+        try await memberships.require(user.record, organization)
+        return user
+    }
+
+    /// The second factors of somebody who has to show one before a login brings tokens for an API; nil where none is due.
+    func dueFactors(of user: EligibleUser, for api: TenantAPI?) async throws -> Factors? {
+        let factors = try await factors(of: user.record)
+        return factors.areDue(at: client, for: api?.identifier) ? factors : nil
+    }
+
+    /// The second factors of somebody who has to show one before an older grant brings tokens for an API; nil where none is due.
+    ///
+    /// - Throws: `OAuthError` where a new login is due instead.
+    func dueFactors(of user: EligibleUser, since grant: Grant, for api: TenantAPI?) async throws -> Factors? {
+        let factors = try await factors(of: user.record)
+        let isTooOld = defaultPolicy.isTooOld(grant.provedAt, for: api?.identifier)
+        guard !isTooOld || factors.isEnrolled else { throw OAuthError.unmetRequirements }
+        return isTooOld || factors.areMissing(in: grant, for: api?.identifier) ? factors : nil
+    }
+
+    /// - Throws: `OAuthError` where the client has to prove that it holds a key, and did not.
+    func requireProof() throws {
+        guard keyThumbprint != nil || !client.requireProofOfPossession else {
+            throw OAuthError.invalidRequest("The client must send a DPoP proof")
+        }
+    }
+
+    /// - Throws: `OAuthError` where an API's tokens have to be bound and the client sent no proof.
+    func requireProof(for api: TenantAPI?) throws {
+        guard let api, api.proofOfPossession?.required == true, keyThumbprint == nil else { return }
+        throw OAuthError.invalidRequest("Tokens for \(api.identifier) need a DPoP proof")
+    }
+
+    /// Lets only the holder of a key go on; nil is nobody's key and asks for nothing.
+    ///
+    /// - Throws: `OAuthError`.
+    func requireKey(_ thumbprint: String?) throws {
+        guard let thumbprint, thumbprint != keyThumbprint else { return }
+        throw DPoPRefusal(
+            keyThumbprint == nil ? "A DPoP proof is required" : "The DPoP proof was made with another key"
+        ).asBadRequest
+    }
+}

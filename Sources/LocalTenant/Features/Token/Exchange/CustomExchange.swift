@@ -1,0 +1,116 @@
+import Foundation
+
+/// An exchange that a policy decides.
+struct CustomExchange: Sendable {
+    let request: TokenRequest
+    let type: String
+    let token: String
+    let target: DirectTarget
+
+    /// As deep as actors may act for actors.
+    private static let deepestActor = 4
+
+    func outcome() async throws -> GrantOutcome {
+        let (parameters, client) = (request.parameters, request.client)
+        let actorToken = try parameters["actor_token"]
+        let actorTokenType = try parameters["actor_token_type"]
+        guard (actorToken == nil) == (actorTokenType == nil) else {
+            throw OAuthError.invalidRequest("Parameters 'actor_token' and 'actor_token_type' need each other")
+        }
+        guard let policy = request.tenant.exchangeProfiles[type] else {
+            throw OAuthError.invalidRequest("There is no token exchange profile for \(type)")
+        }
+        guard client.tokenExchange.allowAnyProfileOfType.contains(TokenExchangeSettings.customAuthentication) else {
+            throw OAuthError(403, "unauthorized_client", "Token exchange is not allowed for the client.")
+        }
+        let throttle = Throttle(name: "exchange:\(request.remoteAddress)", limit: 10, refill: 600)
+        let scope = try parameters.scope()
+        // Taken before the work, so that a burst of bad tokens cannot pass before the first one counts.
+        guard try await throttle.take(from: request.store, at: request.now) else {
+            throw OAuthError(429, "too_many_attempts", "Too many subject tokens were wrong. Try again later.")
+        }
+        let outcome = await policy(
+            TokenExchangeRequest(
+                clientID: client.clientID, subjectToken: token, subjectTokenType: type, actorToken: actorToken,
+                actorTokenType: actorTokenType, audience: target.api?.identifier, scope: scope,
+                parameters: parameters.others(than: Self.known), remoteAddress: request.remoteAddress))
+        let user: UserRecord
+        if case .reject = outcome.decision {} else { try await throttle.giveBack(to: request.store) }
+        switch outcome.decision {
+        case .reject(let reason):
+            throw OAuthError.invalidRequest(reason)
+        case .deny(let code, let reason):
+            throw OAuthError(code == "access_denied" ? 403 : 400, code, reason)
+        case .user(let id):
+            guard let known = try await request.store.user(id) else {
+                throw OAuthError.invalidRequest("The user does not exist")
+            }
+            user = known
+        case .profile(let profile):
+            user = try await knownOrNew(profile)
+        }
+        return try await tokens(user, outcome.actor.map(TenantValue.object), isDelegated: actorToken != nil)
+    }
+
+    private func tokens(
+        _ user: UserRecord, _ actor: TenantValue?, isDelegated: Bool
+    ) async throws -> GrantOutcome {
+        guard (actor?.depth ?? 0) <= Self.deepestActor else {
+            throw OAuthError.invalidRequest("Actors may be at most \(Self.deepestActor) deep")
+        }
+        var outcome =
+            isDelegated || actor != nil
+            ? try await delegatedTokens(user, actor)
+            : try await DirectLogin(request: request, account: user, target: target, grantType: .tokenExchange)
+                .outcome()
+        outcome.members["issued_token_type"] = "urn:ietf:params:oauth:token-type:access_token"
+        return outcome
+    }
+
+    /// Whoever acts for somebody else comes back for each token, and cannot show that person's second factor.
+    private func delegatedTokens(_ user: UserRecord, _ actor: TenantValue?) async throws -> GrantOutcome {
+        let user = try await request.user(loggingInWith: user, for: target.organization)
+        guard try await request.dueFactors(of: user, for: target.api) == nil else {
+            throw OAuthError.invalidRequest("Multifactor authentication is required, which an actor cannot do")
+        }
+        var target = target
+        target.scope.removeAll { $0 == ScopeResolution.offlineAccess }
+        return try await DirectGrant(
+            request: request, user: user, target: target, grantType: .tokenExchange, actor: actor
+        ).outcome()
+    }
+
+    private func knownOrNew(_ profile: TenantUser) async throws -> UserRecord {
+        do {
+            if let known = try await known(profile) { return known }
+            return try await request.tenant.add(profile)
+        } catch StoreError.conflict {
+            // Somebody else was quicker.
+            guard let known = try await known(profile) else { throw StoreError.conflict }
+            return known
+        }
+    }
+
+    private func known(_ profile: TenantUser) async throws -> UserRecord? {
+        if let id = profile.userID, let known = try await request.store.account(id) {
+            return try await request.store.owner(of: known)
+        }
+        guard let identifier = profile.email ?? profile.username,
+            let known = try await request.store.user(identifier: identifier, connection: profile.connection)
+        else { return nil }
+        return try await request.store.owner(of: known)
+    }
+
+    private static let known: Set<String> = [
+        "grant_type", "client_id", "client_secret", "client_assertion", "client_assertion_type", "subject_token",
+        "subject_token_type", "actor_token", "actor_token_type", "audience", "scope", "organization",
+    ]
+}
+
+extension TenantValue {
+    /// How many actors an `act` claim names: the one in it, and those inside of it.
+    fileprivate var depth: Int {
+        guard case .object(let members) = self else { return 0 }
+        return 1 + (members["act"]?.depth ?? 0)
+    }
+}

@@ -1,0 +1,31 @@
+/// A value of `grant_type`, with what holds for it whoever asks. Each grant's file has its own.
+struct GrantType: Sendable, Hashable {
+    let rawValue: String
+    /// `gty` of access tokens, which Auth0 sets for some grants.
+    let claim: String?
+    /// Whether it is also for clients of others than whoever runs the tenant.
+    let isForThirdParties: Bool
+    /// Whether it is for public clients.
+    let isForPublicClients: Bool
+    /// Whether it is for applications that run in a browser.
+    let isForSinglePageApps: Bool
+
+    init(
+        _ rawValue: String, claim: String? = nil, isForThirdParties: Bool = false, isForPublicClients: Bool = true,
+        isForSinglePageApps: Bool = true
+    ) {
+        self.rawValue = rawValue
+        self.claim = claim
+        self.isForThirdParties = isForThirdParties
+        self.isForPublicClients = isForPublicClients
+        self.isForSinglePageApps = isForSinglePageApps
+    }
+
+    /// Every value that `/oauth/token` understands.
+    static let all = TokenGrants.all.map { $0.type }
+
+    init?(rawValue: String) {
+        guard let type = Self.all.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = type
+    }
+}

@@ -1,0 +1,104 @@
+import A0JOSE
+import Foundation
+
+/// Makes one access token, for a user or for a client itself.
+struct AccessTokenMaker: Sendable {
+    let request: TokenRequest
+    /// `sub`.
+    let subject: String
+    /// nil for an opaque token.
+    let api: TenantAPI?
+    let scope: [String]
+    let grantType: GrantType
+    /// The user's grant, through which the token is known here later; nil for a client's own tokens.
+    var grant: Grant?
+
+    private var tenant: Tenant { request.tenant }
+
+    /// `access_token`, `token_type`, `expires_in` and `scope` (RFC 6749 §5.1), with what the store has to know for `/userinfo` and
+    /// `/oauth/introspect`: nil for a client's own token.
+    func make() async throws -> (members: [String: TenantValue], record: AccessToken?) {
+        try request.requireProof(for: api)
+        let lifetime = tenant.configuration.accessTokenLifetime ?? api?.tokenLifetime ?? 86_400
+        let token = try await text(lifetime: lifetime)
+        var members: [String: TenantValue] = [
+            "access_token": .string(token),
+            "token_type": request.keyThumbprint == nil ? "Bearer" : "DPoP",
+            "expires_in": .integer(lifetime),
+        ]
+        if grant != nil || !scope.isEmpty { members["scope"] = .string(scope.joined(separator: " ")) }
+        let record = grant.map {
+            AccessToken(
+                hash: token.secretHash, grantID: $0.id, expiresAt: request.now + TimeInterval(lifetime), scope: scope,
+                keyThumbprint: request.keyThumbprint)
+        }
+        return (members, record)
+    }
+
+    private func text(lifetime: Int) async throws -> String {
+        guard let api else { return try tenant.random.token() }
+        let claims = try claims(api, lifetime: lifetime)
+        switch api.signingAlgorithm {
+        case .hs256: return try HMACToken.sign(claims, type: api.tokenType, secret: api.signingSecret ?? "")
+        case .rs256: return try await tenant.keys.sign(claims, type: api.tokenType)
+        case .ps256: return try await tenant.keys.sign(claims, type: api.tokenType, algorithm: .ps256)
+        }
+    }
+
+    private func claims(_ api: TenantAPI, lifetime: Int) throws -> [String: TenantValue] {
+        var claims = tenant.claims.withLock {
+            $0.claims(.accessToken, clientID: request.client.clientID, userID: subject, audience: api.identifier)
+        }
+        claims.merge(request.times(lifetime: lifetime)) { _, own in own }
+        claims["sub"] = .string(subject)
+        claims["aud"] = .string(api.identifier)
+        if scope.contains("openid") && api.signingAlgorithm != .hs256 {
+            claims["aud"] = [.string(api.identifier), .string(tenant.userInfoURL)]
+        }
+        if !scope.isEmpty { claims["scope"] = .string(scope.joined(separator: " ")) }
+        if let key = request.keyThumbprint { claims["cnf"] = ["jkt": .string(key)] }
+        claims["act"] = grant?.details.actor
+        claims.merge(request.configuration.organizationClaims(of: grant)) { _, own in own }
+        switch api.dialect {
+        case .accessToken:
+            claims["azp"] = .string(request.client.clientID)
+            claims["gty"] = grantType.claim.map(TenantValue.string)
+        case .rfc9068:
+            claims["client_id"] = .string(request.client.clientID)
+            claims["jti"] = .string(try tenant.random.token(bytes: 16))
+        }
+        return claims
+    }
+}
+
+extension TokenRequest {
+    /// `iss`, `iat` and `exp`.
+    func times(lifetime: Int) -> [String: TenantValue] {
+        let now = Int(now.timeIntervalSince1970)
+        return ["iss": .string(tenant.issuer), "iat": .integer(now), "exp": .integer(now + lifetime)]
+    }
+}
+
+extension TenantAPI {
+    /// `typ` of the access tokens' header.
+    fileprivate var tokenType: String {
+        dialect == .rfc9068 ? "at+jwt" : "JWT"
+    }
+}
+
+/// HS256, which only access tokens for an API with a secret of its own use.
+enum HMACToken {
+    static func sign(_ claims: [String: TenantValue], type: String, secret: String) throws -> String {
+        let header = try JSONText.encode(["alg": "HS256", "typ": type])
+        let input = Base64URL.encode(header) + "." + Base64URL.encode(try JSONText.encode(claims))
+        return input + "." + Base64URL.encode(HMAC.sha256(Data(input.utf8), key: Data(secret.utf8)))
+    }
+
+    /// The claims of a token that `secret` signed; nil for any other text.
+    static func verify(_ token: String, secret: String) -> [String: TenantValue]? {
+        guard let jws = try? CompactJWS(token), jws.algorithm == "HS256",
+            constantTimeEqual(jws.signature, HMAC.sha256(jws.signingInput, key: Data(secret.utf8)))
+        else { return nil }
+        return try? JSONDecoder().decode([String: TenantValue].self, from: jws.payload)
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+extension Grant {
+    /// What the user of a browser's session lets a client have.
+    ///
+    /// - Parameter login: what the person went through for it; nil where the session was enough.
+    init(
+        of session: BrowserSession, _ client: TenantClient, _ request: AuthorizationRequest,
+        after login: LoginTransaction?, _ context: some RequestContext
+    ) throws {
+        var details = Details(
+            sessionID: session.id, audience: request.audience, scope: request.scope,
+            authenticatedAt: request.needsAuthenticationTime ? session.authenticatedAt : nil)
+        details.firstFactorAt = session.authenticatedAt
+        if let factorAt = session.details.multifactorAt {
+            details.secondFactorAt = factorAt
+            details.hasSecondFactor = true
+            details.authenticationClass = request.authenticationClass
+            // In the precision of the store.
+            if let login, factorAt.milliseconds >= login.startedAt.milliseconds { details.methods = ["mfa"] }
+        }
+        details.organization = request.organization
+        if let origin = session.details.origin {
+            details.origin = origin
+            details.endsWithSession = client.sessionTransfer.onlineRefreshTokens
+            if !client.sessionTransfer.allowRefreshToken {
+                details.scope.removeAll { $0 == ScopeResolution.offlineAccess }
+            }
+        }
+        try self.init(userID: session.userID, client: client, details: details, context)
+    }
+}

@@ -1,0 +1,19 @@
+import A0JOSE
+import Foundation
+
+/// What all grants do with refresh tokens.
+enum RefreshTokens {
+    static let unknown = OAuthError.invalidGrant("Unknown or invalid refresh token.")
+    static let reused = OAuthError.invalidGrant(
+        "Unsuccessful Refresh Token exchange, reused refresh token detected")
+
+    static func make(_ random: SecureRandom) throws -> String {
+        "v1." + (try random.token())
+    }
+
+    /// The idle lifetime starts anew with each exchange, the absolute one does not.
+    static func expiry(_ client: TenantClient, _ grant: Grant, at now: Date) -> Date? {
+        let idle = client.refreshToken.idleLifetime.map { now + TimeInterval($0) }
+        return [idle, grant.expiresAt].compactMap { $0 }.min()
+    }
+}

@@ -1,0 +1,64 @@
+import A0JOSE
+import Foundation
+
+/// Makes the tokens of one answer of `/oauth/token` to a user. Nothing is written down before the outcome is settled.
+struct TokenIssuer: Sendable {
+    let request: TokenRequest
+    let user: EligibleUser
+    let grant: Grant
+    /// The API of the access token; nil for an opaque one.
+    let api: TenantAPI?
+    /// What this access token may do.
+    let scope: [String]
+    let grantType: GrantType
+    var nonce: String?
+
+    /// `access_token`, `token_type`, `expires_in`, `scope`, and `id_token` if `openid` was granted (RFC 6749 §5.1).
+    func tokens() async throws -> GrantOutcome {
+        var (members, accessToken) = try await AccessTokenMaker(
+            request: request, subject: user.id, api: api, scope: scope, grantType: grantType, grant: grant
+        ).make()
+        if scope.contains("openid") { members["id_token"] = .string(try await idToken()) }
+        return GrantOutcome(members: members, issuance: Issuance(accessToken: accessToken))
+    }
+
+    /// Like `tokens`, with the first refresh token of the grant if `offline_access` was granted.
+    func firstTokens() async throws -> GrantOutcome {
+        var outcome = try await tokens()
+        guard grant.details.scope.contains(ScopeResolution.offlineAccess) else { return outcome }
+        let token = try RefreshTokens.make(request.tenant.random)
+        outcome.members["refresh_token"] = .string(token)
+        outcome.issuance.refreshToken = RefreshToken(
+            hash: token.secretHash, grantID: grant.id,
+            expiresAt: RefreshTokens.expiry(request.client, grant, at: request.now),
+            keyThumbprint: request.client.isPublic ? request.keyThumbprint : nil)
+        return outcome
+    }
+
+    /// A token by which a browser takes over the login, and `id_token` if `openid` was granted.
+    func sessionTransfer() async throws -> GrantOutcome {
+        var outcome = try SessionTransferToken.issue(for: grant, request)
+        if grant.details.scope.contains("openid") { outcome.members["id_token"] = .string(try await idToken()) }
+        return outcome
+    }
+
+    private func idToken() async throws -> String {
+        let (client, tenant) = (request.client, request.tenant)
+        var claims = tenant.claims.withLock {
+            $0.claims(.idToken, clientID: client.clientID, userID: user.id, audience: api?.identifier)
+        }
+        claims.merge(try Profile.claims(of: user.record, scope: scope)) { _, own in own }
+        claims.merge(request.times(lifetime: client.jwtConfiguration.lifetimeInSeconds)) { _, own in own }
+        claims["aud"] = .string(client.clientID)
+        claims["nonce"] = nonce.map(TenantValue.string)
+        claims["sid"] = grant.details.sessionID.map(TenantValue.string)
+        claims["auth_time"] = grant.details.authenticatedAt.map { .integer(Int($0.timeIntervalSince1970)) }
+        claims["act"] = grant.details.actor
+        if grantType != .refreshToken {
+            claims["amr"] = grant.details.methods.map { .array($0.map(TenantValue.string)) }
+            claims["acr"] = grant.details.authenticationClass.map(TenantValue.string)
+        }
+        claims.merge(request.configuration.organizationClaims(of: grant)) { _, own in own }
+        return try await tenant.keys.sign(claims)
+    }
+}

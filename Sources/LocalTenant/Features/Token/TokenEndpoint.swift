@@ -1,0 +1,43 @@
+import A0HTTPServer
+import Foundation
+
+/// `POST /oauth/token` (RFC 6749 §3.2): finds the grant, asks what holds for all of them, and answers.
+@Sendable func token(_ call: Call) async throws -> HTTPServerResponse {
+    var call = call
+    let parameters = try Parameters(bodyOf: call.request)
+    let name = try parameters.required("grant_type")
+    guard let grant = TokenGrants.all.first(where: { $0.type.rawValue == name }) else {
+        throw OAuthError(400, "unsupported_grant_type", "Unsupported grant type: \(name)")
+    }
+    let client = try await ClientAuthentication.client(
+        parameters, call, orThrow: grant.refusalOfUnknownClients(parameters))
+    call.readForwardedAddress(client)
+    try client.requireGrant(grant.type)
+    do {
+        call.keyThumbprint = try await call.provedKey(for: client)
+    } catch let refusal as DPoPRefusal {
+        throw refusal.asBadRequest
+    }
+    let request = TokenRequest(call, parameters, client)
+    try request.requireProof()
+    let outcome = try await grant.init(parameters).decide(request)
+    if let refusal = outcome.refusal {
+        try await outcome.settle(request)
+        throw refusal
+    }
+    // Whatever can still fail fails before anything is used up.
+    var response = try HTTPServerResponse.json(outcome.members)
+    try await call.addNonce(to: &response, for: client)
+    try await outcome.settle(request)
+    return response
+}
+
+extension Call {
+    /// A web application that logs its users in stands between them and the tenant.
+    fileprivate mutating func readForwardedAddress(_ client: TenantClient) {
+        guard client.trustsForwardedAddress, !client.isPublic,
+            let address = request.headers["auth0-forwarded-for"]?.split(separator: ",").first
+        else { return }
+        userAddress = String(address.trimmingCharacters(in: .whitespaces).prefix(64))
+    }
+}

@@ -1,0 +1,133 @@
+import A0Concurrency
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+/// An OpenID Provider that behaves like an Auth0 tenant, inside this process, for development, tests and demos.
+///
+/// ```swift
+/// let tenant = try await LocalTenant.start()
+/// // domain: tenant.domain, client id: "a0-cli",
+/// // user: tenant.sampleUser?.email, password: tenant.sampleUser?.password
+/// await tenant.stop()
+/// ```
+/// It listens on the loopback interface only. It is not meant to guard anything that matters.
+public final class LocalTenant: Sendable {
+    /// `http://127.0.0.1:PORT/`, or with the name of ``TenantConfiguration/host``.
+    public let url: URL
+    /// `iss` of all tokens: the URL with its final slash.
+    public let issuer: String
+    /// What a client passes as its domain: the URL without its final slash.
+    public let domain: String
+    /// `ada@example.com` with a random password; nil if ``TenantConfiguration/sampleUser`` is off.
+    public let sampleUser: SampleUser?
+    /// Turn it to look at what time does to sessions and tokens.
+    public let clock: TenantClock
+
+    let tenant: Tenant
+    let faults: FaultTable
+    let history: RequestHistory
+    private let server: HTTPServer
+    private let log: AccessLog
+    let directory: DataDirectory
+    private let housekeeping: Task<Void, Never>
+    private let mailing: Task<Void, Never>
+    private let isStopped = Locked(false)
+
+    /// Starts a tenant and returns when it answers.
+    ///
+    /// - Throws: ``TenantError`` if the configuration is wrong, the port is taken, or the data directory is of no use or in use by
+    ///   another tenant.
+    public static func start(
+        _ configuration: TenantConfiguration = .init(), clock: TenantClock = .init()
+    ) async throws(TenantError) -> LocalTenant {
+        try await start(configuration, clock: clock, environment: .live)
+    }
+
+    static func start(
+        _ configuration: TenantConfiguration, clock: TenantClock, environment: TenantEnvironment
+    ) async throws(TenantError) -> LocalTenant {
+        try configuration.validate()
+        let directory = try DataDirectory(configuration.dataDirectory)
+        do {
+            return try await LocalTenant(configuration, clock, directory, environment)
+        } catch {
+            directory.discard()
+            throw error
+        }
+    }
+
+    private init(
+        _ configuration: TenantConfiguration, _ clock: TenantClock, _ directory: DataDirectory,
+        _ environment: TenantEnvironment
+    ) async throws(TenantError) {
+        let handler = DeferredRequestHandler()
+        let server: HTTPServer
+        do {
+            server = try HTTPServer.start(
+                .init(port: configuration.port), rewording: { handler.answer($0, refused: $1) },
+                handler: { await handler.answer($0) })
+        } catch {
+            if case .portInUse = error { throw TenantError(.portInUse, String(describing: error)) }
+            throw TenantError(.server, String(describing: error))
+        }
+        do {
+            let log = try AccessLog(directory.accessLog)
+            let store = try await directory.openStore(fileSystem: environment.fileSystem)
+            let issuer = "http://\(configuration.host.rawValue):\(server.port)/"
+            guard let url = URL(string: issuer) else { throw TenantError(.server, "\(issuer) is not a URL.") }
+            let tenant = Tenant(
+                configuration: configuration, issuer: issuer,
+                origins: server.hosts.map { "http://\($0):\(server.port)" }, store: store,
+                keys: SigningKeys(store: store, generate: environment.makeKey),
+                passwords: PasswordHasher(environment.passwords),
+                formSecret: try await store.secret("forms", orInsert: environment.random.bytes(32)), clock: clock,
+                random: environment.random,
+                claims: Locked(try CustomClaims(configuration)), outbox: try Outbox(directory.outbox),
+                outboxKey: try Tenant.outboxKey(directory, environment.random),
+                attackProtection: Locked(configuration.attackProtection), mfa: Locked(configuration.mfa))
+            sampleUser = try await tenant.prepare(directory)
+            self.url = url
+            self.issuer = issuer
+            domain = String(issuer.dropLast())
+            self.clock = clock
+            self.tenant = tenant
+            self.server = server
+            self.log = log
+            self.directory = directory
+            faults = FaultTable()
+            history = RequestHistory()
+            housekeeping = tenant.startHousekeeping()
+            mailing = tenant.mailer.start(tenant)
+            handler.set(
+                RequestHandler(
+                    tenant: tenant, router: try Router(Routes.all), faults: faults, history: history, log: log))
+        } catch {
+            await server.stop()
+            throw TenantError(error)
+        }
+    }
+
+    deinit {
+        housekeeping.cancel()
+        tenant.mailer.finish()
+        if !isStopped.withLock({ $0 }) { directory.discard() }
+    }
+
+    /// Accepts no more requests, lets those under way finish, and closes everything. A temporary data directory is deleted.
+    public func stop() async {
+        let isFirst = isStopped.withLock { isStopped in
+            defer { isStopped = true }
+            return !isStopped
+        }
+        guard isFirst else { return }
+        housekeeping.cancel()
+        tenant.outbox.close()
+        await server.stop()
+        tenant.mailer.finish()
+        await mailing.value
+        await log.close()
+        await tenant.store.close()
+        directory.discard()
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+// Which connections a client may use.
+extension TenantConfiguration {
+    /// Whether the user's connection is enabled for the client.
+    func mayUse(_ client: TenantClient, _ user: UserRecord) -> Bool {
+        connections.first { $0.name == user.profile.connection }?.isEnabled(for: client.clientID) == true
+    }
+
+    /// The connection of this name, if the client may use it.
+    ///
+    /// - Throws: `OAuthError`.
+    func connection(named name: String, clientID: String?) throws -> TenantConnection {
+        guard let connection = connections.first(where: { $0.name == name }) else {
+            throw OAuthError.invalidRequest("the connection was not found")
+        }
+        if let clientID, !connection.isEnabled(for: clientID) {
+            throw OAuthError.invalidRequest("the connection was disabled")
+        }
+        return connection
+    }
+
+    /// The database of this name, if the client may use it.
+    ///
+    /// - Throws: `OAuthError`.
+    func database(named name: String, clientID: String?) throws -> TenantConnection {
+        let connection = try connection(named: name, clientID: clientID)
+        guard connection.strategy == .database else {
+            throw OAuthError.invalidRequest("specified strategy does not support requested operation")
+        }
+        return connection
+    }
+
+    /// The connection of a login that names none: the first database, or else whatever there is.
+    func firstConnection(
+        for clientID: String, _ organization: TenantOrganization? = nil
+    ) -> TenantConnection? {
+        let enabled = connections.filter {
+            $0.isEnabled(for: clientID) && organization?.enables($0.name) != false
+        }
+        return enabled.first { $0.strategy == .database } ?? enabled.first
+    }
+
+    /// The database for those who name none.
+    ///
+    /// - Throws: `OAuthError` if there is none, or the client may not use it.
+    func defaultDatabase(clientID: String) throws -> TenantConnection {
+        let name = defaultDirectory ?? databases.first?.name
+        guard let connection = databases.first(where: { $0.name == name }) else {
+            throw OAuthError(500, "server_error", "Authorization server not configured with default connection.")
+        }
+        guard connection.isEnabled(for: clientID) else {
+            throw OAuthError.invalidRequest("the connection was disabled")
+        }
+        return connection
+    }
+}

@@ -1,0 +1,32 @@
+/// An error for a program: `{"error": …, "error_description": …}` (RFC 6749 §5.2).
+struct OAuthError: Error, Sendable, Equatable {
+    var status: Int
+    var error: String
+    var description: String
+    /// Where a developer reads more (`error_uri`).
+    var uri: String?
+    /// `WWW-Authenticate`, for errors of bearer tokens (RFC 6750 §3).
+    var challenge: String?
+    /// More members of the body.
+    var members: [String: TenantValue] = [:]
+    /// More headers.
+    var headers: [String: String] = [:]
+
+    init(_ status: Int, _ error: String, _ description: String, uri: String? = nil, challenge: String? = nil) {
+        self.status = status
+        self.error = error
+        self.description = description
+        self.uri = uri
+        self.challenge = challenge
+    }
+
+    static func invalidRequest(_ description: String) -> OAuthError {
+        OAuthError(400, "invalid_request", description)
+    }
+
+    static func invalidGrant(_ description: String) -> OAuthError {
+        OAuthError(403, "invalid_grant", description)
+    }
+
+    static let serverError = OAuthError(500, "server_error", "Internal error")
+}

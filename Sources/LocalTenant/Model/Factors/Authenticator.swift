@@ -1,0 +1,115 @@
+import Foundation
+
+/// One way in which a second factor is used. Some factors have two: a phone takes text messages and calls, and an app that
+/// takes push messages also shows one-time passwords.
+struct Authenticator: Sendable {
+    enum Kind: String, Sendable, Codable {
+        case totp, sms, voice, email, push
+        case recoveryCode = "recovery-code"
+
+        /// `type`.
+        var type: String {
+            switch self {
+            case .totp: "otp"
+            case .sms, .voice: "phone"
+            case .email: "email"
+            case .push: "push-notification"
+            case .recoveryCode: "recovery-code"
+            }
+        }
+
+        /// `oob_channel`; nil for what needs no message.
+        var channel: String? {
+            switch self {
+            case .totp, .recoveryCode: nil
+            case .sms, .voice, .email: rawValue
+            case .push: "auth0"
+            }
+        }
+
+        /// `authenticator_type`.
+        var authenticatorType: String {
+            switch self {
+            case .totp: "otp"
+            case .recoveryCode: "recovery-code"
+            default: "oob"
+            }
+        }
+    }
+
+    let kind: Kind
+    let device: String
+    /// nil for a verified email address, which nobody had to add.
+    let enrollment: Enrollment?
+    /// Where messages go.
+    let recipient: String?
+    let isActive: Bool
+
+    var id: String { "\(kind.rawValue)|\(device)" }
+
+    var value: TenantValue {
+        var members: [String: TenantValue] = [
+            "id": .string(id), "authenticator_type": .string(kind.authenticatorType), "active": .bool(isActive),
+            "type": .string(kind.type),
+        ]
+        members["oob_channel"] = kind.channel.map(TenantValue.string)
+        members["name"] = maskedRecipient.map(TenantValue.string)
+        return .object(members)
+    }
+
+    /// Enough of the recipient to recognise one's own.
+    var maskedRecipient: String? { recipient.map(Self.masked) }
+
+    private static func masked(_ recipient: String) -> String {
+        let parts = recipient.split(separator: "@", maxSplits: 1)
+        guard parts.count == 2 else {
+            return String(repeating: "X", count: max(0, recipient.count - 4)) + recipient.suffix(4)
+        }
+        return "\(start(parts[0]))****@\(start(parts[1]))*****"
+    }
+
+    private static func start(_ part: Substring) -> Substring { part.prefix(min(4, max(1, part.count - 1))) }
+}
+
+extension Enrollment {
+    var authenticators: [Authenticator] {
+        let kinds: [Authenticator.Kind] =
+            switch factor {
+            case .otp: [.totp]
+            // What the user chose comes first: that is what a login begins with.
+            case .phone: details.prefersVoice == true ? [.voice, .sms] : [.sms, .voice]
+            case .email: [.email]
+            case .push: [.push, .totp]
+            case .recoveryCode: [.recoveryCode]
+            }
+        return kinds.map {
+            Authenticator(
+                kind: $0, device: id, enrollment: self, recipient: details.recipient, isActive: isConfirmed)
+        }
+    }
+}
+
+extension Authenticator.Kind {
+    /// What a user adds to have it.
+    var factor: Enrollment.Factor {
+        switch self {
+        case .totp: .otp
+        case .sms, .voice: .phone
+        case .email: .email
+        case .push: .push
+        case .recoveryCode: .recoveryCode
+        }
+    }
+}
+
+extension Enrollment.Factor {
+    var setting: MFASettings.Factor {
+        switch self {
+        case .otp: .otp
+        case .phone: .phone
+        case .email: .email
+        case .push: .push
+        case .recoveryCode: .recoveryCode
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import A0JOSE
+import Foundation
+
+/// Compares what somebody shows with the second factors of a user: the one place where that happens, with throttling.
+struct FactorCheck: Sendable {
+    enum Outcome: Sendable {
+        case right, wrong
+        /// Too many failures: nothing was compared.
+        case throttled
+    }
+
+    let store: any FactorStore & TicketStore & ThrottleStore
+    let user: UserRecord
+    let now: Date
+
+    /// Ten wrong codes at once, and one more every six minutes.
+    var throttle: Throttle { Throttle(name: "mfa \(user.id)", limit: 10, refill: 360) }
+
+    /// Lets somebody try something. An attempt is used up before it is looked at, so that a burst of guesses gains nothing.
+    func guess(_ isRight: () async throws -> Bool) async throws -> Outcome {
+        guard try await throttle.take(from: store, at: now) else { return .throttled }
+        guard try await isRight() else { return .wrong }
+        try await throttle.reset(in: store)
+        return .right
+    }
+
+    /// Whether this is the one-time password of one of the enrolments. No password is good twice, so that nobody can use one that
+    /// was overheard.
+    func otp(_ otp: String, of enrollments: [Enrollment]) async throws -> Bool {
+        guard let (enrollment, step) = enrollments.match(otp: otp, at: now) else { return false }
+        return try await store.useEnrollment(enrollment.id, userID: user.id, step: step)
+    }
+
+    /// Uses a challenge up that was answered. False if somebody else was quicker, or the factor is gone.
+    func redeem(_ challenge: Ticket<OOBChallenge>) async throws -> Bool {
+        guard try await store.redeemTicket(challenge.key, as: OOBChallenge.self, at: now) != nil else {
+            return false
+        }
+        guard !challenge.details.isVerifiedEmail else { return true }
+        return try await store.useEnrollment(challenge.details.device, userID: user.id, step: nil)
+    }
+}
+
+extension [Enrollment] {
+    /// The authenticator app that shows this one-time password, and the period for which it does.
+    func match(otp: String, at now: Date) -> (Enrollment, step: Int)? {
+        for enrollment in self {
+            guard let secret = enrollment.details.secret, let step = TOTP.step(of: otp, secret, at: now) else {
+                continue
+            }
+            return (enrollment, step)
+        }
+        return nil
+    }
+
+    /// Whether one of them is a recovery code with this digest.
+    func contain(recoveryCode hash: Data) -> Bool {
+        contains { enrollment in
+            enrollment.isConfirmed && enrollment.codeHash.map { constantTimeEqual($0, hash) } == true
+        }
+    }
+}

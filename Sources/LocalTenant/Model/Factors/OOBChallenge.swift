@@ -1,0 +1,85 @@
+import A0JOSE
+import Foundation
+
+/// A message that was sent to a second factor, and waits for its code or its approval: what an `oob_code` stands for.
+struct OOBChallenge: TicketDetails {
+    static let kind = "oob-code"
+    static let lifetime: TimeInterval = 300
+
+    let userID: String
+    /// The device of the authenticator.
+    let device: String
+    /// Whether the factor is the user's verified email address, which is not stored as one.
+    let isVerifiedEmail: Bool
+    /// nil for a push message.
+    let codeHash: Data?
+    /// What the person with the push device said; nil until then.
+    var isApproved: Bool?
+}
+
+/// The link in a push message: whoever has it decides.
+struct PushApproval: TicketDetails {
+    static let kind = "push-approval"
+    /// The key of the challenge.
+    let challenge: Data
+}
+
+/// Sends messages to second factors, and takes the answers to push messages.
+struct OOBChallenges: Sendable {
+    let store: any TicketStore & ThrottleStore
+    let messages: Messages
+    /// The page on which a push message is answered.
+    let approvalURL: String
+    let random: SecureRandom
+    let now: Date
+
+    /// Sends a message to an authenticator of the user and returns its `oob_code`.
+    ///
+    /// - Throws: `OAuthError` after ten messages or calls to one recipient within an hour.
+    func send(
+        to authenticator: Authenticator, of user: UserRecord, kind: TenantMessage.Kind
+    ) async throws -> String {
+        let oobCode = try random.token()
+        let code = authenticator.kind == .push ? nil : try random.sixDigits()
+        let expiresAt = now + OOBChallenge.lifetime
+        if let recipient = authenticator.recipient {
+            let throttle = Throttle(name: "sms \(recipient)", limit: 10, refill: 360)
+            guard try await throttle.take(from: store, at: now) else {
+                throw OAuthError(429, "too_many_attempts", "Too many messages to one recipient. Try again later.")
+            }
+        }
+        try await store.put(
+            Ticket(
+                key: oobCode.secretHash, subject: user.id, expiresAt: expiresAt,
+                details: OOBChallenge(
+                    userID: user.id, device: authenticator.device, isVerifiedEmail: authenticator.enrollment == nil,
+                    codeHash: code?.secretHash)))
+        switch (authenticator.kind, authenticator.recipient) {
+        case (.push, _):
+            let approval = try random.token()
+            try await store.put(
+                Ticket(
+                    key: approval.secretHash, subject: user.id, expiresAt: expiresAt,
+                    details: PushApproval(challenge: oobCode.secretHash)))
+            let link = "\(approvalURL)?ticket=\(approval)"
+            try await messages.send(kind == .mfaCode ? .mfaPush : kind, to: user.id, by: .push, link: link)
+        case (let factor, let recipient?):
+            let channel = TenantMessage.Channel(rawValue: factor.rawValue) ?? .email
+            try await messages.send(kind, to: recipient, by: channel, code: code)
+        case (_, nil):
+            throw StoreError.failed("A second factor has no recipient.")
+        }
+        return oobCode
+    }
+}
+
+extension TicketStore {
+    /// Answers a push message; false if it is no longer waiting for an answer.
+    func decide(_ challenge: Data, isApproved: Bool, at now: Date) async throws -> Bool {
+        guard var ticket = try await ticket(challenge, as: OOBChallenge.self), ticket.expiresAt > now,
+            ticket.details.codeHash == nil, ticket.details.isApproved == nil
+        else { return false }
+        ticket.details.isApproved = isApproved
+        return try await change(ticket)
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// What a user allowed a client: the root of a family of refresh tokens.
+struct Grant: Sendable, Equatable {
+    let id: String
+    let userID: String
+    let clientID: String
+    let createdAt: Date
+    /// When the last refresh token of the family ends; nil for never.
+    let expiresAt: Date?
+    let details: Details
+
+    struct Details: Sendable, Equatable, Codable {
+        /// The browser session behind the grant.
+        var sessionID: String?
+        /// The identifier of the API; nil for `/userinfo` alone.
+        var audience: String?
+        var scope: [String]
+        /// For `auth_time`; nil where the claim was not asked for.
+        var authenticatedAt: Date?
+        /// `act`: who acts for the user (RFC 8693 §4.1).
+        var actor: TenantValue?
+        /// `amr` of the first ID token: how the user logged in (RFC 8176), as far as that is told.
+        var methods: [String]?
+        /// `acr` of the first ID token.
+        var authenticationClass: String?
+        /// Whether the user showed a second factor for it.
+        var hasSecondFactor: Bool?
+        /// When the user showed the first factor in the browser; nil where the grant itself tells.
+        var firstFactorAt: Date?
+        /// When the user showed a second factor.
+        var secondFactorAt: Date?
+        /// The id of the organization for which the user logged in.
+        var organization: String?
+        /// For grants of a session that came from an app.
+        var origin: SessionOrigin?
+        /// Whether its refresh tokens end with the session.
+        var endsWithSession: Bool?
+    }
+}

@@ -1,0 +1,18 @@
+import Foundation
+
+struct RefreshToken: Sendable, Equatable {
+    let hash: Data
+    let grantID: String
+    /// nil for never.
+    let expiresAt: Date?
+    /// The key that it is bound to, along with all its successors (RFC 9449 §5).
+    var keyThumbprint: String?
+}
+
+/// What an exchange does with the refresh token that was presented.
+enum RefreshExchange: Sendable {
+    /// Ends it and adds a successor. For `leeway` seconds afterwards it is accepted again, unless a successor has been used.
+    case rotate(to: Data, expiresAt: Date?, leeway: Int)
+    /// Keeps it and moves its end.
+    case keep(expiresAt: Date?)
+}

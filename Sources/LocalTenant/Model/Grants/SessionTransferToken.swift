@@ -1,0 +1,23 @@
+import Foundation
+
+/// A token by which a browser takes over the login of an app, once.
+struct SessionTransferToken: TicketDetails {
+    static let kind = "session-transfer"
+    /// Seconds.
+    static let lifetime = 60
+
+    let userID: String
+    /// The app's grant.
+    let grantID: String
+    /// Where the app was.
+    let address: String
+    let organization: String?
+    /// Whether the browser's session ends when the app's grant is revoked.
+    let cascades: Bool
+}
+
+/// The app's grant that a browser session came from.
+struct SessionOrigin: Sendable, Equatable, Codable {
+    let grantID: String
+    let cascades: Bool
+}

@@ -1,0 +1,39 @@
+import A0JOSE
+import Foundation
+
+/// Where messages go in place of real recipients.
+protocol MessageReceiver: Sendable {
+    func send(_ message: TenantMessage) async throws
+}
+
+/// Sends messages while the request waits for them.
+struct Messages: Sendable {
+    let receiver: any MessageReceiver
+    /// The client that causes the messages.
+    let client: String?
+    let random: SecureRandom
+    let clock: TenantClock
+
+    func send(
+        _ kind: TenantMessage.Kind, to recipient: String, by channel: TenantMessage.Channel, code: String? = nil,
+        link: String? = nil
+    ) async throws {
+        try await receiver.send(
+            TenantMessage(
+                id: Base16.encode(try random.bytes(8)), time: clock.now, to: recipient, channel: channel, kind: kind,
+                code: code, link: link, client: client))
+    }
+}
+
+extension SecureRandom {
+    /// A number of six digits that nobody can foresee.
+    func sixDigits() throws -> String {
+        while true {
+            let number = try bytes(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+            // The largest multiple of a million: larger numbers would make some codes likelier, and are drawn again.
+            guard number < 4_294_000_000 else { continue }
+            let digits = String(number % 1_000_000)
+            return String(repeating: "0", count: 6 - digits.count) + digits
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import A0JOSE
+import Foundation
+
+/// The registrations and logins with passkeys at one time.
+struct PasskeyCeremonies: Sendable {
+    let store: any PasskeyStore & UserStore & TicketStore & KeyStore
+    let relyingPartyID: String
+    /// The origins whose pages may use the passkeys, besides those of the client.
+    let origins: Set<String>
+    let registration: UserRegistration
+    /// Tells the access log why a passkey was refused.
+    let note: @Sendable (String) -> Void
+    let random: SecureRandom
+    let now: Date
+
+    /// The ceremony of a session. Nothing is used up.
+    ///
+    /// - Throws: `PasskeyError.invalidSession` if it is unknown, too old, used, or another client's.
+    func find(_ authSession: String, clientID: String?) async throws -> Ticket<PasskeyCeremony> {
+        guard let ticket = try await store.ticket(authSession.secretHash, as: PasskeyCeremony.self),
+            ticket.expiresAt > now, ticket.details.clientID == clientID
+        else { throw PasskeyError.invalidSession }
+        return ticket
+    }
+
+    /// Takes the ceremony out: it is good for one answer of its own client, right or wrong.
+    ///
+    /// - Throws: like `find`.
+    func redeem(_ authSession: String, clientID: String?) async throws -> PasskeyCeremony {
+        let ticket = try await find(authSession, clientID: clientID)
+        guard try await store.redeemTicket(ticket.key, as: PasskeyCeremony.self, at: now) != nil else {
+            throw PasskeyError.invalidSession
+        }
+        return ticket.details
+    }
+
+    func begin(_ ceremony: PasskeyCeremony, lifetime: TimeInterval) async throws -> String {
+        let session = try random.token()
+        try await store.put(
+            Ticket(key: session.secretHash, expiresAt: now + lifetime, details: ceremony))
+        return session
+    }
+
+    /// 32 random bytes (WebAuthn §13.4.3).
+    func makeChallenge() throws -> Data { try random.bytes(32) }
+
+    /// The tenant as the one that passkeys are for.
+    func relyingParty(for client: TenantClient?) -> RelyingParty {
+        var origins = origins
+        // What applications on Apple's systems send, once their domain is associated.
+        origins.insert("https://\(relyingPartyID)")
+        if let client { origins.formUnion(client.webOrigins + client.allowedOrigins) }
+        return RelyingParty(id: relyingPartyID, origins: origins)
+    }
+
+    /// Runs a ceremony's verification, and says in the access log why it failed.
+    func logged<R: Sendable>(_ verify: () async throws -> R) async throws -> R {
+        do {
+            return try await verify()
+        } catch let error as WebAuthnError {
+            note("Passkey refused: \(error)")
+            throw PasskeyError.refused(error)
+        }
+    }
+}

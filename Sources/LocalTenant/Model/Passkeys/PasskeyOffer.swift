@@ -1,0 +1,23 @@
+import Foundation
+
+/// A user who wants no passkey for now.
+struct DeclinedPasskey: TicketDetails {
+    static let kind = "declined-passkey"
+    /// Seconds until the user is asked again: 30 days.
+    static let lifetime: TimeInterval = 30 * 86_400
+}
+
+extension TicketStore {
+    /// Remembers that a user wants no passkey for now.
+    func declinePasskey(of user: UserRecord, at now: Date) async throws {
+        try await put(
+            Ticket(
+                key: user.id.secretHash, subject: user.id, expiresAt: now + DeclinedPasskey.lifetime,
+                details: DeclinedPasskey()))
+    }
+
+    func hasDeclinedPasskey(_ user: UserRecord, at now: Date) async throws -> Bool {
+        guard let ticket = try await ticket(user.id.secretHash, as: DeclinedPasskey.self) else { return false }
+        return ticket.expiresAt > now
+    }
+}

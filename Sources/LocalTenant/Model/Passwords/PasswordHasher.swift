@@ -1,0 +1,56 @@
+import CA0Sodium
+import Dispatch
+import Foundation
+
+/// Hashes passwords on a queue of its own, two at a time: neither the HTTP server's threads nor Swift's cooperative ones
+/// ever compute a hash, and a flood of logins can take neither all memory nor all time.
+final class PasswordHasher: Sendable {
+    private let algorithm: PasswordAlgorithm
+    private let queue = DispatchQueue(label: "a0.tenant.passwords", qos: .userInitiated, attributes: .concurrent)
+    private let line = PasswordLine(slots: 2)
+
+    init(_ algorithm: PasswordAlgorithm = .argon2id) {
+        self.algorithm = algorithm
+    }
+
+    /// How many wait for a slot.
+    var waitingCount: Int { get async { await line.count } }
+
+    /// Runs `body` when one of the two slots is free.
+    ///
+    /// - Throws: `OAuthError` with the status 503 if too many wait, and what `body` throws.
+    func withSlot<R: Sendable>(
+        for applicant: PasswordApplicant, _ body: (Slot) async throws -> R
+    ) async throws -> R {
+        try await line.enter(applicant)
+        do {
+            let result = try await body(Slot(algorithm: algorithm, queue: queue))
+            await line.leave()
+            return result
+        } catch {
+            await line.leave()
+            throw error
+        }
+    }
+
+    func hash(_ password: String, for applicant: PasswordApplicant) async throws -> String {
+        try await withSlot(for: applicant) { try await $0.hash(password) }
+    }
+
+    /// The right to compute hashes for a while.
+    struct Slot: Sendable {
+        fileprivate let algorithm: PasswordAlgorithm
+        fileprivate let queue: DispatchQueue
+
+        func hash(_ password: String) async throws(StoreError) -> String {
+            try await queue.perform { [algorithm] () throws(StoreError) in try algorithm.hash(password) }
+        }
+
+        /// Without a hash (an unknown user, or one without a password) it takes as long and says no.
+        func verify(_ password: String, _ hash: String?) async -> Bool {
+            await queue.perform { [algorithm] () throws(Never) in
+                algorithm.verify(password, hash ?? algorithm.dummyHash) && hash != nil
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+
+/// Checks an identifier and a password, with throttling: the one place where passwords are compared.
+struct PasswordLogin: Sendable {
+    enum Outcome: Sendable {
+        case user(UserRecord)
+        /// One answer for unknown users and wrong passwords.
+        case refused
+        /// Too many failures: nothing was compared.
+        case throttled
+        /// Every address is suspicious at the moment: nothing was compared.
+        case suspicious
+        /// The password is right, but known to others.
+        case breached
+    }
+
+    let store: any UserStore & ThrottleStore
+    let passwords: PasswordHasher
+    let mail: MailQueue
+    let connection: TenantConnection
+    let attackProtection: AttackProtection
+    /// How many logins may fail in a row.
+    let threshold: Int
+    /// The network address of who logs in.
+    let address: String
+    let now: Date
+
+    /// How long a block lasts, and how long failures are remembered: 30 days.
+    private static let memory: TimeInterval = 30 * 86_400
+
+    /// No password is longer; comparing a megabyte is not worth anybody's time.
+    private static let longestPassword = 4_096
+
+    func check(identifier: String, password: String) async throws -> Outcome {
+        guard !attackProtection.suspiciousIPThrottling else { return .suspicious }
+        let attempt = LoginAttempt(
+            connection: connection.name, identifier: String(identifier.identifierKey.prefix(254)),
+            address: address)
+        // Who is blocked takes nobody's place in the line.
+        guard try await !isBlocked(attempt) else { return .throttled }
+        let user = try await store.user(identifier: identifier, connection: connection.name)
+        return try await passwords.withSlot(for: applicant(user)) { slot in
+            guard try await !isBlocked(attempt) else { return .throttled }
+            // Counted before it is looked at, so that a burst of guesses gets no more tries than one after the other.
+            let failures = try await countFailure(attempt)
+            guard failures <= threshold else { return .throttled }
+            let usable = password.utf8.count <= Self.longestPassword
+            guard await slot.verify(usable ? password : "", usable ? user?.passwordHash : nil), let user else {
+                if failures == threshold {
+                    try await mail.add(.block(identifier: identifier, connection: connection.name))
+                }
+                return .refused
+            }
+            try await store.clearFailures(attempt)
+            return attackProtection.breachedPasswords.contains(password) ? .breached : .user(user)
+        }
+    }
+
+    /// Who has logged in from this address before is known.
+    private func applicant(_ user: UserRecord?) -> PasswordApplicant {
+        guard let user, user.activity.lastAddress == address,
+            let lastLogin = user.activity.lastLogin, lastLogin > since
+        else { return .stranger }
+        return .known(account: user.id)
+    }
+
+    /// How many there are with this one, until it turns out to be none.
+    private func countFailure(_ attempt: LoginAttempt) async throws -> Int {
+        guard connection.bruteForceProtection else { return 0 }
+        return try await store.recordFailure(attempt, at: now, since: since)
+    }
+
+    private var since: Date { now - Self.memory }
+
+    private func isBlocked(_ attempt: LoginAttempt) async throws -> Bool {
+        guard connection.bruteForceProtection else { return false }
+        return try await store.failures(attempt, since: since) >= threshold
+    }
+}

@@ -1,0 +1,76 @@
+/// The rules of Auth0's five policy levels.
+extension TenantConnection.PasswordPolicy {
+    enum Kind: CaseIterable {
+        case lower, upper, digit, other
+
+        init(_ character: Character) {
+            if character.isNumber {
+                self = .digit
+            } else if character.isLowercase {
+                self = .lower
+            } else if character.isUppercase {
+                self = .upper
+            } else {
+                self = .other
+            }
+        }
+    }
+
+    /// Longer passwords are refused rather than cut, in UTF-8 bytes.
+    static let maximumLength = 72
+
+    /// Every rule with whether `password` obeys it; undecided without a password.
+    func rules(for password: String?) -> [PasswordRule] {
+        var rules: [(String, (String) -> Bool)] = []
+        rules.append(
+            (
+                minimumLength == 1 ? "Not empty" : "At least \(minimumLength) characters",
+                { $0.count >= minimumLength }
+            ))
+        switch self {
+        case .none, .low: break
+        case .fair:
+            rules.append(
+                (
+                    "Lower case (a-z), upper case (A-Z) and numbers (0-9)",
+                    { Set($0.map(Kind.init)).isSuperset(of: [.lower, .upper, .digit]) }
+                ))
+        case .good, .excellent:
+            rules.append(
+                (
+                    "At least 3 of: lower case (a-z), upper case (A-Z), numbers (0-9), special characters (such as !@#$%^&*)",
+                    { Set($0.map(Kind.init)).count >= 3 }
+                ))
+        }
+        if self == .excellent {
+            rules.append(("No more than 2 identical characters in a row", { !hasThreeInARow($0) }))
+        }
+        if let password, password.utf8.count > Self.maximumLength {
+            rules.append(("No more than \(Self.maximumLength) bytes", { _ in false }))
+        }
+        return rules.map { text, isObeyed in PasswordRule(text: text, satisfied: password.map(isObeyed)) }
+    }
+
+    func accepts(_ password: String) -> Bool {
+        rules(for: password).allSatisfy { $0.satisfied == true }
+    }
+
+    var minimumLength: Int {
+        switch self {
+        case .none: 1
+        case .low: 6
+        case .fair, .good: 8
+        case .excellent: 10
+        }
+    }
+
+    func hasThreeInARow(_ password: String) -> Bool {
+        zip(password, zip(password.dropFirst(), password.dropFirst(2))).contains { $0 == $1.0 && $0 == $1.1 }
+    }
+}
+
+/// One line of the password policy; `satisfied` is nil before anything was typed.
+struct PasswordRule: Sendable, Equatable {
+    var text: String
+    var satisfied: Bool?
+}

@@ -1,0 +1,7 @@
+extension ThrottleStore {
+    /// Lifts the blocks after failed logins, whatever address they came from.
+    func liftBlocks(of user: UserRecord) async throws {
+        let identifiers = [user.profile.email, user.profile.username].compactMap { $0 }
+        try await clearFailures(connection: user.profile.connection, identifiers: identifiers)
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// A browser that somebody has logged in with.
+struct BrowserSession: Sendable, Equatable {
+    /// `sid` of the ID tokens.
+    let id: String
+    let cookieHash: Data
+    let userID: String
+    let createdAt: Date
+    var lastActiveAt: Date
+    /// When the password was last entered.
+    let authenticatedAt: Date
+    /// Seconds. Stored, because longer limits of a later configuration count for new sessions only.
+    let idleLimit: TimeInterval
+    let absoluteLimit: TimeInterval
+    var details = Details()
+
+    struct Details: Sendable, Equatable, Codable {
+        /// When a second factor was shown; nil for never.
+        var multifactorAt: Date?
+        /// Where the session came from, if that was an app's session transfer token.
+        var origin: SessionOrigin?
+    }
+}
+
+extension BrowserSession {
+    /// Whether the session still counts. Shorter limits of today's configuration apply at once, longer ones do not.
+    func isAlive(at now: Date, _ configuration: TenantConfiguration) -> Bool {
+        let idle = min(idleLimit, configuration.idleSessionLifetime * 3_600)
+        let absolute = min(absoluteLimit, configuration.sessionLifetime * 3_600)
+        return now < lastActiveAt + idle && now < createdAt + absolute
+    }
+}

@@ -1,0 +1,75 @@
+import A0JOSE
+import Foundation
+
+/// The session of a browser, with its user, who may be blocked.
+typealias KnownUser = (session: BrowserSession, user: UserRecord)
+
+/// Who is logged in in a browser, by the cookie that it brings.
+struct BrowserSessions: Sendable {
+    let store: any SessionStore & UserStore & GrantStore
+    let configuration: TenantConfiguration
+    let random: SecureRandom
+    let now: Date
+
+    /// Who is logged in in the browser with this cookie.
+    func find(_ cookie: String?) async throws -> KnownUser? {
+        guard let cookie,
+            let session = try await store.session(cookieHash: cookie.secretHash),
+            session.isAlive(at: now, configuration),
+            let user = try await store.user(session.userID)
+        else { return nil }
+        if let origin = session.details.origin, origin.cascades,
+            try await store.unrevokedGrant(origin.grantID) == nil
+        {
+            _ = try await store.deleteSession(cookieHash: session.cookieHash)
+            return nil
+        }
+        return (session, user)
+    }
+
+    /// Starts a new session in place of any that the browser has, so that nobody can plant one beforehand.
+    ///
+    /// - Parameters:
+    ///   - formerCookie: the cookie that the browser has.
+    ///   - address: the network address of the user.
+    ///   - authenticatedAt: when the user showed the first factor; nil for now.
+    func start(
+        for user: UserRecord, replacing formerCookie: String?, from address: String, authenticatedAt: Date? = nil,
+        _ details: BrowserSession.Details = .init()
+    ) async throws -> (session: BrowserSession, cookie: String) {
+        try await end(formerCookie)
+        let cookie = try random.token()
+        let session = BrowserSession(
+            id: try random.token(bytes: 24), cookieHash: cookie.secretHash, userID: user.id, createdAt: now,
+            lastActiveAt: now, authenticatedAt: authenticatedAt ?? now,
+            idleLimit: configuration.idleSessionLifetime * 3_600,
+            absoluteLimit: configuration.sessionLifetime * 3_600, details: details)
+        try await store.insert(session)
+        try await store.recordLogin(userID: user.id, address: address, at: now)
+        return (session, cookie)
+    }
+
+    /// Notes that the browser's session has shown a second factor, and gives it another cookie: what was known of it before is no
+    /// longer enough.
+    ///
+    /// - Throws: `LostLogin` if the browser has another session by now.
+    func strengthen(
+        _ id: String, of user: UserRecord, _ client: TenantClient, knownBy cookie: String?
+    ) async throws -> String {
+        guard let (session, owner) = try await find(cookie), session.id == id, owner.id == user.id else {
+            throw LostLogin(client: client)
+        }
+        let successor = try random.token()
+        var details = session.details
+        details.multifactorAt = now
+        guard try await store.renewSession(id, cookieHash: successor.secretHash, details) else {
+            throw LostLogin(client: client)
+        }
+        return successor
+    }
+
+    /// Ends the session with this cookie, if there is one.
+    func end(_ cookie: String?) async throws {
+        if let cookie { _ = try await store.deleteSession(cookieHash: cookie.secretHash) }
+    }
+}

@@ -1,0 +1,58 @@
+import A0Web
+import Foundation
+
+/// A callback at which an application may have codes without another question: somebody logged in for it or confirmed it in
+/// this session.
+struct ConfirmedCallback: TicketDetails {
+    static let kind = "confirmed-callback"
+
+    fileprivate static func key(_ request: AuthorizationRequest, _ session: BrowserSession) -> Data {
+        [session.id, request.clientID, request.redirectURI].map(\.secretHash).reduce(Data(), +)
+    }
+}
+
+/// Asks for confirmations of callbacks, and remembers them.
+struct ConfirmedCallbacks: Sendable {
+    let store: any TicketStore
+    let configuration: TenantConfiguration
+    let now: Date
+
+    /// Whether the person has to say that the application may have a code at this very callback: nobody knows which program
+    /// listens there, and no page was shown (RFC 8252 §8.6).
+    func needConfirmation(
+        _ request: AuthorizationRequest, _ client: TenantClient, _ session: BrowserSession
+    ) async throws -> Bool {
+        guard isUnproven(request, client) else { return false }
+        let ticket = try await store.ticket(ConfirmedCallback.key(request, session), as: ConfirmedCallback.self)
+        return ticket.map { $0.expiresAt <= now } ?? true
+    }
+
+    /// Remembers for the rest of the session that a person let the application have a code there.
+    func confirm(
+        _ request: AuthorizationRequest, _ client: TenantClient, _ session: BrowserSession
+    ) async throws {
+        guard isUnproven(request, client) else { return }
+        try await store.put(
+            Ticket(
+                key: ConfirmedCallback.key(request, session), subject: session.id,
+                expiresAt: session.createdAt + session.absoluteLimit, details: ConfirmedCallback()))
+    }
+
+    /// Whether neither the client nor the callback proves which program gets the code.
+    private func isUnproven(_ request: AuthorizationRequest, _ client: TenantClient) -> Bool {
+        let isSwitchedOff = client.skipsCallbackConfirmation ?? configuration.skipsCallbackConfirmation ?? true
+        return !isSwitchedOff && client.isPublic && AbsoluteURL(request.redirectURI)?.isVerifiable != true
+    }
+}
+
+extension AbsoluteURL {
+    /// Whether a name that somebody owns leads to what it is about, rather than to any program of this machine.
+    fileprivate var isVerifiable: Bool {
+        ["http", "https"].contains(scheme) && !LoopbackHost.usual.contains(host ?? "")
+    }
+}
+
+extension CallbackError {
+    static let interactionRequired = CallbackError("interaction_required", "Interaction required")
+    static let refusedByUser = CallbackError("access_denied", "User did not authorize the request")
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// What a person who is logged in still has to do before an application gets a code: the table of Auth0's `prompt`.
+enum NextStep: Sendable {
+    /// Log in: the session is nobody's who is asked for, or a new login is wanted.
+    case login
+    /// Log in again, because the last time is too long ago.
+    case newLogin
+    /// Show a second factor.
+    case factor
+    /// Choose who to be.
+    case accountChoice
+    /// Say that the application may have the code.
+    case confirmation
+    /// Nothing.
+    case code
+
+    /// What the application is told where nobody may be asked; nil where nobody has to be.
+    var refusal: CallbackError? {
+        switch self {
+        case .login: .loginRequired
+        case .newLogin: .unmetRequirements
+        case .factor: .factorRequired
+        case .accountChoice, .confirmation: .interactionRequired
+        case .code: nil
+        }
+    }
+}
+
+/// Decides what comes next for somebody who is logged in.
+struct NextSteps: Sendable {
+    let configuration: TenantConfiguration
+    let memberships: Memberships
+    let factors: FactorRules
+    let policy: DefaultPolicy
+    let callbacks: ConfirmedCallbacks
+    let keys: SigningKeys
+    let now: Date
+
+    /// - Throws: `CallbackError` for a blocked user.
+    func next(
+        for known: KnownUser, _ request: AuthorizationRequest, _ client: TenantClient
+    ) async throws -> NextStep {
+        guard configuration.mayUse(client, known.user), try await isMeant(known.user, by: request) else {
+            return .login
+        }
+        guard !request.prompts.contains(.selectAccount) || request.invitation != nil else { return .accountChoice }
+        guard !request.forcesLogin, isRecent(known.session, for: request) else { return .login }
+        guard !known.user.profile.blocked else { throw CallbackError.blockedUser }
+        guard try await !owesFactor(known, client, request) else { return .factor }
+        guard !policy.isTooOld(known.session, for: request) else { return .newLogin }
+        return try await callbacks.needConfirmation(request, client, known.session) ? .confirmation : .code
+    }
+
+    /// Whether the user of a session has to show a second factor before going on.
+    func owesFactor(
+        _ known: KnownUser, _ client: TenantClient, _ request: AuthorizationRequest
+    ) async throws -> Bool {
+        let factors = try await factors.factors(of: known.user)
+        guard known.session.details.multifactorAt == nil else {
+            return factors.isEnrolled && policy.isTooOld(known.session, for: request)
+        }
+        return factors.areDue(at: client, request)
+    }
+
+    private func isMeant(_ user: UserRecord, by request: AuthorizationRequest) async throws -> Bool {
+        guard try await memberships.isMember(user, of: request) else { return false }
+        if request.namesConnection, user.profile.connection != request.connection { return false }
+        guard request.prompts.contains(.none), let hint = request.idTokenHint else { return true }
+        return try await keys.verify(hint)?["sub"]?.stringValue == user.id
+    }
+
+    private func isRecent(_ session: BrowserSession, for request: AuthorizationRequest) -> Bool {
+        guard let maxAge = request.maxAge else { return true }
+        return now.timeIntervalSince(session.authenticatedAt) < TimeInterval(maxAge)
+    }
+}

@@ -1,0 +1,20 @@
+extension UserRecord {
+    /// What stands before the `|` of the id.
+    var provider: String {
+        id.contains("|") ? String(id.prefix { $0 != "|" }) : TenantConnection.Strategy.database.rawValue
+    }
+
+    /// What stands behind it.
+    var identityID: String {
+        id.contains("|") ? String(id.drop { $0 != "|" }.dropFirst()) : id
+    }
+
+    /// The account as one of its user's `identities`.
+    var identity: [String: TenantValue] {
+        [
+            "connection": .string(profile.connection), "provider": .string(provider),
+            "user_id": .string(identityID),
+            "isSocial": .bool(TenantConnection.Strategy(rawValue: provider) == nil),
+        ]
+    }
+}

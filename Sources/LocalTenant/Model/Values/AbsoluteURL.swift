@@ -1,0 +1,112 @@
+import A0JOSE
+import A0Web
+
+/// A URL taken apart at the places that matching needs, and otherwise left as it came.
+struct AbsoluteURL: Equatable {
+    let text: String
+    /// In lower case.
+    let scheme: String
+    /// In lower case, IPv6 addresses with their brackets; nil for URLs without `//`.
+    let host: String?
+    let port: String?
+    let path: String
+    /// Query and fragment with their marks.
+    let rest: String
+
+    /// nil unless the text is an absolute URL in printable ASCII, without user information.
+    init?(_ text: String) {
+        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }),
+            let colon = text.firstIndex(of: ":")
+        else { return nil }
+        let scheme = text[..<colon].lowercased()
+        guard let first = scheme.first, first.isLetter,
+            scheme.allSatisfy({ $0.isLetter || $0.isNumber || "+-.".contains($0) })
+        else { return nil }
+        var remainder = text[text.index(after: colon)...]
+        var host: String?
+        var port: String?
+        if remainder.hasPrefix("//") {
+            remainder = remainder.dropFirst(2)
+            let end = remainder.firstIndex { "/?#".contains($0) } ?? remainder.endIndex
+            guard let authority = Self.authority(remainder[..<end]) else { return nil }
+            (host, port) = authority
+            remainder = remainder[end...]
+            guard !["http", "https"].contains(scheme) || Self.isHostName(host ?? "") else { return nil }
+        } else if remainder.isEmpty || ["http", "https"].contains(scheme) {
+            return nil
+        }
+        let pathEnd = remainder.firstIndex { "?#".contains($0) } ?? remainder.endIndex
+        self.text = text
+        self.scheme = scheme
+        self.host = host
+        self.port = port
+        path = String(remainder[..<pathEnd])
+        rest = String(remainder[pathEnd...])
+    }
+
+    /// What a browser would run, or read from this machine, instead of going somewhere.
+    private static let unsafeSchemes: Set<String> = [
+        "about", "blob", "data", "file", "filesystem", "jar", "javascript", "mhtml", "vbscript", "view-source",
+    ]
+
+    /// Whether nobody must be sent there.
+    var isUnsafe: Bool { Self.unsafeSchemes.contains(scheme) }
+
+    var hasFragment: Bool { rest.contains("#") }
+
+    /// The path; of a web address without one, what the browser asks for (RFC 3986 §6.2.3).
+    var pathOrRoot: String { path.isEmpty && ["http", "https"].contains(scheme) ? "/" : path }
+
+    /// Plain HTTP to this machine's loopback interface.
+    var isHTTPLoopback: Bool {
+        scheme == "http" && LoopbackHost.usual.contains(host ?? "")
+    }
+
+    /// Scheme, host and port, as an `Origin` header has them; nil for other schemes than HTTP's.
+    var origin: String? {
+        guard let host, ["http", "https"].contains(scheme) else { return nil }
+        return "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "")
+    }
+
+    /// What Content-Security-Policy calls this URL's origin. Its grammar has no IPv6 addresses and no hosts for private-use
+    /// schemes: there the scheme alone has to do.
+    var policySource: String {
+        guard let origin, host?.hasPrefix("[") == false else { return "\(scheme):" }
+        return origin
+    }
+
+    /// The URL with `items` added to its query.
+    func adding(query items: String) -> String {
+        guard let mark = text.firstIndex(of: "#") else { return Self.join(text, items) }
+        return Self.join(String(text[..<mark]), items) + text[mark...]
+    }
+
+    private static func join(_ url: String, _ items: String) -> String {
+        guard url.contains("?") else { return url + "?" + items }
+        return url + (url.hasSuffix("?") || url.hasSuffix("&") ? "" : "&") + items
+    }
+
+    /// Names and addresses, and names with a star in front. Anything else, such as percent-encoded marks, is read differently by
+    /// different parsers, and would end a source in Content-Security-Policy.
+    private static func isHostName(_ host: String) -> Bool {
+        if host.hasPrefix("[") { return host.dropFirst().dropLast().allSatisfy { $0.isHexDigit || ":.".contains($0) } }
+        let name = host.hasPrefix("*.") ? host.dropFirst(2) : host[...]
+        return !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || "-._".contains($0) }
+    }
+
+    private static func authority(_ text: Substring) -> (host: String, port: String?)? {
+        guard !text.contains("@") else { return nil }
+        let nameEnd: Substring.Index
+        if text.hasPrefix("[") {
+            guard let bracket = text.firstIndex(of: "]") else { return nil }
+            nameEnd = text.index(after: bracket)
+        } else {
+            nameEnd = text.firstIndex(of: ":") ?? text.endIndex
+        }
+        let host = text[..<nameEnd].lowercased()
+        guard nameEnd < text.endIndex else { return (host, nil) }
+        let port = text[nameEnd...].dropFirst()
+        guard text[nameEnd] == ":", UInt16(digits: port) != nil else { return nil }
+        return (host, String(port))
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+enum UserName {
+    /// Without `@`, so that it cannot be mistaken for somebody's email address.
+    static func isValid(_ text: String) -> Bool {
+        (1...15).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                let character = Character(Unicode.Scalar(byte))
+                return character.isASCII && (character.isLetter || character.isNumber || "_-.".contains(character))
+            }
+    }
+}
+
+enum PhoneNumber {
+    /// E.164: `+` and up to 15 digits.
+    static func isValid(_ text: String) -> Bool {
+        text.wholeMatch(of: /\+[0-9]{1,15}/) != nil
+    }
+}
+
+enum EmailAddress {
+    /// One `@` with something before it and a domain after it; whether mail arrives, only mail can tell.
+    static func isValid(_ text: String) -> Bool {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        return text.utf8.count <= 254 && parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
+            && text.unicodeScalars.allSatisfy { !$0.properties.isWhitespace && $0.value >= 0x20 && $0.value != 0x7F }
+    }
+}

@@ -1,0 +1,45 @@
+/// An error that cannot be sent to the application.
+struct ErrorPage: Page {
+    var context: PageContext
+    var status: Int
+    /// One line: what happened.
+    var title: String
+    /// What it means and what to do next.
+    var message: String
+    /// The machine-readable code, such as `invalid_request`.
+    var code: String
+    /// Also in the tenant's access log.
+    var trackingID: String
+    /// Where the person goes on; nil for nowhere.
+    var link: PageLink?
+    /// A `mailto:` or `https:` link; nil when the tenant has none.
+    var supportLink: String?
+}
+
+extension ErrorPage {
+    var document: HTML {
+        Layout(context: context, title: title)(
+            """
+            \(Brand(name: context.tenantName).html)
+            \(Artwork.warning)
+            <h1>\(title)</h1>
+            <p class="lead" role="alert">\(message)</p>
+            <dl class="facts">
+            <div><dt>Error</dt><dd><code>\(code)</code></dd></div>
+            <div><dt>Status</dt><dd><code>\(status)</code></dd></div>
+            \(application)
+            <div><dt>Tracking ID</dt><dd><code>\(trackingID)</code></dd></div>
+            </dl>
+            \(link.map(\.html))
+            \(support)
+            """)
+    }
+
+    private var application: HTML? {
+        context.applicationName.map { "<div><dt>Application</dt><dd>\($0)</dd></div>" }
+    }
+
+    private var support: HTML? {
+        supportLink.map { "<p class=\"switch\">Still stuck? <a href=\"\(link: $0)\">Contact support</a></p>" }
+    }
+}

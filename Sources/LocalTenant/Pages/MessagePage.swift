@@ -1,0 +1,25 @@
+/// The end of something, in two sentences.
+struct MessagePage: Page {
+    var context: PageContext
+    var title: String
+    var message: String
+    var isGood = true
+    var link: PageLink?
+}
+
+extension MessagePage {
+    var document: HTML {
+        Layout(context: context, title: title)(
+            """
+            \(Brand(name: context.tenantName).html)
+            \(isGood ? Artwork.done : Artwork.warning)
+            <h1>\(title)</h1>
+            <p class="lead" role="status">\(message)</p>
+            \(link.map(\.html))
+            """)
+    }
+}
+
+extension PageLink {
+    var html: HTML { "<p class=\"switch\"><a href=\"\(link: target)\">\(text)</a></p>" }
+}

@@ -1,0 +1,19 @@
+// What each page shows. The route handlers fill these in; `Pages` turns them into HTML.
+
+/// What every page has in common.
+struct PageContext: Sendable {
+    /// The tenant's friendly name.
+    let tenantName: String
+    /// The name of the application that asked for the page; nil on pages that belong to none.
+    let applicationName: String?
+    /// A BCP 47 language tag for the `lang` attribute, such as `en`.
+    var locale = "en"
+    /// The nonce that the Content-Security-Policy grants to `<style nonce="…">`, and on pages for passkeys to their script.
+    let nonce: String
+}
+
+/// A link to another page, in words.
+struct PageLink: Sendable, Equatable {
+    var text: String
+    var target: String
+}

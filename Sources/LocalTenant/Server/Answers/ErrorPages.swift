@@ -1,0 +1,53 @@
+import A0HTTPServer
+import Foundation
+
+/// Errors that are shown to a person.
+struct ErrorPages: Sendable {
+    private let call: Call
+
+    init(_ call: Call) {
+        self.call = call
+    }
+
+    /// The page, or a redirect to the one that the tenant's owner has elsewhere.
+    func answer(_ error: PageError) -> HTTPServerResponse {
+        page(error, elsewhere: call.configuration.errorPageURL.flatMap(AbsoluteURL.init))
+    }
+
+    func page(_ error: PageError, elsewhere: AbsoluteURL? = nil) -> HTTPServerResponse {
+        do {
+            let tracking = Base16.encode(try call.tenant.random.bytes(8))
+            call.notes.set(\.tracking, tracking)
+            if let elsewhere {
+                return .redirect(to: elsewhere.adding(query: query(error, tracking)))
+            }
+            let context = try call.pageContext()
+            let page = ErrorPage(
+                context: context, status: error.status, title: error.title, message: error.message, code: error.code,
+                trackingID: tracking, link: error.link, supportLink: supportLink)
+            return .page(page, status: error.status)
+        } catch {
+            call.notes.set(\.failure, String(describing: error))
+            return .text("The server could not finish this step.", status: 500)
+        }
+    }
+
+    /// Sends the visitor to where logins of the client or of the tenant start, if there is such a place.
+    func lostLogin(_ error: LostLogin) -> HTTPServerResponse {
+        let place = error.client?.initiateLoginURI ?? call.configuration.defaultRedirectionURI
+        guard let start = place.flatMap(AbsoluteURL.init) else {
+            return answer(.lostLogin)
+        }
+        return .redirect(to: start.adding(query: FormEncoding.encode([("iss", call.tenant.issuer)])))
+    }
+
+    private func query(_ error: PageError, _ tracking: String) -> String {
+        var items = [("error", error.code), ("error_description", error.message), ("tracking", tracking)]
+        if let client = call.notes.all.client { items.append(("client_id", client)) }
+        return FormEncoding.encode(items)
+    }
+
+    private var supportLink: String? {
+        call.configuration.supportURL ?? call.configuration.supportEmail.map { "mailto:\($0)" }
+    }
+}

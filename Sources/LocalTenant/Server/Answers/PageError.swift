@@ -1,0 +1,34 @@
+import Foundation
+
+/// An error for a person, shown as a page because there is no application to send it to.
+struct PageError: Error, Sendable, Equatable {
+    var status: Int
+    var code: String
+    var title: String
+    var message: String
+    /// Where the person goes on.
+    var link: PageLink?
+
+    init(_ status: Int, _ code: String, title: String, message: String, link: PageLink? = nil) {
+        self.status = status
+        self.code = code
+        self.title = title
+        self.message = message
+        self.link = link
+    }
+
+    static let serverError = PageError(
+        500, "server_error", title: "Something went wrong",
+        message: "The server could not finish this step. Try again; if it happens again, contact your administrator."
+    )
+
+    static let blockedUser = PageError(
+        403, "unauthorized", title: "This account is blocked",
+        message: "The user is blocked. Log in as somebody else, or contact your administrator.")
+
+    static let lostLogin = PageError(
+        400, "invalid_request", title: "Your login has expired",
+        message:
+            "It was finished or took too long, or the browser keeps no cookies. Go back to the application and log in again."
+    )
+}

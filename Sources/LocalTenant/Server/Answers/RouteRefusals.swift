@@ -1,0 +1,63 @@
+import A0HTTPServer
+import Foundation
+
+extension Call {
+    /// Refuses what no handler was found for: with a page where a person reads the answer, with JSON for everybody else.
+    func refusal(_ error: PageError, _ description: String? = nil) -> HTTPServerResponse {
+        guard request.prefersPage else {
+            return .error(error.code, description ?? error.message, status: error.status)
+        }
+        return ErrorPages(self).page(error)
+    }
+}
+
+extension HTTPServerRequest {
+    /// Whether HTML is more welcome than JSON (RFC 9110 §12.5.1). Browsers say so; programs that accept everything do not.
+    var prefersPage: Bool { quality(of: "text/html") > quality(of: "application/json") }
+
+    private func quality(of type: String) -> Double {
+        let wildcard = type.prefix { $0 != "/" } + "/*"
+        var best = (specificity: 0, quality: 0.0)
+        for range in headers.all("Accept").joined(separator: ",").lowercased().split(separator: ",") {
+            let parts = range.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+            let specificity: Int
+            switch parts.first {
+            case type: specificity = 3
+            case String(wildcard): specificity = 2
+            case "*/*": specificity = 1
+            default: continue
+            }
+            let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 }
+            if specificity > best.specificity { best = (specificity, weight ?? 1) }
+        }
+        return best.quality
+    }
+}
+
+extension PageError {
+    static func nothing(at path: String) -> PageError {
+        PageError(
+            404, "not_found", title: "Page not found",
+            message: "This tenant has no page at \(path.prefix(200)). Go back to the application and try again.")
+    }
+
+    static func method(_ method: String, allowed: [String]) -> PageError {
+        PageError(
+            405, "method_not_allowed", title: "That does not work here",
+            message: "This address does not answer to \(method.prefix(20)), only to \(allowed.joined(separator: ", "))."
+        )
+    }
+
+    static func notOffered(_ path: String) -> PageError {
+        PageError(
+            404, "endpoint_disabled", title: "Not available", message: "This tenant does not offer \(path).")
+    }
+
+    static let foreignHost = PageError(
+        421, "invalid_request", title: "This is another server",
+        message: "This tenant answers to loopback names only.")
+
+    static let tooLarge = PageError(
+        413, "payload_too_large", title: "Request too large",
+        message: "The browser sent more than this tenant takes. Go back and enter less.")
+}

@@ -1,0 +1,58 @@
+import A0HTTPServer
+import A0Concurrency
+import Foundation
+
+/// One request on its way through the tenant: what the handlers are given.
+struct Call: RequestContext {
+    let tenant: Tenant
+    let request: HTTPServerRequest
+    let notes: Notes
+    let newBrowser = NewBrowser()
+    /// Taken once, so that all rules of one request see the same time.
+    let now: Date
+    /// What stands for each `*` of the route's path.
+    var pathParameters: [String] = []
+    /// The thumbprint of the key that the request proved to hold (RFC 9449); nil without a proof.
+    var keyThumbprint: String?
+    /// Where the user is: where the request came from, unless a client that is trusted with it says otherwise.
+    var userAddress: String
+
+    init(_ tenant: Tenant, _ request: HTTPServerRequest) {
+        self.tenant = tenant
+        self.request = request
+        notes = Notes()
+        now = tenant.clock.now
+        userAddress = request.remoteAddress
+    }
+
+    /// The query of a GET, the body of a POST.
+    func parameters() throws -> Parameters {
+        request.method == "POST" ? try Parameters(bodyOf: request) : Parameters(request.query)
+    }
+
+    /// The client with this id, which then stands in the access log.
+    func client(_ id: String) async throws -> ClientRecord? {
+        let client = try await store.client(id)
+        if client != nil { notes.set(\.client, id) }
+        return client
+    }
+
+    /// What the handlers tell the access log.
+    final class Notes: Sendable {
+        struct Values: Sendable {
+            var client: String?
+            var tracking: String?
+            var failure: String?
+        }
+
+        private let values = Locked(Values())
+
+        func set(_ path: WritableKeyPath<Values, String?> & Sendable, _ value: String) {
+            values.withLock { $0[keyPath: path] = value }
+        }
+
+        var all: Values { values.withLock { $0 } }
+    }
+}
+
+typealias Handler = @Sendable (Call) async throws -> HTTPServerResponse

@@ -1,0 +1,79 @@
+import A0Concurrency
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+/// The cookies that a browser has here. Their values are secrets; the store has digests only.
+enum CookieName: String {
+    /// The browser session.
+    case session = "auth0"
+    /// Ties logins and forms to this browser.
+    case device = "did"
+    /// Brought by an app: the session that it passes on.
+    case sessionTransfer = "auth0_session_transfer_token"
+    /// Set by the script of the login page: the browser knows passkeys.
+    case passkeys
+
+    /// Seconds.
+    static let deviceLifetime: TimeInterval = 365 * 86_400
+
+    /// Whether each tenant of a host has its own.
+    private var isPerTenant: Bool { self == .session || self == .device }
+
+    /// The cookie's name at a tenant, such as `auth0_8484`. All ports of a host share their cookies (RFC 6265 §8.5), so the port
+    /// keeps tenants apart.
+    func name(at issuer: String) -> String {
+        guard isPerTenant, let port = AbsoluteURL(issuer)?.port else { return rawValue }
+        return "\(rawValue)_\(port)"
+    }
+}
+
+extension Call {
+    func cookie(_ name: CookieName) -> String? {
+        let name = name.name(at: tenant.issuer)
+        for header in request.headers.all("Cookie") {
+            for pair in header.split(separator: ";") {
+                let parts = pair.split(separator: "=", maxSplits: 1)
+                if parts.count == 2, parts[0].trimmingPrefix(while: \.isWhitespace) == name { return String(parts[1]) }
+            }
+        }
+        return nil
+    }
+
+    /// The device cookie, if it could be ours: 32 bytes as base64url.
+    var knownBrowser: String? {
+        cookie(.device).flatMap { Base64URL.decode($0)?.count == 32 ? $0 : nil }
+    }
+
+    /// The device cookie. A browser without one gets it along with the answer.
+    func browser() throws -> String {
+        try knownBrowser ?? newBrowser.token(tenant.random)
+    }
+
+    /// The device cookie of a browser that has none yet.
+    final class NewBrowser: Sendable {
+        private let made = Locked<String?>(nil)
+
+        var token: String? { made.withLock { $0 } }
+
+        func token(_ random: SecureRandom) throws -> String {
+            try made.withLock { made in
+                let token = try made ?? random.token()
+                made = token
+                return token
+            }
+        }
+    }
+}
+
+extension HTTPServerResponse {
+    /// - Parameter lifetime: seconds; nil until the browser closes.
+    mutating func setCookie(_ name: CookieName, _ value: String, lifetime: TimeInterval?, at issuer: String) {
+        let age = lifetime.map { "; Max-Age=\(Int($0))" } ?? ""
+        headers.add("Set-Cookie", "\(name.name(at: issuer))=\(value); Path=/; HttpOnly; SameSite=Lax\(age)")
+    }
+
+    mutating func clearCookie(_ name: CookieName, at issuer: String) {
+        setCookie(name, "", lifetime: 0, at: issuer)
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+
+// The rules of the model as they are for this request: over the tenant's store and settings, at the request's time.
+extension RequestContext {
+    var attackProtection: AttackProtection { tenant.attackProtection.withLock { $0 } }
+
+    var mfa: MFASettings { tenant.mfa.withLock { $0 } }
+
+    // MARK: Sessions
+
+    var sessions: BrowserSessions {
+        BrowserSessions(store: store, configuration: configuration, random: tenant.random, now: now)
+    }
+
+    var memberships: Memberships { Memberships(store: store, configuration: configuration, now: now) }
+
+    var confirmedCallbacks: ConfirmedCallbacks {
+        ConfirmedCallbacks(store: store, configuration: configuration, now: now)
+    }
+
+    var defaultPolicy: DefaultPolicy {
+        DefaultPolicy(audience: configuration.myAccountDefaultPolicy ? tenant.myAccountAudience : nil, now: now)
+    }
+
+    var nextSteps: NextSteps {
+        NextSteps(
+            configuration: configuration, memberships: memberships, factors: factorRules, policy: defaultPolicy,
+            callbacks: confirmedCallbacks, keys: tenant.keys, now: now)
+    }
+
+    // MARK: Factors
+
+    var factorRules: FactorRules {
+        FactorRules(store: store, settings: mfa, protectiveAPIs: [tenant.mfaAudience, tenant.myAccountAudience])
+    }
+
+    func factors(of user: UserRecord) async throws -> Factors { try await factorRules.factors(of: user) }
+
+    func factorCheck(of user: UserRecord) -> FactorCheck { FactorCheck(store: store, user: user, now: now) }
+
+    var oobChallenges: OOBChallenges {
+        OOBChallenges(
+            store: store, messages: messages, approvalURL: tenant.url("u/mfa-push"), random: tenant.random, now: now)
+    }
+
+    var passkeys: PasskeyCeremonies {
+        let settings = configuration.passkeys
+        return PasskeyCeremonies(
+            store: store, relyingPartyID: settings.relyingPartyID,
+            origins: settings.origins.union(tenant.webOrigins(of: settings.relyingPartyID)), registration: registration,
+            note: { [notes] in notes.set(\.failure, $0) }, random: tenant.random, now: now)
+    }
+
+    // MARK: Passwords and codes
+
+    var passwordRules: PasswordRules {
+        PasswordRules(passwords: tenant.passwords, attackProtection: attackProtection)
+    }
+
+    func passwordLogin(to connection: TenantConnection) -> PasswordLogin {
+        PasswordLogin(
+            store: store, passwords: tenant.passwords, mail: mail, connection: connection,
+            attackProtection: attackProtection, threshold: configuration.bruteForceThreshold, address: userAddress,
+            now: now)
+    }
+
+    func passwordlessCodes(of connection: TenantConnection) -> PasswordlessCodes {
+        PasswordlessCodes(store: store, connection: connection, random: tenant.random, now: now)
+    }
+
+    // MARK: Users and messages
+
+    var registration: UserRegistration {
+        UserRegistration(store: store, passwords: tenant.passwords, mail: mail, random: tenant.random, now: now)
+    }
+
+    var mail: MailQueue {
+        MailQueue(store: store, delivery: tenant.mailer, client: notes.all.client, random: tenant.random, now: now)
+    }
+
+    var messages: Messages { tenant.messages(client: notes.all.client) }
+}
+
+extension Call {
+    var limits: RequestLimits { RequestLimits(store: store, address: request.remoteAddress, now: now) }
+
+    /// Who is logged in in this browser.
+    func browserSession() async throws -> KnownUser? { try await sessions.find(cookie(.session)) }
+
+    /// Starts a session in place of the one that this browser has.
+    func startSession(
+        for user: UserRecord, authenticatedAt: Date? = nil, _ details: BrowserSession.Details = .init()
+    ) async throws -> (session: BrowserSession, cookie: String) {
+        try await sessions.start(
+            for: user, replacing: cookie(.session), from: userAddress, authenticatedAt: authenticatedAt, details)
+    }
+}

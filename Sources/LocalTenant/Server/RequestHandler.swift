@@ -1,0 +1,97 @@
+import A0HTTPServer
+import A0Concurrency
+import Foundation
+
+/// Everything around the handlers: faults, headers that all answers have, the access log.
+struct RequestHandler: Sendable {
+    let tenant: Tenant
+    let router: Router
+    let faults: FaultTable
+    let history: RequestHistory
+    let log: AccessLog
+
+    func answer(_ request: HTTPServerRequest) async -> HTTPServerResponse {
+        let call = Call(tenant, request)
+        let start = ContinuousClock.now
+        let response = protected(await answer(call))
+        record(call, response, ContinuousClock.now - start)
+        return response
+    }
+
+    /// Answers a request that the server refused by itself, because its body is too large.
+    func answer(_ request: HTTPServerRequest, refused answer: HTTPServerResponse) -> HTTPServerResponse {
+        let call = Call(tenant, request)
+        let response = protected(request.prefersPage ? ErrorPages(call).page(.tooLarge) : answer)
+        record(call, response, .zero)
+        return response
+    }
+
+    private func record(_ call: Call, _ response: HTTPServerResponse, _ duration: Duration) {
+        let notes = call.notes.all
+        let request = call.request
+        history.add(
+            TenantRequest(
+                time: call.now, method: request.method, path: request.path, status: response.status,
+                client: notes.client))
+        log.write(
+            .init(
+                time: call.now.timestamp,
+                method: request.method, path: request.path, status: response.status,
+                ms: (duration / .milliseconds(1) * 1_000).rounded() / 1_000, client: notes.client,
+                tracking: notes.tracking, failure: notes.failure))
+    }
+
+    private func answer(_ call: Call) async -> HTTPServerResponse {
+        let fault = faults.take(for: call.request)
+        switch fault?.effect {
+        case nil:
+            return await router.answer(call)
+        case .delay:
+            await withTaskCancellationHandler {
+                await fault?.pause?.value
+            } onCancel: {
+                fault?.pause?.cancel()
+            }
+            return Task.isCancelled ? .drop : await router.answer(call)
+        case .dropConnection:
+            return .drop
+        case .loseResponse:
+            _ = await router.answer(call)
+            return .drop
+        case .status(let status):
+            return .error(
+                status == 429 ? "too_many_requests" : "temporarily_unavailable", "Fault on purpose", status: status)
+        }
+    }
+
+    private func protected(_ response: HTTPServerResponse) -> HTTPServerResponse {
+        guard response.status != 0 else { return response }
+        var response = response
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        if response.headers["Cache-Control"] == nil {
+            response.headers["Cache-Control"] = "no-store"
+            response.headers["Pragma"] = "no-cache"
+        }
+        return response
+    }
+}
+
+/// What the HTTP server hands requests to. The tenant behind it is set once it knows its port, which is part of its name.
+final class DeferredRequestHandler: Sendable {
+    private let handler = Locked<RequestHandler?>(nil)
+
+    func set(_ handler: RequestHandler) {
+        self.handler.withLock { $0 = handler }
+    }
+
+    func answer(_ request: HTTPServerRequest) async -> HTTPServerResponse {
+        guard let handler = handler.withLock({ $0 }) else {
+            return .error("temporarily_unavailable", "The tenant is starting", status: 503)
+        }
+        return await handler.answer(request)
+    }
+
+    func answer(_ request: HTTPServerRequest, refused answer: HTTPServerResponse) -> HTTPServerResponse {
+        handler.withLock { $0 }?.answer(request, refused: answer) ?? answer
+    }
+}

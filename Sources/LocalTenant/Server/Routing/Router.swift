@@ -1,0 +1,78 @@
+import A0HTTPServer
+import Foundation
+
+/// Finds the handler, and turns whatever it throws into an answer.
+struct Router: Sendable {
+    private let table: RouteTable
+
+    /// - Throws: `RouteConflict`.
+    init(_ routes: [Route]) throws(RouteConflict) {
+        table = try RouteTable(routes)
+    }
+
+    func answer(_ call: Call) async -> HTTPServerResponse {
+        guard isLoopbackHost(call.request.headers["Host"]) else {
+            return call.refusal(.foreignHost)
+        }
+        guard let (methods, parameters) = table.find(path: call.request.path, target: call.request.target) else {
+            return call.refusal(.nothing(at: call.request.path), "There is nothing at this path")
+        }
+        var call = call
+        call.pathParameters = parameters
+        if call.request.method == "OPTIONS" {
+            return await CrossOrigin(call).preflight(methods.keys.sorted())
+        }
+        guard let route = methods[call.request.method] else {
+            let allowed = methods.keys.sorted()
+            var response = call.refusal(
+                .method(call.request.method, allowed: allowed),
+                "\(call.request.method.prefix(20)) does not work here. Allowed here: \(allowed.joined(separator: ", "))"
+            )
+            response.headers["Allow"] = allowed.joined(separator: ", ")
+            return response
+        }
+        switch route.audience {
+        case .programs: return await CrossOrigin(call).allow(answerProgram(call, route.handler))
+        // People never ask with HEAD. Programs that look at links do, and nothing may come of it, whatever the page.
+        case .people where call.request.isHead: return HTTPServerResponse(status: 204)
+        case .people: return await answerPerson(call, route)
+        }
+    }
+
+    private func answerProgram(_ call: Call, _ handler: Handler) async -> HTTPServerResponse {
+        do {
+            do {
+                return try await handler(call)
+            } catch let error as any Refusal {
+                return try error.response()
+            }
+        } catch {
+            call.notes.set(\.failure, String(describing: error))
+            return .error(OAuthError.serverError.error, OAuthError.serverError.description, status: 500)
+        }
+    }
+
+    private func answerPerson(_ call: Call, _ route: Route) async -> HTTPServerResponse {
+        do {
+            if route.isForm { try call.requireOwnPage() }
+            var response = try await route.handler(call)
+            if let browser = call.newBrowser.token {
+                response.setCookie(.device, browser, lifetime: CookieName.deviceLifetime, at: call.tenant.issuer)
+            }
+            return response
+        } catch let error as PageError {
+            return ErrorPages(call).answer(error)
+        } catch let error as LostLogin {
+            return ErrorPages(call).lostLogin(error)
+        } catch let error as OAuthError {
+            let title = error.status < 500 ? "The request is not valid" : "Try again in a moment"
+            var response = ErrorPages(call).answer(
+                PageError(error.status, error.error, title: title, message: error.description))
+            for (name, value) in error.headers { response.headers[name] = value }
+            return response
+        } catch {
+            call.notes.set(\.failure, String(describing: error))
+            return ErrorPages(call).answer(.serverError)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import A0HTTPServer
+import Foundation
+
+/// How many calls of an API somebody has left.
+struct RateLimit: Sendable {
+    let limit: Int
+    let remaining: Int
+    /// When all calls are back.
+    let reset: Date
+
+    /// Uses a call up, of `limit` within a minute.
+    ///
+    /// - Throws: `TooManyRequests` if there was none left.
+    static func take(
+        _ name: String, limit: Int, from store: any ThrottleStore, at now: Date
+    ) async throws -> RateLimit {
+        let throttle = Throttle(name: "api \(name)", limit: limit, refill: 60 / Double(limit))
+        let isTaken = try await throttle.take(from: store, at: now)
+        let level = try await store.throttleLevel(throttle.name, refill: throttle.refill, at: now)
+        let state = RateLimit(
+            limit: limit, remaining: max(0, limit - Int(level.rounded(.up))), reset: now + level * throttle.refill)
+        guard isTaken else {
+            throw TooManyRequests(limit: state, retryAfter: max(1, Int(throttle.refill.rounded(.up))))
+        }
+        return state
+    }
+
+    func add(to response: inout HTTPServerResponse) {
+        response.headers["X-RateLimit-Limit"] = String(limit)
+        response.headers["X-RateLimit-Remaining"] = String(remaining)
+        response.headers["X-RateLimit-Reset"] = String(Int(reset.timeIntervalSince1970.rounded(.up)))
+    }
+}
+
+struct TooManyRequests: Error, Sendable {
+    let limit: RateLimit
+    /// Seconds.
+    let retryAfter: Int
+}

@@ -1,0 +1,37 @@
+import A0HTTPServer
+import Foundation
+
+/// One of the tenant's own APIs for access tokens: authenticates and counts the callers, and words all errors alike.
+struct SystemAPI: Sendable {
+    /// Names the throttle.
+    let name: String
+    let audience: @Sendable (Tenant) -> String
+    /// The API's words for a `TokenProblem`, a `TooManyRequests`, a `BodyProblem`, an `OAuthError` or anything else.
+    let refusal: @Sendable (any Error) -> any Refusal
+
+    func handler(_ body: @escaping @Sendable (SystemAPICall) async throws -> HTTPServerResponse) -> Handler {
+        { call in
+            var limit: RateLimit?
+            var response: HTTPServerResponse
+            do {
+                var call = call
+                let caller = try await APICaller.find(audience(call.tenant), call)
+                call.keyThumbprint = caller.keyThumbprint
+                limit = try await RateLimit.take(
+                    "\(name) \(caller.subject)", limit: call.configuration.apiRateLimit, from: call.store, at: call.now)
+                response = try await body(SystemAPICall(call: call, caller: caller))
+                try await call.addNonce(to: &response, for: caller.client)
+            } catch let error as any Refusal where !(error is OAuthError) {
+                response = try error.response()
+            } catch {
+                if !(error is TokenProblem || error is TooManyRequests || error is BodyProblem || error is OAuthError) {
+                    call.notes.set(\.failure, String(describing: error))
+                }
+                if let error = error as? TooManyRequests { limit = error.limit }
+                response = try refusal(error).response()
+            }
+            limit?.add(to: &response)
+            return response
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// Second factors.
+protocol FactorStore: Sendable {
+    /// Adds second factors in place of unconfirmed ones of the same kind.
+    /// False for a user who already has a confirmed one of the kinds in `rivals`.
+    func enroll(
+        _ enrollments: [Enrollment], unlessConfirmed rivals: [Enrollment.Factor]
+    ) async throws(StoreError) -> Bool
+    /// In the order in which they were added.
+    func enrollments(userID: String) async throws(StoreError) -> [Enrollment]
+    /// Marks a second factor as confirmed, along with the recovery code, and drops all others that are not: whoever began to
+    /// add them was not the one who finished.
+    ///
+    /// - Parameter step: the period of a one-time password. False if this or a later one has been used.
+    func useEnrollment(_ id: String, userID: String, step: Int?) async throws(StoreError) -> Bool
+    /// Uses the recovery code up; false if it is not the user's.
+    func replaceRecoveryCode(userID: String, _ codeHash: Data, with successor: Data) async throws(StoreError) -> Bool
+    /// Adds a second factor that the user has shown to have, in place of any recovery code if it is one, and drops all that are not
+    /// confirmed: whoever began to add them may be somebody else.
+    func addConfirmed(_ enrollment: Enrollment) async throws(StoreError)
+    /// Replaces the details; false if the user has no such second factor.
+    func changeEnrollment(
+        _ id: String, userID: String, _ details: Enrollment.Details
+    ) async throws(StoreError) -> Bool
+    /// False if the user has no such second factor, or it is the last confirmed one of `needed`.
+    func deleteEnrollment(
+        _ id: String, userID: String, unlessLastOf needed: [Enrollment.Factor]
+    ) async throws(StoreError) -> Bool
+}

@@ -1,0 +1,123 @@
+import Foundation
+
+// Users as administrators see them, and accounts that are linked to others.
+extension SQLiteStore {
+    func changeUser(
+        _ id: String, _ change: @escaping @Sendable (inout UserRecord) -> Void
+    ) async throws(StoreError) -> UserRecord? {
+        try await write { (database) throws(StoreError) in
+            guard var user = try database.account(id) else { return nil }
+            change(&user)
+            try database.update(user)
+            return try database.account(id)
+        }
+    }
+
+    func users(_ query: UserQuery) async throws(StoreError) -> (page: [UserRecord], total: Int) {
+        try await read { (database) throws(StoreError) in
+            let (condition, values) = query.condition
+            let total = try database.run("SELECT count(*) FROM users WHERE \(condition)", values)
+            let page = try database.run(
+                """
+                SELECT \(UserRecord.selection) FROM users WHERE \(condition)
+                ORDER BY \(query.sortedBy.expression) \(query.isDescending ? "DESC" : "ASC"), rowid
+                LIMIT \(query.limit) OFFSET \(query.offset)
+                """, values)
+            return (try page.map(UserRecord.init), try total.first?.integer(0) ?? 0)
+        }
+    }
+
+    func recordLogin(userID: String, address: String, at now: Date) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in
+            try database.recordLogin(userID: userID, address: address, at: now)
+        }
+    }
+
+    func account(_ id: String) async throws(StoreError) -> UserRecord? {
+        try await read { (database) throws(StoreError) in try database.account(id) }
+    }
+
+    func linkedAccounts(userID: String) async throws(StoreError) -> [UserRecord] {
+        try await read { (database) throws(StoreError) in
+            try database.run(
+                "SELECT \(UserRecord.selection) FROM users WHERE linked_to = ? ORDER BY linked_at, rowid",
+                [.text(userID)]
+            ).map(UserRecord.init)
+        }
+    }
+
+    func link(_ id: String, to primaryID: String, at now: Date) async throws(StoreError) -> Bool {
+        try await write { (database) throws(StoreError) in
+            guard id != primaryID, var account = try database.account(id), account.primaryID == nil,
+                let primary = try database.account(primaryID), primary.primaryID == nil
+            else { return false }
+            (account.profile.userMetadata, account.profile.appMetadata) = (nil, nil)
+            try database.update(account)
+            try database.run(
+                "UPDATE users SET linked_to = ?1, linked_at = ?2 WHERE id = ?3 OR linked_to = ?3",
+                [.text(primaryID), .date(now), .text(id)])
+            for table in ["sessions", "enrollments"] {
+                try database.run("DELETE FROM \(table) WHERE user_id = ?", [.text(id)])
+            }
+            return true
+        }
+    }
+
+    func unlink(_ id: String, from primaryID: String) async throws(StoreError) -> Bool {
+        try await write { (database) throws(StoreError) in
+            try database.run(
+                "UPDATE users SET linked_to = NULL, linked_at = NULL WHERE id = ? AND linked_to = ?",
+                [.text(id), .text(primaryID)])
+            return database.changes > 0
+        }
+    }
+}
+
+extension SQLiteDatabase {
+    func recordLogin(userID: String, address: String, at now: Date) throws(StoreError) {
+        try run(
+            "UPDATE users SET logins = logins + 1, last_login = ?, last_address = ? WHERE id = ?",
+            [.date(now), .text(address), .text(userID)])
+    }
+
+    fileprivate func account(_ id: String) throws(StoreError) -> UserRecord? {
+        try run("SELECT \(UserRecord.selection) FROM users WHERE id = ?", [.text(id)]).first.map(UserRecord.init)
+    }
+}
+
+extension UserQuery {
+    /// Values never become part of the statement's text.
+    fileprivate var condition: (sql: String, values: [SQLiteValue]) {
+        var parts = ["linked_to IS NULL"]
+        var values: [SQLiteValue] = []
+        if let connection {
+            parts.append("connection = ?")
+            values.append(.text(connection))
+        }
+        for term in terms {
+            let expression = "lower(\(term.field.expression))"
+            let value = SQLiteValue.text(term.value.identifierKey)
+            if term.isPrefix {
+                parts.append("substr(\(expression), 1, length(?)) = ?")
+                values += [value, value]
+            } else {
+                parts.append("\(expression) = ?")
+                values.append(value)
+            }
+        }
+        return (parts.joined(separator: " AND "), values)
+    }
+}
+
+extension UserQuery.Field {
+    fileprivate var expression: String {
+        switch self {
+        case .userID: "id"
+        case .email, .username: rawValue
+        case .phoneNumber: "phone"
+        case .createdAt, .updatedAt, .lastLogin: rawValue
+        case .loginsCount: "logins"
+        case .name, .nickname, .givenName, .familyName: "json_extract(details, '$.\(rawValue)')"
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// Members of organizations.
+extension SQLiteStore {
+    func addMember(_ userID: String, to organizationID: String) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in
+            try database.addMember(userID, to: organizationID)
+        }
+    }
+
+    func removeMember(_ userID: String, from organizationID: String) async throws(StoreError) -> Bool {
+        try await write { (database) throws(StoreError) in
+            try database.run(
+                "DELETE FROM organization_members WHERE organization_id = ? AND user_id = ?",
+                [.text(organizationID), .text(userID)])
+            return database.changes > 0
+        }
+    }
+
+    func isMember(_ userID: String, of organizationID: String) async throws(StoreError) -> Bool {
+        try await read { (database) throws(StoreError) in
+            try !database.run(
+                "SELECT 1 FROM organization_members WHERE organization_id = ? AND user_id = ?",
+                [.text(organizationID), .text(userID)]
+            ).isEmpty
+        }
+    }
+}
+
+extension SQLiteDatabase {
+    func addMember(_ userID: String, to organizationID: String) throws(StoreError) {
+        try run(
+            "INSERT INTO organization_members (organization_id, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            [.text(organizationID), .text(userID)])
+    }
+}

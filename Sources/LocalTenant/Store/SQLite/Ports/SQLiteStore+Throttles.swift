@@ -1,0 +1,109 @@
+import Foundation
+
+// Leaky buckets, failed logins, and things that happen once.
+extension SQLiteStore {
+    func throttleLevel(_ name: String, refill: TimeInterval, at now: Date) async throws(StoreError) -> Double {
+        try await read { (database) throws(StoreError) in
+            let rows = try database.run("SELECT empty_at FROM throttles WHERE name = ?", [.text(name)])
+            guard let emptyAt = rows.first?.optionalDate(0) else { return 0 }
+            // In the precision of the store: rounding must not cost an attempt where the clock stands still.
+            return Double(max(0, emptyAt.milliseconds - now.milliseconds)) / (refill * 1_000)
+        }
+    }
+
+    func takeThrottle(
+        _ name: String, limit: Int, refill: TimeInterval, at now: Date
+    ) async throws(StoreError) -> Bool {
+        try await write { (database) throws(StoreError) in
+            try database.run(
+                """
+                INSERT INTO throttles (name, empty_at) VALUES (?1, ?2 + ?3)
+                ON CONFLICT DO UPDATE SET empty_at = max(empty_at, ?2) + ?3
+                WHERE max(empty_at, ?2) + ?3 <= ?2 + ?3 * ?4
+                """,
+                [.text(name), .date(now), .integer(Int64(refill * 1_000)), .int(limit)])
+            return database.changes > 0
+        }
+    }
+
+    func giveBackThrottle(_ name: String, refill: TimeInterval) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in
+            try database.run(
+                "UPDATE throttles SET empty_at = empty_at - ? WHERE name = ?",
+                [.integer(Int64(refill * 1_000)), .text(name)])
+        }
+    }
+
+    func clearThrottle(_ name: String) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in
+            try database.clearThrottle(name)
+        }
+    }
+
+    func useOnce(_ hash: Data, until expiresAt: Date, at now: Date) async throws(StoreError) -> Bool {
+        try await write { (database) throws(StoreError) in
+            try database.run(
+                """
+                INSERT INTO used_once (hash, expires_at) VALUES (?1, ?2)
+                ON CONFLICT DO UPDATE SET expires_at = ?2 WHERE expires_at <= ?3
+                """,
+                [.blob(hash), .date(expiresAt), .date(now)])
+            return database.changes > 0
+        }
+    }
+
+    func failures(_ attempt: LoginAttempt, since: Date) async throws(StoreError) -> Int {
+        try await read { (database) throws(StoreError) in
+            try database.run(
+                """
+                SELECT failures FROM login_failures
+                WHERE connection = ? AND identifier = ? AND address = ? AND last_at > ?
+                """,
+                attempt.columns + [.date(since)]
+            ).first?.integer(0) ?? 0
+        }
+    }
+
+    func recordFailure(_ attempt: LoginAttempt, at now: Date, since: Date) async throws(StoreError) -> Int {
+        try await write { (database) throws(StoreError) in
+            // So many that nobody gets rid of a block by filling them up.
+            try database.keepNewest(1_000_000, of: "login_failures")
+            return try database.run(
+                """
+                INSERT INTO login_failures (connection, identifier, address, failures, last_at) VALUES (?1, ?2, ?3, 1, ?4)
+                ON CONFLICT DO UPDATE SET
+                    failures = CASE WHEN last_at > ?5 THEN failures + 1 ELSE 1 END, last_at = ?4
+                RETURNING failures
+                """,
+                attempt.columns + [.date(now), .date(since)]
+            ).first?.integer(0) ?? 0
+        }
+    }
+
+    func clearFailures(_ attempt: LoginAttempt) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in
+            try database.run(
+                "DELETE FROM login_failures WHERE connection = ? AND identifier = ? AND address = ?", attempt.columns)
+        }
+    }
+
+    func clearFailures(connection: String, identifiers: [String]) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in
+            for identifier in identifiers {
+                try database.run(
+                    "DELETE FROM login_failures WHERE connection = ? AND identifier = ?",
+                    [.text(connection), .text(identifier.identifierKey)])
+            }
+        }
+    }
+}
+
+extension SQLiteDatabase {
+    func clearThrottle(_ name: String) throws(StoreError) {
+        try run("DELETE FROM throttles WHERE name = ?", [.text(name)])
+    }
+}
+
+extension LoginAttempt {
+    fileprivate var columns: [SQLiteValue] { [.text(connection), .text(identifier), .text(address)] }
+}

@@ -1,0 +1,341 @@
+import A0JOSE
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Forms for passkeys")
+struct PasskeyFormTests {
+    /// The tenant under the name that browsers know passkeys of, and a browser that does.
+    private func withPages(
+        _ configuration: TenantConfiguration = .withPasskeys, clock: TenantClock = .init(),
+        _ body: (LocalTenant, Browser, TestAuthenticator) async throws -> Void
+    ) async throws {
+        try await withTenant(configuration.with { $0.host = .localhost }, clock: clock) { tenant, browser in
+            await browser.set(cookie: .passkeys, "1")
+            try await body(tenant, browser, TestAuthenticator(origin: tenant.domain))
+        }
+    }
+
+    private func loginPage(_ browser: Browser) async throws -> Browser.Page {
+        try await browser.follow(try await browser.get("/authorize", authorizeQuery()))
+    }
+
+    /// Logs Ada in with her password and opens the offer that follows.
+    private func offer(_ browser: Browser) async throws -> Browser.Page {
+        let answer = try await browser.logIn()
+        #expect(answer.location?.hasPrefix("/u/passkey-enrollment?") == true)
+        return try await browser.follow(answer)
+    }
+
+    private func expectNoOffer(_ browser: Browser) async throws {
+        let answer = try await browser.logIn()
+        #expect(answer.location?.hasPrefix("/authorize/resume") == true)
+    }
+
+    private func enroll(_ browser: Browser, _ authenticator: inout TestAuthenticator) async throws -> Browser.Page {
+        let page = try await offer(browser)
+        return try await browser.post("/u/passkey-enrollment", page.answer(authenticator.create(page.passkeyOptions)))
+    }
+
+    private func logOut(_ browser: Browser) async throws {
+        _ = try await browser.get("/v2/logout")
+    }
+
+    @Test("a passkey is made after the login with a password, and is enough for the next one")
+    func enrollment() async throws {
+        try await withPages { tenant, browser, authenticator in
+            var authenticator = authenticator
+            let done = try await enroll(browser, &authenticator)
+            #expect(done.status == 303)
+            #expect(try await browser.follow(done).parameter("code") != nil)
+            let passkeys = try await tenant.tenant.store.passkeys(userID: try await tenant.userID())
+            #expect(passkeys.map(\.credentialID) == authenticator.passkeys.map(\.credentialID))
+
+            try await logOut(browser)
+            let page = try await loginPage(browser)
+            let answer = try await browser.post(
+                "/u/login/passkey", page.answer(authenticator.assert(page.passkeyOptions)))
+            #expect(answer.location?.hasPrefix("/authorize/resume?") == true, "who has one is offered no other")
+            #expect(try await browser.follow(answer).parameter("code") != nil)
+        }
+    }
+
+    @Test("pages for passkeys run one script of their own; their policy allows no other")
+    func policy() async throws {
+        try await withPages { _, browser, _ in
+            for page in [try await loginPage(browser), try await offer(browser)] {
+                let policy = try #require(page.headers["content-security-policy"])
+                let nonce = try #require(policy.firstMatch(of: /script-src 'nonce-([A-Za-z0-9_-]{22})'/)?.1)
+                #expect(page.text.contains("<script nonce=\"\(nonce)\">"))
+                #expect(page.text.components(separatedBy: "<script").count == 2)
+                #expect(policy.contains("default-src 'none'") && !policy.contains("unsafe"))
+            }
+        }
+        try await withTenant(.withPasskeys) { _, browser in
+            let page = try await loginPage(browser)
+            #expect(page.headers["content-security-policy"]?.contains("script") == false)
+            #expect(!page.text.contains("<script"))
+        }
+    }
+
+    @Test("a refused passkey is not blamed on the fields")
+    func refusedPasskey() async throws {
+        try await withPages { _, browser, authenticator in
+            var authenticator = authenticator
+            _ = try await enroll(browser, &authenticator)
+            try await logOut(browser)
+            let page = try await loginPage(browser)
+            var answer = try page.answer(authenticator.assert(page.passkeyOptions))
+            answer["auth_session"] = "x"
+            let refused = try await browser.post("/u/login/passkey", answer)
+            #expect(refused.status == 400)
+            #expect(refused.text.contains("role=\"alert\" id=\"problem\""))
+            #expect(!refused.text.contains(/<input[^>]* aria-invalid/))
+            #expect(try await browser.logIn(password: "wrong").text.contains(/<input[^>]* aria-invalid/))
+        }
+    }
+
+    @Test("who declines is asked again after 30 days")
+    func decline() async throws {
+        let clock = TenantClock(fixedAt: noon)
+        try await withPages(clock: clock) { _, browser, _ in
+            let page = try await offer(browser)
+            let answer = try await browser.post(
+                "/u/passkey-enrollment",
+                ["state": page.field("state"), "csrf": page.field("csrf"), "action": "skip"])
+            #expect(try await browser.follow(answer).parameter("code") != nil)
+            clock.advance(by: DeclinedPasskey.lifetime - 1)
+            try await logOut(browser)
+            try await expectNoOffer(browser)
+            clock.advance(by: 1)
+            try await logOut(browser)
+            _ = try await offer(browser)
+        }
+    }
+
+    static let unwilling: [(String, @Sendable (inout TenantConfiguration) -> Void)] = [
+        ("the connection offers none", { $0.connections[0].passkeys.progressiveEnrollment = false }),
+        ("the connection has none", { $0.connections[0].passkeys.isEnabled = false }),
+        ("the tenant has none", { $0.passkeys.isEnabled = false }),
+        ("they belong to another domain", { $0.passkeys.relyingPartyID = "login.example.com" }),
+    ]
+
+    @Test("nobody is offered a passkey where there is none to be had", arguments: unwilling.indices)
+    func noOffer(index: Int) async throws {
+        try await withPages(.withPasskeys.with(Self.unwilling[index].1)) { _, browser, _ in
+            try await expectNoOffer(browser)
+        }
+    }
+
+    @Test("nor is a browser that knows none")
+    func oldBrowser() async throws {
+        try await withPages { _, browser, _ in
+            await browser.set(cookie: .passkeys, nil)
+            try await expectNoOffer(browser)
+        }
+    }
+
+    @Test("a new user signs up with a passkey, once, and under an address that is free")
+    func signup() async throws {
+        try await withPages { tenant, browser, authenticator in
+            var authenticator = authenticator
+            let start = try await browser.get("/authorize", authorizeQuery(["screen_hint": "signup"]))
+            let form = try await browser.follow(start)
+            let token = try ["state": form.field("state"), "csrf": form.field("csrf")]
+            let taken = try await browser.post(
+                "/u/signup/passkey", token.merging(["email": "ada@example.com"]) { $1 })
+            #expect(taken.status == 400)
+            #expect(taken.text.contains("create your account"))
+            #expect(try await browser.post("/u/signup/passkey", token.merging(["email": "x"]) { $1 }).status == 400)
+
+            let page = try await browser.post(
+                "/u/signup/passkey", token.merging(["email": "grace@example.com"]) { $1 })
+            #expect(page.status == 200)
+            #expect(page.text.contains("grace@example.com"))
+            let wrong = try await browser.post(
+                "/u/passkey-enrollment", page.answer(["type": "public-key"]))
+            #expect(wrong.status == 400)
+            #expect(wrong.text.contains("could not be saved"))
+            let fields = try wrong.answer(authenticator.create(wrong.passkeyOptions))
+            let done = try await browser.post("/u/passkey-enrollment", fields)
+            #expect(try await browser.follow(done).parameter("code") != nil)
+            let userID = try await tenant.userID("grace@example.com")
+            #expect(try await tenant.tenant.store.passkeys(userID: userID).count == 1)
+            #expect(try await browser.post("/u/passkey-enrollment", fields).status == 400)
+        }
+    }
+
+    @Test("an address that somebody takes in the meantime is not signed up twice")
+    func overtaken() async throws {
+        try await withPages { tenant, browser, authenticator in
+            var authenticator = authenticator
+            let start = try await browser.get("/authorize", authorizeQuery(["screen_hint": "signup"]))
+            let form = try await browser.follow(start)
+            let token = try ["state": form.field("state"), "csrf": form.field("csrf"), "email": "grace@example.com"]
+            let pages = [
+                try await browser.post("/u/signup/passkey", token), try await browser.post("/u/signup/passkey", token),
+            ]
+            try await tenant.add(TenantUser(email: "grace@example.com", password: nil))
+            let answers = [
+                try pages[0].answer(authenticator.create(pages[0].passkeyOptions)), try pages[1].answer([:]),
+            ]
+            for answer in answers {
+                let refused = try await browser.post("/u/passkey-enrollment", answer)
+                #expect(refused.status == 400)
+                #expect(refused.text.contains("create your account"))
+            }
+        }
+    }
+
+    @Test("no passkey is made for whoever has not logged in")
+    func noLogin() async throws {
+        try await withPages { tenant, browser, authenticator in
+            var authenticator = authenticator
+            let page = try await loginPage(browser)
+            let query = try "?" + form(["state": page.field("state")])
+            #expect(try await browser.get("/u/passkey-enrollment" + query).status == 400)
+            let answer = try page.answer(
+                authenticator.create(challenge: Data(count: 32), relyingPartyID: "localhost", userHandle: Data([1]))
+                    .json)
+            #expect(try await browser.post("/u/passkey-enrollment", answer).status == 400)
+            let userID = try await tenant.userID()
+            #expect(try await tenant.tenant.store.passkeys(userID: userID).isEmpty)
+        }
+    }
+
+    @Test("a form without its token, or of another browser, does nothing")
+    func forgedForms() async throws {
+        try await withPages { _, browser, authenticator in
+            var authenticator = authenticator
+            _ = try await enroll(browser, &authenticator)
+            try await logOut(browser)
+            let page = try await loginPage(browser)
+            var fields = try page.answer(authenticator.assert(page.passkeyOptions))
+            fields["csrf"] = "x"
+            for path in ["/u/login/passkey", "/u/signup/passkey", "/u/passkey-enrollment"] {
+                #expect(try await browser.post(path, fields).status == 403)
+            }
+            fields["csrf"] = try page.field("csrf")
+            await browser.set(cookie: .device, nil)
+            #expect(try await browser.post("/u/login/passkey", fields).status == 400)
+        }
+    }
+
+    @Test("a passkey that fails leaves the person on the login page, with another try")
+    func retry() async throws {
+        try await withPages { tenant, browser, authenticator in
+            var authenticator = authenticator
+            _ = try await enroll(browser, &authenticator)
+            try await logOut(browser)
+            let page = try await loginPage(browser)
+            authenticator.lies.signature = { _ in Data([0x30, 0]) }
+            let refused = try await browser.post(
+                "/u/login/passkey", page.answer(authenticator.assert(page.passkeyOptions)))
+            #expect(refused.status == 400)
+            #expect(refused.text.contains("This passkey could not be used."))
+            authenticator.lies = .init()
+            let fields = try refused.answer(authenticator.assert(refused.passkeyOptions))
+            #expect(try await browser.post("/u/login/passkey", fields).status == 303)
+            // The form belongs to the session, or none, that saw its page.
+            await browser.set(cookie: .session, nil)
+            #expect(try await browser.post("/u/login/passkey", fields).status == 400, "an answer works once")
+            try await tenant.setBlocked(true, userID: try await tenant.userID())
+            try await logOut(browser)
+            let next = try await loginPage(browser)
+            let blocked = try await browser.post(
+                "/u/login/passkey", next.answer(authenticator.assert(next.passkeyOptions)))
+            #expect(blocked.parameter("error") == "unauthorized")
+        }
+    }
+
+    @Test("a login page that stays open keeps its challenge as long as the login lasts")
+    func patience() async throws {
+        let clock = TenantClock(fixedAt: noon)
+        try await withPages(clock: clock) { _, browser, authenticator in
+            var authenticator = authenticator
+            _ = try await enroll(browser, &authenticator)
+            try await logOut(browser)
+            let page = try await loginPage(browser)
+            clock.advance(by: LoginTransaction.lifetime - 1)
+            let answer = try await browser.post(
+                "/u/login/passkey", page.answer(authenticator.assert(page.passkeyOptions)))
+            #expect(answer.status == 303)
+        }
+    }
+
+    @Test(
+        "forms that are broken get a page, never 500",
+        arguments: ["/u/login/passkey", "/u/signup/passkey", "/u/passkey-enrollment"])
+    func broken(path: String) async throws {
+        try await withPages { _, browser, _ in
+            for body in BadInputTests.bodies {
+                let answer = try await browser.send("POST", path, body: Data(body.utf8))
+                #expect(answer.status == 400)
+                #expect(answer.headers["content-type"] == "text/html; charset=utf-8")
+            }
+            let page = try await loginPage(browser)
+            let token = try ["state": page.field("state"), "csrf": page.field("csrf")]
+            for credential in ["", "{", "[]", "{}", #"{"id":7}"#, String(repeating: "[", count: 50_000)] {
+                let fields = token.merging(["credential": credential, "auth_session": "x"]) { $1 }
+                #expect(try await browser.post(path, fields).status == 400)
+            }
+        }
+    }
+
+    @Test("where robots are asked a question, passkeys do not spare it")
+    func captcha() async throws {
+        let protection = AttackProtection(botDetection: [.signup], captchaOnPages: true)
+        try await withPages(.withPasskeys.with { $0.attackProtection = protection }) { _, browser, _ in
+            let start = try await browser.get("/authorize", authorizeQuery(["screen_hint": "signup"]))
+            let form = try await browser.follow(start)
+            let answer = try await browser.post(
+                "/u/signup/passkey",
+                ["state": form.field("state"), "csrf": form.field("csrf"), "email": "grace@example.com"])
+            #expect(answer.status == 400)
+            #expect(answer.text.contains("not a robot"))
+        }
+    }
+
+    @Test("a second factor is asked for after a passkey where it is due")
+    func secondFactor() async throws {
+        try await withPages { tenant, browser, authenticator in
+            var authenticator = authenticator
+            _ = try await enroll(browser, &authenticator)
+            try await tenant.change(try await tenant.userID()) { $0.mfaPolicy = .always }
+            try await logOut(browser)
+            let page = try await loginPage(browser)
+            let answer = try await browser.post(
+                "/u/login/passkey", page.answer(authenticator.assert(page.passkeyOptions)))
+            #expect(answer.location?.hasPrefix("/u/mfa-") == true, "\(answer.location ?? "")")
+        }
+    }
+}
+
+extension TestAuthenticator.Creation {
+    fileprivate var json: [String: TenantValue] {
+        credential(credentialID, ["clientDataJSON": clientDataJSON, "attestationObject": attestationObject])
+    }
+}
+
+extension Browser.Page {
+    /// What the page's script passes to the browser.
+    fileprivate var passkeyOptions: PasskeyOptions {
+        get throws {
+            let attribute = try #require(text.firstMatch(of: /data-options="([^"]*)"/)?.1)
+            let json = attribute.replacing("&quot;", with: "\"").replacing("&amp;", with: "&")
+            return PasskeyOptions(
+                session: try field("auth_session"),
+                members: try JSONDecoder().decode([String: TenantValue].self, from: Data(json.utf8)))
+        }
+    }
+
+    /// What the page's script posts.
+    fileprivate func answer(_ credential: [String: TenantValue]) throws -> [String: String] {
+        [
+            "state": try field("state"), "csrf": try field("csrf"), "auth_session": try field("auth_session"),
+            "credential": String(decoding: try JSONText.encode(credential), as: UTF8.self),
+        ]
+    }
+}

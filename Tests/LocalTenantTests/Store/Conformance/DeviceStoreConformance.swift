@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+/// What every `DeviceStore` must do.
+extension StoreConformance {
+    static func device(
+        _ name: String, userCode: String, client: String = "tv", expiresAt: Date = now + 900
+    ) -> DeviceAuthorization {
+        DeviceAuthorization(
+            hash: name.secretHash, userCodeHash: userCode.secretHash, clientID: client, expiresAt: expiresAt,
+            details: .init(audience: "api", scope: ["openid", "ö"]))
+    }
+
+    static let devices: [Check] = [
+        Check("a device waits until it is allowed, and gets its grant once") { store in
+            let device = device("d", userCode: "u")
+            try await store.insert(device, limit: 9)
+            await #expect(throws: StoreError.conflict) {
+                try await store.insert(Self.device("e", userCode: "u"), limit: 9)
+            }
+            #expect(try await store.device(userCodeHash: "u".secretHash, at: now) == device)
+            #expect(try await store.device(userCodeHash: "d".secretHash, at: now) == nil)
+            let grant = grant("g", client: "tv")
+            #expect(try await store.allowDevice(userCodeHash: "u".secretHash, grant: grant, at: now))
+            #expect(try await !store.allowDevice(userCodeHash: "u".secretHash, grant: Self.grant("h"), at: now))
+            #expect(try await !store.denyDevice(userCodeHash: "u".secretHash, at: now))
+            #expect(try await store.device(userCodeHash: "u".secretHash, at: now) == nil)
+            @Sendable func poll(_ client: String) async throws -> DevicePoll {
+                try await store.pollDevice("d".secretHash, clientID: client, interval: 5, at: now)
+            }
+            #expect(try await poll("other") == .unknown)
+            // Tokens are made after the poll, which may fail: it uses nothing up.
+            for _ in 0..<2 { #expect(try await poll("tv") == .allowed(grant)) }
+            @Sendable func redeem(_ client: String) async throws -> RedemptionOutcome {
+                try await store.redeem([.device("d".secretHash, clientID: client)], for: Issuance(), at: now)
+            }
+            #expect(try await redeem("other") == .unknown)
+            let redemptions = try await simultaneously(10) { _ in try await redeem("tv") }
+            #expect(redemptions.count { $0 == .redeemed } == 1)
+            #expect(redemptions.count { $0 == .unknown } == 9)
+            #expect(try await poll("tv") == .unknown)
+        },
+        Check("a device polls in its interval, and learns once that it is too late") { store in
+            try await store.insert(device("d", userCode: "u"), limit: 9)
+            func poll(_ seconds: TimeInterval) async throws -> DevicePoll {
+                try await store.pollDevice("d".secretHash, clientID: "tv", interval: 5, at: now + seconds)
+            }
+            #expect(try await poll(0) == .pending)
+            #expect(try await poll(4.9) == .tooSoon)
+            #expect(try await poll(9.9) == .pending)
+            #expect(try await store.device(userCodeHash: "u".secretHash, at: now + 900) == nil)
+            #expect(try await !store.denyDevice(userCodeHash: "u".secretHash, at: now + 900))
+            #expect(try await poll(900) == .expired)
+            #expect(try await poll(901) == .unknown)
+        },
+        Check("a refused device is told so") { store in
+            try await store.insert(device("d", userCode: "u"), limit: 9)
+            #expect(try await store.denyDevice(userCodeHash: "u".secretHash, at: now))
+            let grant = grant("g")
+            #expect(try await !store.allowDevice(userCodeHash: "u".secretHash, grant: grant, at: now))
+            for _ in 0..<2 {
+                let answer = try await store.pollDevice("d".secretHash, clientID: "tv", interval: 5, at: now)
+                #expect(answer == .denied)
+            }
+        },
+        Check("of simultaneous decisions about a device one counts") { store in
+            try await store.insert(device("d", userCode: "u"), limit: 9)
+            let decisions = try await simultaneously(10) { number in
+                if number.isMultiple(of: 2) { return try await store.denyDevice(userCodeHash: "u".secretHash, at: now) }
+                return try await store.allowDevice(userCodeHash: "u".secretHash, grant: grant("\(number)"), at: now)
+            }
+            #expect(decisions.count { $0 } == 1)
+        },
+    ]
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+/// What every `FactorStore` must do.
+extension StoreConformance {
+    static func enrollment(
+        _ id: String, _ factor: Enrollment.Factor = .otp, confirmed: Bool = false, code: String? = nil
+    ) -> Enrollment {
+        Enrollment(
+            id: id, userID: "u", factor: factor, createdAt: now, isConfirmed: confirmed, codeHash: code?.secretHash,
+            details: .init(secret: Data([1, 2]), recipient: "+1"))
+    }
+
+    static let factors: [Check] = [
+        Check("a confirmed second factor is added along with nothing unconfirmed, and is renamed") { store in
+            try await store.insert(user("u"))
+            let codes = enrollment("r", .recoveryCode, confirmed: true, code: "1")
+            #expect(try await store.enroll([codes, enrollment("a")], unlessConfirmed: []))
+            var phone = enrollment("b", .phone, confirmed: true)
+            try await store.addConfirmed(phone)
+            #expect(try await store.enrollments(userID: "u").map(\.id) == ["r", "b"])
+            try await store.addConfirmed(enrollment("s", .recoveryCode, confirmed: true, code: "2"))
+            #expect(try await store.enrollments(userID: "u").map(\.id) == ["b", "s"], "one recovery code at a time")
+            phone.details.name = "Work"
+            #expect(try await store.changeEnrollment("b", userID: "u", phone.details))
+            #expect(try await store.enrollments(userID: "u").first == phone)
+            #expect(try await !store.changeEnrollment("b", userID: "v", phone.details))
+            var app = enrollment("t", confirmed: true)
+            app.lastStep = 7
+            try await store.addConfirmed(app)
+            #expect(try await !store.useEnrollment("t", userID: "u", step: 7), "what confirmed it is used up")
+            #expect(try await store.useEnrollment("t", userID: "u", step: 8))
+        },
+        Check("second factors are confirmed by their use, which drops unconfirmed ones") { store in
+            try await store.insert(user("u"))
+            let all = [enrollment("a"), enrollment("b", .phone), enrollment("r", .recoveryCode, code: "1")]
+            #expect(try await store.enroll(all, unlessConfirmed: [.otp]))
+            #expect(try await store.enrollments(userID: "u") == all)
+            #expect(try await store.enroll([enrollment("c")], unlessConfirmed: [.otp]))
+            #expect(try await store.enrollments(userID: "u").map(\.id) == ["b", "r", "c"], "a newer one of its kind")
+            #expect(try await !store.replaceRecoveryCode(userID: "u", "1".secretHash, with: "2".secretHash))
+            #expect(try await !store.useEnrollment("c", userID: "v", step: nil))
+            #expect(try await store.useEnrollment("c", userID: "u", step: nil))
+            #expect(try await store.enrollments(userID: "u").map(\.id) == ["r", "c"])
+            #expect(try await store.enrollments(userID: "u").allSatisfy(\.isConfirmed))
+            #expect(try await !store.enroll([enrollment("d")], unlessConfirmed: [.otp]))
+            #expect(try await store.enroll([enrollment("d", confirmed: true)], unlessConfirmed: [.phone, .push]))
+            #expect(try await !store.deleteEnrollment("d", userID: "v", unlessLastOf: []))
+            #expect(try await store.deleteEnrollment("d", userID: "u", unlessLastOf: []))
+            #expect(try await !store.deleteEnrollment("d", userID: "u", unlessLastOf: []))
+            #expect(try await store.deleteUser("u"))
+            #expect(try await store.enrollments(userID: "u").isEmpty)
+        },
+        Check("of the second factors that a user needs, the last one stays") { store in
+            try await store.insert(user("u"))
+            for factor in [enrollment("a", confirmed: true), enrollment("b", .phone, confirmed: true)] {
+                #expect(try await store.enroll([factor], unlessConfirmed: []))
+            }
+            let code = enrollment("r", .recoveryCode, confirmed: true, code: "1")
+            #expect(try await store.enroll([code, enrollment("c", .email)], unlessConfirmed: []))
+            let deleted = try await simultaneously(2) { number in
+                try await store.deleteEnrollment(
+                    ["a", "b"][number], userID: "u", unlessLastOf: [.otp, .phone, .email])
+            }
+            #expect(deleted.filter { $0 }.count == 1)
+            for id in ["r", "c"] {
+                #expect(try await store.deleteEnrollment(id, userID: "u", unlessLastOf: [.otp, .phone, .email]))
+            }
+            let left = try #require(try await store.enrollments(userID: "u").first?.id)
+            #expect(try await store.deleteEnrollment(left, userID: "u", unlessLastOf: []))
+        },
+        Check("a period counts once, and none before it") { store in
+            try await store.insert(user("u"))
+            #expect(try await store.enroll([enrollment("a")], unlessConfirmed: []))
+            let used = try await simultaneously(5) { try await store.useEnrollment("a", userID: "u", step: 7) }
+            #expect(used.filter { $0 }.count == 1)
+            #expect(try await !store.useEnrollment("a", userID: "u", step: 6))
+            #expect(try await store.useEnrollment("a", userID: "u", step: 8))
+            #expect(try await store.useEnrollment("a", userID: "u", step: nil))
+            #expect(try await !store.useEnrollment("a", userID: "u", step: 8))
+        },
+        Check("a recovery code is replaced once") { store in
+            try await store.insert(user("u"))
+            let code = enrollment("r", .recoveryCode, confirmed: true, code: "1")
+            #expect(try await store.enroll([code], unlessConfirmed: []))
+            let replaced = try await simultaneously(5) { number in
+                try await store.replaceRecoveryCode(
+                    userID: "u", "1".secretHash, with: "2.\(number)".secretHash)
+            }
+            #expect(replaced.filter { $0 }.count == 1)
+        },
+    ]
+}

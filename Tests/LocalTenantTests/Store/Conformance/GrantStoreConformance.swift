@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+/// What every `GrantStore` must do.
+extension StoreConformance {
+    /// Redeems a code; a repetition is forgiven for ten seconds.
+    static func redeem(
+        _ code: String, in store: any Store, client: String = "app", at time: Date = now
+    ) async throws -> RedemptionOutcome {
+        try await store.redeem([.code(code.secretHash, clientID: client, leeway: 10)], for: Issuance(), at: time)
+    }
+
+    static let grants: [Check] = [
+        Check("a grant that was revoked is not found as one that was not") { store in
+            try await store.insert(user("u"))
+            try await store.insert(grant("g"))
+            #expect(try await store.unrevokedGrant("g") == grant("g"))
+            #expect(try await store.unrevokedGrant("h") == nil)
+            try await store.revokeGrant("g", at: now)
+            #expect(try await store.unrevokedGrant("g") == nil)
+        },
+        Check("a code is redeemed once; its replay revokes everything") { store in
+            try await store.insert(code("c", grant: "g"), grant: grant("g", audience: "api"))
+            try await store.insert(
+                AccessToken(hash: "a".secretHash, grantID: "g", expiresAt: now + 60, scope: ["openid", "x"]))
+            let waiting = try #require(try await store.code("c".secretHash))
+            #expect(waiting.code == code("c", grant: "g"))
+            #expect(waiting.grant == grant("g", audience: "api"))
+            #expect(try await redeem("c", in: store) == .redeemed)
+            #expect(try await store.code("c".secretHash) == nil)
+            let found = try #require(try await store.accessToken("a".secretHash))
+            #expect(found.token.scope == ["openid", "x"])
+            #expect(found.grant.id == "g")
+            #expect(try await redeem("c", in: store, at: now + 10) == .repeated)
+            #expect(try await store.accessToken("a".secretHash) != nil, "a repetition within the leeway costs nothing")
+            #expect(try await redeem("c", in: store, at: now + 10.001) == .reused)
+            #expect(try await store.accessToken("a".secretHash) == nil)
+            let token = RefreshToken(hash: "r".secretHash, grantID: "g", expiresAt: nil)
+            #expect(try await !store.insert(token, limit: 9, at: now), "a revoked grant gets no refresh token")
+            #expect(try await redeem("x", in: store) == .unknown)
+        },
+        Check("another client neither redeems a code, nor uses it up, nor revokes what it brought") { store in
+            try await store.insert(code("c", grant: "g"), grant: grant("g"))
+            #expect(try await redeem("c", in: store, client: "other") == .unknown)
+            #expect(try await redeem("c", in: store) == .redeemed)
+            #expect(try await redeem("c", in: store, client: "other", at: now + 60) == .unknown)
+            #expect(try await store.unrevokedGrant("g") != nil)
+        },
+        Check("of many simultaneous redemptions one wins, and keeps what it got") { store in
+            try await store.insert(code("c", grant: "g"), grant: grant("g"))
+            let results = try await simultaneously(10) { try await redeem("c", in: store) }
+            #expect(results.filter { $0 == .repeated }.count == 9)
+            #expect(try await store.unrevokedGrant("g") != nil)
+        },
+        Check("grants can be revoked by user, client and audience") { store in
+            try await addFamily("a", to: store)
+            try await addFamily("b", to: store)
+            try await addFamily("c", to: store, client: "other")
+            try await addFamily("d", to: store, audience: "api")
+            try await store.revokeGrants(like: grant("a"), at: now)
+            #expect(try await rotate("a", to: "a1", in: store) == .unknown)
+            #expect(try await rotate("b", to: "b1", in: store) == .unknown)
+            #expect(try await rotate("c", to: "c1", in: store, client: "other") == .redeemed)
+            #expect(try await rotate("d", to: "d1", in: store) == .redeemed)
+            try await store.revokeGrants(like: grant("d", audience: "api"), at: now)
+            #expect(try await rotate("d1", to: "d2", in: store) == .unknown)
+        },
+    ]
+}

@@ -1,0 +1,22 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+/// What every `OrganizationStore` must do.
+extension StoreConformance {
+    static let organizations: [Check] = [
+        Check("members of organizations are added once, removed, and go with their users") { store in
+            try await store.insert(user("u"))
+            #expect(try await !store.isMember("u", of: "o"))
+            try await store.addMember("u", to: "o")
+            try await store.addMember("u", to: "o")
+            try await store.addMember("u", to: "p")
+            #expect(try await store.isMember("u", of: "o"))
+            #expect(try await store.removeMember("u", from: "o"))
+            #expect(try await !store.removeMember("u", from: "o"))
+            #expect(try await store.deleteUser("u"))
+            #expect(try await !store.isMember("u", of: "p"))
+        }
+    ]
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+/// What every `ThrottleStore` must do.
+extension StoreConformance {
+    static let throttles: [Check] = [
+        Check("a throttle that is taken from at once gives out no more than there is") { store in
+            @Sendable func take(at time: Date) async throws -> Bool {
+                try await store.takeThrottle("t", limit: 3, refill: 10, at: time)
+            }
+            let taken = try await simultaneously(10) { try await take(at: now) }
+            #expect(taken.filter { $0 }.count == 3)
+            #expect(try await !take(at: now + 9.9))
+            #expect(try await take(at: now + 10))
+            #expect(try await !take(at: now + 10))
+            try await store.clearThrottle("t")
+            #expect(try await take(at: now + 10))
+        },
+        Check("an attempt that is given back can be taken again, and none is given back twice over") { store in
+            func take() async throws -> Bool { try await store.takeThrottle("t", limit: 2, refill: 10, at: now) }
+            try await store.giveBackThrottle("t", refill: 10)
+            #expect(try await take())
+            #expect(try await take())
+            #expect(try await !take())
+            try await store.giveBackThrottle("t", refill: 10)
+            #expect(try await take())
+            #expect(try await !take())
+        },
+        Check("a throttle fills up by one and empties with time") { store in
+            func level(_ seconds: TimeInterval) async throws -> Double {
+                try await store.throttleLevel("t", refill: 10, at: now + seconds)
+            }
+            #expect(try await level(0) == 0)
+            _ = try await simultaneously(4) { _ in
+                try await store.takeThrottle("t", limit: 9, refill: 10, at: now)
+            }
+            #expect(try await level(0) == 4)
+            #expect(try await level(15) == 2.5)
+            #expect(try await level(40) == 0)
+            #expect(try await store.takeThrottle("t", limit: 9, refill: 10, at: now + 100))
+            #expect(try await level(100) == 1)
+            #expect(try await store.throttleLevel("other", refill: 10, at: now) == 0)
+        },
+        Check("what happens once happens once, until it is forgotten") { store in
+            @Sendable func use(_ seconds: TimeInterval) async throws -> Bool {
+                try await store.useOnce("x".secretHash, until: now + 60 + seconds, at: now + seconds)
+            }
+            let first = try await simultaneously(10) { _ in try await use(0) }
+            #expect(first.count { $0 } == 1)
+            #expect(try await !use(59))
+            try await store.purge(at: now + 59)
+            #expect(try await !use(59))
+            #expect(try await use(60))
+            #expect(try await !use(60))
+            try await store.purge(at: now + 120)
+            #expect(try await use(120))
+        },
+        Check("failures are counted per connection, identifier and address, and forgotten in time") { store in
+            let attempt = LoginAttempt(connection: "db", identifier: "ada", address: "::1")
+            _ = try await simultaneously(10) { try await store.recordFailure(attempt, at: now, since: now - 100) }
+            #expect(try await store.failures(attempt, since: now - 100) == 10)
+            for other in [
+                LoginAttempt(connection: "x", identifier: "ada", address: "::1"),
+                LoginAttempt(connection: "db", identifier: "x", address: "::1"),
+                LoginAttempt(connection: "db", identifier: "ada", address: "x"),
+            ] {
+                #expect(try await store.failures(other, since: now - 100) == 0)
+            }
+            #expect(try await store.failures(attempt, since: now) == 0)
+            #expect(try await store.recordFailure(attempt, at: now + 200, since: now + 100) == 1)
+            try await store.clearFailures(attempt)
+            #expect(try await store.failures(attempt, since: now - 100) == 0)
+        },
+    ]
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+/// What every `TokenStore` must do.
+extension StoreConformance {
+    static func rotate(
+        _ token: String, to successor: String, in store: any Store, client: String = "app", at time: Date = now,
+        leeway: Int = 0
+    ) async throws -> RedemptionOutcome {
+        let exchange = RefreshExchange.rotate(to: successor.secretHash, expiresAt: nil, leeway: leeway)
+        return try await store.redeem(
+            [.refreshToken(token.secretHash, clientID: client, exchange)], for: Issuance(), at: time)
+    }
+
+    static let tokens: [Check] = [
+        Check("tokens remember their key, and refresh tokens pass it on") { store in
+            try await store.insert(grant("g"))
+            let token = RefreshToken(hash: "a".secretHash, grantID: "g", expiresAt: now + 60, keyThumbprint: "key")
+            #expect(try await store.insert(token, limit: 200, at: now))
+            #expect(try await store.refreshToken("a".secretHash)?.token == token)
+            #expect(try await store.isAlive(refreshToken: "a".secretHash, at: now + 59))
+            #expect(try await !store.isAlive(refreshToken: "a".secretHash, at: now + 60))
+            #expect(try await !store.isAlive(refreshToken: "x".secretHash, at: now))
+            #expect(try await rotate("a", to: "b", in: store) == .redeemed)
+            #expect(try await !store.isAlive(refreshToken: "a".secretHash, at: now))
+            #expect(try await store.isAlive(refreshToken: "b".secretHash, at: now))
+            #expect(try await store.refreshToken("b".secretHash)?.token.keyThumbprint == "key")
+            let access = AccessToken(
+                hash: "t".secretHash, grantID: "g", expiresAt: now + 60, scope: ["openid"], keyThumbprint: "key")
+            try await store.insert(access)
+            #expect(try await store.accessToken("t".secretHash)?.token == access)
+            try await store.revokeGrant("g", at: now)
+            #expect(try await !store.isAlive(refreshToken: "b".secretHash, at: now))
+        },
+        Check("equal access tokens of several grants are good as long as one of the grants is") { store in
+            for name in ["g", "h"] {
+                try await store.insert(code(name, grant: name), grant: grant(name))
+                for _ in 0..<2 {
+                    try await store.insert(
+                        AccessToken(hash: "a".secretHash, grantID: name, expiresAt: now + 60, scope: ["openid"]))
+                }
+                _ = try await redeem(name, in: store)
+            }
+            _ = try await redeem("g", in: store, at: now + 11)
+            #expect(try await store.accessToken("a".secretHash)?.grant.id == "h")
+            _ = try await redeem("h", in: store, at: now + 11)
+            #expect(try await store.accessToken("a".secretHash) == nil)
+        },
+        Check("a rotated token is good once; using it again revokes the family") { store in
+            try await addFamily("a", to: store)
+            #expect(try await store.refreshToken("a".secretHash)?.grant.id == "a")
+            #expect(try await rotate("a", to: "b", in: store) == .redeemed)
+            #expect(try await rotate("b", to: "c", in: store) == .redeemed)
+            #expect(try await rotate("a", to: "x", in: store) == .reused)
+            #expect(try await rotate("c", to: "d", in: store) == .unknown)
+            #expect(try await rotate("a", to: "x", in: store) == .unknown)
+            #expect(try await store.refreshToken("x".secretHash) == nil)
+        },
+        Check("of many simultaneous rotations one wins without leeway, all of them with it") { store in
+            for leeway in [0, 10] {
+                try await addFamily("a\(leeway)", to: store)
+                let results = try await simultaneously(10) { number in
+                    try await rotate("a\(leeway)", to: "b\(leeway).\(number)", in: store, leeway: leeway)
+                }
+                #expect(results.filter { $0 == .redeemed }.count == (leeway == 0 ? 1 : 10))
+            }
+        },
+        Check("the leeway ends with its seconds, and with the use of a successor") { store in
+            try await addFamily("a", to: store)
+            #expect(try await rotate("a", to: "b", in: store, leeway: 10) == .redeemed)
+            #expect(try await rotate("a", to: "c", in: store, at: now + 10, leeway: 10) == .redeemed)
+            #expect(try await rotate("a", to: "x", in: store, at: now + 10.001, leeway: 10) == .reused)
+            try await addFamily("f", to: store)
+            #expect(try await rotate("f", to: "g", in: store, leeway: 10) == .redeemed)
+            #expect(try await rotate("g", to: "h", in: store, leeway: 10) == .redeemed)
+            #expect(try await rotate("f", to: "x", in: store, leeway: 10) == .reused)
+        },
+        Check("foreign, expired and revoked tokens are refused, and nothing is revoked by that") { store in
+            try await addFamily("a", to: store, tokenEnd: now + 10)
+            #expect(try await rotate("a", to: "x", in: store, client: "other") == .unknown)
+            #expect(try await rotate("a", to: "x", in: store, at: now + 10) == .unknown)
+            #expect(try await rotate("unknown", to: "x", in: store) == .unknown)
+            #expect(try await rotate("a", to: "b", in: store, at: now + 9) == .redeemed)
+            #expect(try await rotate("a", to: "x", in: store, client: "other") == .unknown)
+            #expect(try await rotate("b", to: "c", in: store) == .redeemed)
+            try await addFamily("e", to: store, grantEnd: now + 10)
+            #expect(try await rotate("e", to: "f", in: store, at: now + 10) == .unknown)
+            try await store.revokeGrant("e", at: now)
+            #expect(try await rotate("e", to: "f", in: store) == .unknown)
+        },
+        Check("an access token comes with the exchange, or not at all") { store in
+            try await addFamily("a", to: store)
+            func exchange(_ token: String) async throws -> RedemptionOutcome {
+                let exchange = RefreshExchange.rotate(
+                    to: "\(token) successor".secretHash, expiresAt: nil, leeway: 0)
+                return try await store.redeem(
+                    [.refreshToken("a".secretHash, clientID: "app", exchange)],
+                    for: Issuance(
+                        accessToken: AccessToken(
+                            hash: token.secretHash, grantID: "a", expiresAt: now + 60, scope: ["openid"])),
+                    at: now)
+            }
+            #expect(try await exchange("first") == .redeemed)
+            #expect(try await exchange("second") == .reused)
+            #expect(try await store.accessToken("first".secretHash)?.token.scope == ["openid"])
+            #expect(try await store.accessToken("second".secretHash) == nil)
+        },
+        Check("a kept token moves its end") { store in
+            try await addFamily("a", to: store, tokenEnd: now + 10)
+            func keep(at time: Date) async throws -> RedemptionOutcome {
+                try await store.redeem(
+                    [.refreshToken("a".secretHash, clientID: "app", .keep(expiresAt: now + 20))], for: Issuance(),
+                    at: time)
+            }
+            #expect(try await keep(at: now + 9) == .redeemed)
+            #expect(try await store.refreshToken("a".secretHash)?.token.expiresAt == now + 20)
+            #expect(try await keep(at: now + 19) == .redeemed)
+            #expect(try await keep(at: now + 20) == .unknown)
+        },
+        Check("beyond the limit the oldest families of the same user and client end") { store in
+            for number in 0..<4 {
+                try await addFamily("f\(number)", to: store, limit: 3, createdAt: now + Double(number))
+            }
+            try await addFamily("other", to: store, client: "other", limit: 3, createdAt: now - 9)
+            #expect(try await rotate("f0", to: "x", in: store) == .unknown)
+            for number in 1..<4 { #expect(try await rotate("f\(number)", to: "y\(number)", in: store) == .redeemed) }
+            #expect(try await rotate("other", to: "z", in: store, client: "other") == .redeemed)
+        },
+    ]
+}
