@@ -33,7 +33,7 @@ OUT = ROOT / ".build/apple-check"
 
 LIBRARIES = ["Auth0", "SimpleKeychain", "JWTDecode", "BeyondIdentityEmbedded"]
 # What tools and servers on macOS are made of.
-PROGRAMS = ("a0", "LocalTenant")
+PROGRAMS = ("a0", "LocalTenant", "LocalDelegate")
 # Where Apple's frameworks, or all that this package uses of them, do not exist.
 NO_APPKIT, NO_UIKIT = {"AppKit", "_Testing_AppKit"}, {"UIKit", "_Testing_UIKit", "SafariServices"}
 NO_BROWSER = NO_APPKIT | {"SafariServices", "WebKit"}

@@ -1,9 +1,12 @@
 import Foundation
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 #if os(Linux)
     import A0HTTPClient
     import A0Web
-    import FoundationNetworking
 
     extension ProviderTransport {
         /// libcurl: this system's `URLSession` ends the process at some answers that break off.
