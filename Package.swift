@@ -36,7 +36,9 @@ let package = Package(
         .library(name: "Auth0", targets: ["Auth0"]),
         .library(name: "SimpleKeychain", targets: ["SimpleKeychain"]),
         .library(name: "JWTDecode", targets: ["JWTDecode"]),
+        .library(name: "BeyondIdentityEmbedded", targets: ["BeyondIdentityEmbedded"]),
         .library(name: "LocalTenant", targets: ["LocalTenant"]),
+        .library(name: "LocalDelegate", targets: ["LocalDelegate"]),
         .executable(name: "a0", targets: ["a0"]),
     ],
     traits: [
@@ -60,6 +62,15 @@ let package = Package(
             name: "SimpleKeychain", dependencies: ["A0Concurrency", "A0JOSE", secretService], exclude: privacy.exclude,
             resources: privacy.resources),
 
+        // Logging in with keys of the device, at another provider than the tenant
+        .target(
+            name: "BeyondIdentityEmbedded",
+            dependencies: ["SimpleKeychain", "A0Concurrency", "A0JOSE", "A0Web", httpClient],
+            exclude: privacy.exclude, resources: privacy.resources),
+        .target(
+            name: "LocalDelegate",
+            dependencies: ["A0Concurrency", "A0HTTPServer", "A0JOSE", "CA0SQLite"]),
+
         // The tenant
         .target(
             name: "LocalTenant",
@@ -71,7 +82,8 @@ let package = Package(
         .executableTarget(
             name: "a0",
             dependencies: [
-                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0WebDriver", "A0Concurrency", "A0JOSE",
+                "Auth0", "JWTDecode", "LocalDelegate", "LocalTenant", "SimpleKeychain", "A0WebDriver", "A0Concurrency",
+                "A0JOSE",
                 "A0Process", "CA0QRCode", "A0Web",
             ]),
 
@@ -140,6 +152,14 @@ let package = Package(
             name: "LocalTenantTests",
             dependencies: ["LocalTenant", "A0Concurrency", "A0JOSE", "CA0SQLite", "TestSupport"]),
         .testTarget(
+            name: "BeyondIdentityEmbeddedTests",
+            dependencies: ["BeyondIdentityEmbedded", "SimpleKeychain", "A0Concurrency", "A0JOSE"]),
+        .testTarget(
+            name: "DelegateTests",
+            dependencies: [
+                "BeyondIdentityEmbedded", "LocalDelegate", "SimpleKeychain", "A0Concurrency", "A0HTTPClient", "A0JOSE",
+            ]),
+        .testTarget(
             name: "FlowTests",
             dependencies: [
                 "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0Concurrency", "A0JOSE", "A0Process",
@@ -157,7 +177,9 @@ let package = Package(
                 "a0", "SimpleKeychain", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0WebDriver",
                 "TestSupport", "Auth0",
             ]),
-        .testTarget(name: "DocumentationTests", dependencies: ["Auth0", "LocalTenant"]),
+        .testTarget(
+            name: "DocumentationTests",
+            dependencies: ["Auth0", "BeyondIdentityEmbedded", "LocalDelegate", "LocalTenant"]),
     ]
 )
 
@@ -175,7 +197,7 @@ var cryptoSettings: [SwiftSetting] = [
     .define("A0_CRYPTOKIT", .when(platforms: [.iOS, .macCatalyst, .macOS, .tvOS, .visionOS, .watchOS]))
 ]
 
-let libraries = ["Auth0", "JWTDecode", "SimpleKeychain"]
+let libraries = ["Auth0", "BeyondIdentityEmbedded", "JWTDecode", "SimpleKeychain"]
 
 func name(_ dependency: Target.Dependency) -> String {
     switch dependency {
@@ -221,7 +243,7 @@ if let system = Context.environment["AUTH0_APPLE_SDK"] {
     biometricsSettings = [.define("BIOMETRICS_PLATFORM")]
     cryptoSettings = [.define("A0_CRYPTOKIT")]
     package.targets.first { $0.name == "A0JOSE" }?.dependencies = ["CryptoKit", "Security"]
-    for target in package.targets where ["Auth0", "Auth0Tests"].contains(target.name) {
+    for target in package.targets where ["Auth0", "Auth0Tests", "BeyondIdentityEmbedded"].contains(target.name) {
         target.dependencies += standIns.map(Target.Dependency.init(stringLiteral:))
     }
     package.targets.first { $0.name == "SimpleKeychain" }?.dependencies += [
@@ -233,9 +255,9 @@ if let system = Context.environment["AUTH0_APPLE_SDK"] {
         "": ["Apple", "Combine", "DPoP", "Support", "WebAuth"],
         "DPoP/": ["DPoPKeyStoreTests.swift"],
         "WebAuth/": [
-            "BrowserFlowTests.swift", "FakeBrowser.swift", "LoginTenant.swift", "PatientClock.swift",
-            "SharedFlowTests.swift", "WebAuthSupport.swift",
+            "FakeBrowser.swift", "Flow", "LoginTenant.swift", "PatientClock.swift", "WebAuthSupport.swift",
         ],
+        "WebAuth/Flow/": ["BrowserFlowTests.swift", "SharedFlowTests.swift"],
     ]
     package.targets.first { $0.name == "Auth0Tests" }?.exclude = wanted.flatMap { folder, wanted in
         let entries = (try? FileManager.default.contentsOfDirectory(atPath: tests + folder)) ?? []
@@ -255,9 +277,9 @@ for target in package.targets where ["Auth0", "Auth0Tests"].contains(target.name
     target.swiftSettings = appleSettings
 }
 for target in package.targets
-where ["A0JOSE", "A0JOSETests", "Auth0", "Auth0Tests"].contains(target.name) {
+where ["A0JOSE", "A0JOSETests", "Auth0", "Auth0Tests", "BeyondIdentityEmbedded"].contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + cryptoSettings
 }
-for target in package.targets where ["Auth0", "SimpleKeychain"].contains(target.name) {
+for target in package.targets where ["Auth0", "BeyondIdentityEmbedded", "SimpleKeychain"].contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + biometricsSettings
 }

@@ -12,7 +12,8 @@ public let defaultScope = "openid profile email"
 /// - Parameters:
 ///   - clientId: The Client ID of the application.
 ///   - domain: The tenant's domain, e.g. `samples.auth0.com`, or an https URL. Plain http is for loopback hosts only.
-///   - session: Sends the requests.
+///   - session: Sends the requests. On Linux a copy of it does, which asks the session's delegate about authentication
+///     challenges and tells it when a request is complete; Foundation there collects no metrics.
 public func authentication(clientId: String, domain: String, session: URLSession = .shared) -> any Authentication {
     Auth0Authentication(Auth0Configuration(clientID: clientId, domain: domain), session: session)
 }
@@ -23,7 +24,8 @@ public func authentication(clientId: String, domain: String, session: URLSession
 /// Where there are none, every request fails when it is started, with a `ConfigurationError` as cause.
 ///
 /// - Parameters:
-///   - session: Sends the requests.
+///   - session: Sends the requests. On Linux a copy of it does, which asks the session's delegate about authentication
+///     challenges and tells it when a request is complete; Foundation there collects no metrics.
 ///   - bundle: Where to look for `Auth0.plist`, which has the entries `ClientId` and `Domain`.
 public func authentication(session: URLSession = .shared, bundle: Bundle = .main) -> any Authentication {
     Auth0Authentication(Auth0Configuration.load(from: bundle), session: session)

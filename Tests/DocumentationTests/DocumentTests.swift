@@ -7,6 +7,9 @@ struct DocumentTests {
         Document("README.md", examples: "ReadmeExamples.swift"),
         Document("Sources/Auth0/Auth0.docc/WebAuthQuestions.md", examples: "WebAuthQuestionsExamples.swift"),
         Document("Sources/Auth0/Auth0.docc/TestDoubles.md", examples: "TestDoublesExamples.swift"),
+        Document(
+            "Sources/BeyondIdentityEmbedded/BeyondIdentityEmbedded.docc/BeyondIdentityEmbedded.md",
+            examples: "BeyondIdentityExamples.swift"),
     ]
 
     @Test("all that are compiled stand in their document, word for word", arguments: documents)

@@ -8,6 +8,8 @@ package struct CompactJWS: Sendable {
     package let keyID: String?
     /// The header member `typ`.
     package let type: String?
+    /// The header member `jwk`, if it is a key: the signer's own word for which key it used.
+    package let embeddedKey: JSONWebKey?
     package let payload: Data
     package let signature: Data
     /// The bytes that are signed: header and payload as they came, with the dot between them.
@@ -23,6 +25,7 @@ package struct CompactJWS: Sendable {
         algorithm = header.alg
         keyID = header.kid
         type = header.typ
+        embeddedKey = header.jwk
         payload = try Self.decode(parts[1], "payload")
         signature = try Self.decode(parts[2], "signature")
         signingInput = Data(bytes[..<parts[1].endIndex])
@@ -30,11 +33,13 @@ package struct CompactJWS: Sendable {
 
     /// Signs `payload` and returns the token in compact form.
     ///
+    /// - Parameter embeddedKey: The public key, for the header member `jwk`, where the receiver does not know it yet.
     /// - Throws: `JOSEError.algorithmMismatch` if the algorithm isn't one of the key's family.
     package static func sign(
-        payload: Data, algorithm: SignatureAlgorithm, keyID: String?, type: String?, with key: PrivateKey
+        payload: Data, algorithm: SignatureAlgorithm, keyID: String?, type: String?,
+        embeddedKey: JSONWebKey? = nil, with key: PrivateKey
     ) throws(JOSEError) -> String {
-        let header = try JWSHeader(alg: algorithm.rawValue, kid: keyID, typ: type).json()
+        let header = try JWSHeader(alg: algorithm.rawValue, kid: keyID, typ: type, jwk: embeddedKey).json()
         let signingInput = Base64URL.encode(header) + "." + Base64URL.encode(payload)
         let signature = try key.sign(Data(signingInput.utf8), algorithm: algorithm)
         return signingInput + "." + Base64URL.encode(signature)

@@ -5,11 +5,13 @@ struct JWSHeader: Codable {
     var alg: String?
     var kid: String?
     var typ: String?
+    var jwk: JSONWebKey?
 
-    init(alg: String, kid: String?, typ: String?) {
+    init(alg: String, kid: String?, typ: String?, jwk: JSONWebKey? = nil) {
         self.alg = alg
         self.kid = kid
         self.typ = typ
+        self.jwk = jwk
     }
 
     init(json: Data) throws(JOSEError) {
@@ -28,6 +30,8 @@ struct JWSHeader: Codable {
         alg = try container.decodeIfPresent(String.self, forKey: .alg)
         kid = try container.decodeIfPresent(String.self, forKey: .kid)
         typ = try container.decodeIfPresent(String.self, forKey: .typ)
+        // A key that nobody here understands is as good as none.
+        jwk = try? container.decodeIfPresent(JSONWebKey.self, forKey: .jwk)
     }
 
     func json() throws(JOSEError) -> Data {
@@ -41,6 +45,6 @@ struct JWSHeader: Codable {
     }
 
     private enum Member: CodingKey {
-        case alg, kid, typ, crit
+        case alg, kid, typ, jwk, crit
     }
 }

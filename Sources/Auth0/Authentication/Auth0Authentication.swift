@@ -11,6 +11,8 @@ struct Auth0Authentication: Authentication, APIClientBacked {
 
     var url: URL { client.domain.url }
 
+    var clockSkew: TimeInterval? { client.skews?.skew(of: url) }
+
     func codeExchange(
         withCode code: String, codeVerifier: String, redirectURI: String
     ) -> TokenRequest<Credentials, AuthenticationError> {
@@ -29,7 +31,7 @@ struct Auth0Authentication: Authentication, APIClientBacked {
         withAccessToken accessToken: String, tokenType: String
     ) -> Request<UserInfo, AuthenticationError> {
         let call = client.call(.get, "userinfo", headers: ["Authorization": "\(tokenType) \(accessToken)"])
-        return .object(call) { UserInfo(json: $0) }.bindable
+        return .object(call) { UserInfo(json: $0) }.bound(by: client)
     }
 
     func revoke(refreshToken: String) -> Request<Void, AuthenticationError> {
@@ -57,14 +59,14 @@ extension Auth0Authentication {
         _ grant: GrantType, _ parameters: [String: Any?]
     ) -> TokenRequest<T, AuthenticationError> {
         let parameters = parameters.merging(["grant_type": grant.rawValue]) { $1 }
-        return .tokens(client.call(.post, "oauth/token", named(parameters)), clientID: clientId).bindable
+        return .tokens(client.call(.post, "oauth/token", named(parameters)), of: client, clientID: clientId)
     }
 
     /// A request whose result is decoded; parameters that are `nil` are left out.
     func post<T: Decodable & Sendable>(
         _ path: String, _ parameters: [String: Any?]
     ) -> Request<T, AuthenticationError> {
-        .decoding(client.call(.post, path, named(parameters)), clientID: clientId)
+        .decoding(client.call(.post, path, named(parameters)))
     }
 
     /// A request of which only the success matters; parameters that are `nil` are left out.

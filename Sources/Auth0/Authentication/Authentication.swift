@@ -13,6 +13,11 @@ public protocol Authentication: Trackable, Loggable, TimeLimited, SenderConstrai
     /// The tenant's base URL, with a slash at its end.
     var url: URL { get }
 
+    /// By how many seconds the tenant's clock is ahead of this machine's, as its last answer told; `nil` before the first one.
+    ///
+    /// Unless you say otherwise, as its last answer to any client of this process told.
+    var clockSkew: TimeInterval? { get }
+
     /// Exchanges an authorization code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5).
     ///
     /// - Parameters:
@@ -75,6 +80,11 @@ extension Authentication {
     }
 }
 
+extension Authentication {
+    /// As the tenant's last answer to any client of this process told.
+    public var clockSkew: TimeInterval? { ClockSkews.shared.skew(of: url) }
+}
+
 // MARK: - What a custom conforming type leaves out fails when it is started
 
 extension Authentication {
@@ -103,4 +113,10 @@ extension Authentication {
     public func jwks() -> Request<JWKS, AuthenticationError> {
         .notOffered()
     }
+}
+
+extension InvalidRequestError {
+    /// A renewal was asked for without a refresh token.
+    public static let missingRefreshToken = InvalidRequestError(
+        message: "There is no refresh token. Ask for the scope offline_access when logging in to get one.")
 }

@@ -148,3 +148,14 @@ extension Auth0Authentication {
         .decoding(client.call(.get, ".well-known/openid-configuration"))
     }
 }
+
+extension InvalidRequestError {
+    static let invalidCodeVerifier = InvalidRequestError(
+        message: "A code verifier has 43 to 128 characters out of A-Z, a-z, 0-9, '-', '.', '_' and '~' (RFC 7636 §4.1)."
+    )
+
+    static func insecureEndpoint(_ url: URL) -> InvalidRequestError {
+        InvalidRequestError(
+            message: "The endpoint \(Masking.url(url)) is no https URL. Plain http is for loopback hosts only.")
+    }
+}

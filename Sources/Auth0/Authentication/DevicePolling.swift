@@ -34,6 +34,8 @@ struct DevicePolling: Repetition {
             "error": "expired_token",
             "error_description": "The device code expired before it was confirmed. Ask for a new one.",
         ])
-        return APIResponse(body: body.encoded(), http: response.http, now: response.now)
+        var answer = response
+        answer.body = body.encoded()
+        return answer
     }
 }

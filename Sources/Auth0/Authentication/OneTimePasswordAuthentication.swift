@@ -116,6 +116,6 @@ extension Auth0Authentication {
     }
 
     private func challenge(_ parameters: [String: Any?]) -> Request<PasswordlessChallenge, AuthenticationError> {
-        post("otp/challenge", parameters).bindable
+        post("otp/challenge", parameters).bound(by: client)
     }
 }

@@ -33,6 +33,7 @@ public struct ActorToken: Sendable, Equatable {
     /// The URI under which the tenant knows such tokens.
     public let tokenType: String
 
+    /// The token of somebody who acts for a user, with the URI of its kind.
     public init(token: String, tokenType: String) {
         self.token = token
         self.tokenType = tokenType

@@ -37,8 +37,8 @@
         ///   - audience: The identifier of the API.
         ///   - scope: The scope that the access token must have; `nil` for what the API grants by default.
         ///   - minTTL: Seconds that the access token must still live.
-        ///   - parameters: Extra parameters of the exchange.
-        ///   - headers: Extra headers of the exchange.
+        ///   - parameters: Extra parameters of the request.
+        ///   - headers: Extra headers of the request.
         public func apiCredentials(
             forAudience audience: String, scope: String? = nil, minTTL: Int = 60, parameters: [String: Any] = [:],
             headers: [String: String] = [:]
@@ -48,11 +48,11 @@
             return publisher { apiCredentials(audience, demand, $0) }
         }
 
-        /// A publisher that exchanges the stored refresh token for a session transfer token for each subscriber.
+        /// A publisher that gets a session transfer token with the stored refresh token for each subscriber.
         ///
         /// - Parameters:
-        ///   - parameters: Extra parameters of the exchange.
-        ///   - headers: Extra headers of the exchange.
+        ///   - parameters: Extra parameters of the request.
+        ///   - headers: Extra headers of the request.
         public func ssoCredentials(
             parameters: [String: Any] = [:], headers: [String: String] = [:]
         ) -> AnyPublisher<SSOCredentials, CredentialsManagerError> {

@@ -68,7 +68,7 @@ struct DPoPKeyStore: Sendable {
             // Nothing to say means that it has been put aside already, by whoever found it damaged.
             let event = try? keychain.startAnewIfUnreadable()
             let value = try operation()
-            Warning.write(event ?? error.debugDescription)
+            Warnings.write(event ?? error.debugDescription)
             return value
         }
     }

@@ -6,20 +6,24 @@ import Foundation
 
 /// One HTTP request as a value; nothing happens before `send()`.
 struct APICall: Sendable {
-    var client: APIClient
+    let sender: Sender
     let method: HTTPMethod
     let url: URL
     var parameters: Parameters
     var headers: [String: String]
+
+    /// Headers that no other ones replace; `nil` for one that must not be sent.
+    var fixedHeaders: [String: String?] = [:]
+
     var validators: [any RequestValidator] = []
+
+    /// Who has a say in this request, before those of the sender.
+    var interceptors: [any Interceptor] = []
 
     /// Why this request must not be sent, if so.
     var problem: (any Error)?
 
     var bodyFormat = BodyFormat.json
-
-    /// Whether the request carries a DPoP proof when the client makes them.
-    var isBindable = false
 
     /// Whether and when the request is sent again.
     var repetition: any Repetition
@@ -32,12 +36,12 @@ struct APICall: Sendable {
         try check()
         var repetition = repetition
         var pause = repetition.initialPause
-        var known = client.pauses.answer(to: urlRequest, at: client.clock.now())
+        var known = sender.pauses.answer(to: urlRequest, at: sender.clock.now())
         while true {
-            if pause > 0 { try await client.clock.sleep(pause) }
-            let outcome = if let known { SendOutcome.success(known) } else { await exchange() }
+            if pause > 0 { try await sender.clock.sleep(pause) }
+            let outcome = if let known { SendOutcome.success(known) } else { await outcome() }
             known = nil
-            switch repetition.next(after: outcome, at: client.clock.now()) {
+            switch repetition.next(after: outcome, at: sender.clock.now()) {
             case .repeatAfter(let seconds): pause = seconds
             case .finish(let outcome): return try outcome.get()
             }
@@ -57,11 +61,12 @@ struct APICall: Sendable {
         try Task.checkCancellation()
     }
 
-    /// Sends the request, and once again when the tenant wants a nonce in the DPoP proof (RFC 9449 §8).
-    private func exchange() async -> SendOutcome {
+    /// Sends the request, and once again when an interceptor wants it.
+    private func outcome() async -> SendOutcome {
         do {
-            let response = try await attempt()
-            return .success(response.isNonceRequired ? try await attempt() : response)
+            let answer = try await attempt()
+            return .success(
+                allInterceptors.contains { $0.wantsRepetition(after: answer) } ? try await attempt() : answer)
         } catch {
             return .failure(error)
         }
@@ -71,21 +76,18 @@ struct APICall: Sendable {
         try checkAttempt()
 
         var request = urlRequest
-        try addProof(to: &request)
-        client.logger?.trace(request: request, session: client.session)
-        let sent = client.clock.now()
-        let (data, response) = try await client.transport.send(
-            request, client.requestTimeout ?? client.transport.timeout)
-        client.logger?.trace(response: response, data: data)
-        let http = response as? HTTPURLResponse
-        if let http {
-            client.nonces.remember(http, from: url)
-            client.skews?.learn(from: http, of: client.domain.url, sent: sent, received: client.clock.now())
-        }
-        let answer = APIResponse(body: data, http: http, now: client.clock.now)
-        client.pauses.learn(from: answer, to: request)
+        for interceptor in allInterceptors { try interceptor.prepare(&request, of: self) }
+        let sent = sender.clock.now()
+        let (body, response) = try await sender.transport.send(request, sender.timeout ?? sender.transport.timeout)
+        let exchange = HTTPExchange(
+            request: request, response: response, body: body, sent: sent, received: sender.clock.now())
+        var answer = APIResponse(body: body, http: response as? HTTPURLResponse, now: sender.clock.now)
+        for interceptor in allInterceptors { interceptor.inspect(exchange, &answer) }
+        sender.pauses.learn(from: answer, to: request)
         return answer
     }
+
+    private var allInterceptors: [any Interceptor] { interceptors + sender.interceptors }
 
     /// The request as it goes out. What is set later replaces what was set before.
     var urlRequest: URLRequest {
@@ -98,7 +100,9 @@ struct APICall: Sendable {
         for (name, value) in headers {
             request.setValue(value, forHTTPHeaderField: name)
         }
-        request.setValue(client.telemetry.value, forHTTPHeaderField: Telemetry.headerName)
+        for (name, value) in fixedHeaders {
+            request.setValue(value, forHTTPHeaderField: name)
+        }
         return request
     }
 
@@ -130,7 +134,10 @@ struct APICall: Sendable {
     }
 }
 
-extension APICall {
-    /// What requests have that are answered without a tenant. The name never resolves (RFC 2606 §2).
-    static let canned = APIClient(domain: Domain("canned.invalid"), session: .shared).call(.get, "")
+enum HTTPMethod: String, Sendable {
+    case get = "GET"
+    case post = "POST"
+    case patch = "PATCH"
+    case put = "PUT"
+    case delete = "DELETE"
 }

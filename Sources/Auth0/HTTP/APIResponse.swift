@@ -8,7 +8,7 @@ import Foundation
 
 /// The answer to an `APICall`.
 struct APIResponse: Sendable {
-    let body: Data
+    var body: Data
 
     /// `nil` when the answer did not come through HTTP.
     let http: HTTPURLResponse?
@@ -18,6 +18,12 @@ struct APIResponse: Sendable {
 
     /// When the answer was here, by that clock.
     let received: Date
+
+    /// What the headers say is wrong, as the `info` of an error. It counts instead of the body.
+    var failure: [String: String]?
+
+    /// What else the headers add to the `info` of an error.
+    var details: [String: String] = [:]
 
     init(body: Data, http: HTTPURLResponse?, now: @escaping @Sendable () -> Date) {
         self.body = body
@@ -29,24 +35,17 @@ struct APIResponse: Sendable {
     /// The body of a 2xx answer (300 counts too), which may be empty; throws what any other answer means.
     func successBody<E: Auth0APIError>(failing: E.Type) throws(E) -> Data {
         guard let http else { throw E(emptyAnswerWithStatus: 0) }
-        guard !(200...300).contains(http.statusCode) else { return body }
+        guard !http.isSuccess else { return body }
 
         if let target = redirectTarget { throw E(redirectTo: target, statusCode: http.statusCode) }
-        let nonce = http.value(forHTTPHeaderField: "DPoP-Nonce")
-        if let challenge = http.value(forHTTPHeaderField: "WWW-Authenticate").flatMap(DPoPChallenge.init) {
-            var info = ["code": challenge.error]
-            info["description"] = challenge.errorDescription
-            info["dpop_nonce"] = nonce
-            throw E(info: info, statusCode: http.statusCode)
-        }
+        if let failure { throw E(info: failure.merging(details) { $1 }, statusCode: http.statusCode) }
         guard !body.isEmpty, let text = String(bytes: body, encoding: .utf8) else {
             throw E(emptyAnswerWithStatus: http.statusCode, retryAfter: retryAfter)
         }
-        guard case .object(var members) = try? JSONValue.decode(body) else {
+        guard case .object(let members) = try? JSONValue.decode(body) else {
             throw E(unreadableAnswer: text, statusCode: http.statusCode, retryAfter: retryAfter)
         }
-        if let nonce { members["dpop_nonce"] = .string(nonce) }
-        var info = members.mapValues(\.foundation)
+        var info = members.mapValues(\.foundation).merging(details) { $1 }
         info[ErrorInfo.retryAfter] = retryAfter
         throw E(info: info, statusCode: http.statusCode)
     }
@@ -104,16 +103,14 @@ struct APIResponse: Sendable {
 extension APIResponse {
     /// The member `error` of an answer that is no success (RFC 6749 §5.2).
     var oauthError: String? {
-        guard let http, !(200...300).contains(http.statusCode), case .object(let members) = try? JSONValue.decode(body)
-        else { return nil }
+        guard let http, !http.isSuccess, case .object(let members) = try? JSONValue.decode(body) else { return nil }
         return members["error"]?.stringValue
     }
+}
 
-    /// Whether the request was refused only because its DPoP proof lacks a nonce (RFC 9449 §8 and §9).
-    var isNonceRequired: Bool {
-        guard let http, !(200...300).contains(http.statusCode) else { return false }
-        return DPoP.isNonceRequired(by: http) || oauthError == DPoPChallenge.nonceRequired
-    }
+extension HTTPURLResponse {
+    /// Whether the status is 2xx (RFC 9110 §15.3); 300 counts, too.
+    var isSuccess: Bool { (200...300).contains(statusCode) }
 }
 
 extension APIResponse {

@@ -1,6 +1,6 @@
 import A0Web
 
-/// The parameters of a request: frozen when they are given, merged by name, with `openid` kept in the scope.
+/// The parameters of a request: frozen when they are given, merged by name.
 struct Parameters: Sendable, Equatable {
     private(set) var values: [String: JSONValue] = [:]
 
@@ -23,17 +23,17 @@ struct Parameters: Sendable, Equatable {
 
     var isEmpty: Bool { values.isEmpty }
 
-    subscript(name: String) -> JSONValue? { values[name] }
+    subscript(name: String) -> JSONValue? {
+        get { values[name] }
+        set { values[name] = newValue }
+    }
 
-    /// These parameters with others over them. A `scope` then always asks for `openid`, and one that is no text goes.
+    /// These parameters with others over them.
     func merging(_ others: Parameters) -> Parameters {
         var merged = self
         merged.values.merge(others.values) { _, new in new }
         merged.unusable.subtract(others.values.keys)
         merged.unusable.formUnion(others.unusable)
-        if let scope = merged.values["scope"] {
-            merged.values["scope"] = scope.stringValue.map { .string(Scope.includingOpenID($0)) }
-        }
         return merged
     }
 }

@@ -106,7 +106,7 @@ extension Auth0MFA {
     ) -> TokenRequest<Credentials, MFAVerifyError> {
         let fixed: [String: String?] = ["client_id": clientID, "grant_type": grant.rawValue, "mfa_token": mfaToken]
         let call = client.call(.post, "oauth/token", Parameters(parameters.merging(fixed) { $1 }))
-        return .tokens(call, clientID: clientID).bindable
+        return .tokens(call, of: client, clientID: clientID)
     }
 
     private func bearer(_ token: String) -> [String: String] {

@@ -19,6 +19,7 @@ public struct Authenticator: Decodable, Sendable, Hashable {
     /// tell.
     public let type: String
 
+    /// An authenticator of these parts, for tests.
     public init(
         authenticatorType: String, oobChannel: String? = nil, id: String, name: String? = nil, active: Bool,
         type: String = ""
@@ -40,6 +41,9 @@ public struct Authenticator: Decodable, Sendable, Hashable {
         case type
     }
 
+    /// Reads the tenant's answer.
+    ///
+    /// - Throws: `DecodingError` when a member is missing or is no such value.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

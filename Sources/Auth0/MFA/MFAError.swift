@@ -34,6 +34,7 @@ public struct MFAOperationError<Operation: MFAOperationKind>: MFAError {
     /// The members of the tenant's answer; for failures on this side `code`, `description` and `cause`.
     public var info: [String: Any] { values.dictionary }
 
+    /// Makes the error from the members of an answer and its HTTP status.
     public init(info: [String: Any], statusCode: Int = 0) {
         values = ErrorInfo(info)
         self.statusCode = statusCode

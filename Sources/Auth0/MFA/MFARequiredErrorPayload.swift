@@ -13,6 +13,7 @@ public struct MFARequiredErrorPayload: Decodable, Sendable, Equatable {
     /// What the user has to do.
     public let mfaRequirements: MFARequirements
 
+    /// A payload of these parts, for tests.
     public init(
         error: String = "mfa_required", errorDescription: String = "Multifactor authentication required",
         mfaToken: String, mfaRequirements: MFARequirements
@@ -30,6 +31,9 @@ public struct MFARequiredErrorPayload: Decodable, Sendable, Equatable {
         case mfaRequirements = "mfa_requirements"
     }
 
+    /// Reads the members of the tenant's answer.
+    ///
+    /// - Throws: `DecodingError` when a member is missing or is no such value.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         error = try values.decode(String.self, forKey: .error)
@@ -49,6 +53,7 @@ public struct MFARequirements: Decodable, Sendable, Equatable {
     /// The user has some of these.
     public let challenge: [MFAFactor]?
 
+    /// Requirements of these parts, for tests.
     public init(enroll: [MFAFactor]? = nil, challenge: [MFAFactor]? = nil) {
         self.enroll = enroll
         self.challenge = challenge
@@ -60,6 +65,7 @@ public struct MFAFactor: Decodable, Sendable, Hashable {
     /// `otp`, `phone`, `email`, `push-notification` or `recovery-code`.
     public let type: String
 
+    /// A factor of that type.
     public init(type: String) {
         self.type = type
     }

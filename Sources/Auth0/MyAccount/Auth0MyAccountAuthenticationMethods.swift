@@ -15,7 +15,7 @@ struct Auth0MyAccountAuthenticationMethods: MyAccountAuthenticationMethods, APIC
     func enroll(
         passkey: any NewPasskey, challenge: PasskeyEnrollmentChallenge
     ) -> Request<PasskeyAuthenticationMethod, MyAccountError> {
-        let answer = PasskeyAnswer(newPasskey: passkey)
+        let answer = PasskeyAnswer(passkey)
         // The id of the challenge is percent-encoded already, unless somebody made the challenge by hand.
         let id = challenge.authenticationMethodId
         var request: Request<PasskeyAuthenticationMethod, MyAccountError> = verify(
@@ -102,29 +102,29 @@ struct Auth0MyAccountAuthenticationMethods: MyAccountAuthenticationMethods, APIC
             (response) throws(MyAccountError) in
             let list: AuthenticationMethods = try response.value(failing: MyAccountError.self)
             return list.authenticationMethods
-        }.bindable
+        }.bound(by: client)
     }
 
     func getAuthenticationMethod(by id: String) -> Request<AuthenticationMethod, MyAccountError> {
-        .decoding(call(.get, ["authentication-methods", id])).bindable
+        .decoding(call(.get, ["authentication-methods", id])).bound(by: client)
     }
 
     func updateAuthenticationMethod(
         by id: String, name: String?, preferredAuthenticationMethod: PreferredAuthenticationMethod?
     ) -> Request<AuthenticationMethod, MyAccountError> {
         let changes = ["name": name, "preferred_authentication_method": preferredAuthenticationMethod?.rawValue]
-        return .decoding(call(.patch, ["authentication-methods", id], changes)).bindable
+        return .decoding(call(.patch, ["authentication-methods", id], changes)).bound(by: client)
     }
 
     func deleteAuthenticationMethod(by id: String) -> Request<Void, MyAccountError> {
-        .confirming(call(.delete, ["authentication-methods", id])).bindable
+        .confirming(call(.delete, ["authentication-methods", id])).bound(by: client)
     }
 
     func getFactors() -> Request<[Factor], MyAccountError> {
         Request(call(.get, ["factors"])) { (response) throws(MyAccountError) in
             let list: Factors = try response.value(failing: MyAccountError.self)
             return list.factors
-        }.bindable
+        }.bound(by: client)
     }
 }
 
@@ -142,7 +142,7 @@ extension Auth0MyAccountAuthenticationMethods {
                 throw MyAccountError(cause: DecodingError.missingLocation, statusCode: response.http?.statusCode ?? 0)
             }
             return try response.value(failing: MyAccountError.self)
-        }.bindable
+        }.bound(by: client)
     }
 
     /// Shows that the user has a method that was begun to be added.
@@ -150,7 +150,7 @@ extension Auth0MyAccountAuthenticationMethods {
         _ id: String, _ session: String, _ parameters: [String: Any] = [:]
     ) -> Request<T, MyAccountError> {
         let parameters = parameters.merging(["auth_session": session]) { $1 }
-        return .decoding(call(.post, ["authentication-methods", id, "verify"], parameters)).bindable
+        return .decoding(call(.post, ["authentication-methods", id, "verify"], parameters)).bound(by: client)
     }
 
     private func call(

@@ -71,6 +71,9 @@ public struct AuthenticationMethod: Decodable, Sendable, Equatable, Identifiable
         case credentialBackedUp = "credential_backed_up"
     }
 
+    /// Reads the tenant's answer.
+    ///
+    /// - Throws: `DecodingError` when a member is missing or is no such value.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         id = try values.decode(String.self, forKey: .id)

@@ -10,7 +10,8 @@ import Foundation
 ///   - token: An access token for the audience `https://{domain}/me/`, e.g. from
 ///     `CredentialsManager.apiCredentials(forAudience:scope:)`. Each method says which scope it needs.
 ///   - domain: The tenant's domain, e.g. `samples.auth0.com`, or an https URL. Plain http is for loopback hosts only.
-///   - session: Sends the requests.
+///   - session: Sends the requests. On Linux a copy of it does, which asks the session's delegate about authentication
+///     challenges and tells it when a request is complete; Foundation there collects no metrics.
 public func myAccount(token: String, domain: String, session: URLSession = .shared) -> any MyAccount {
     Auth0MyAccount(token: token, client: APIClient(domain: Domain(domain), session: session))
 }
@@ -22,7 +23,8 @@ public func myAccount(token: String, domain: String, session: URLSession = .shar
 ///
 /// - Parameters:
 ///   - token: An access token for the audience `https://{domain}/me/`. Each method says which scope it needs.
-///   - session: Sends the requests.
+///   - session: Sends the requests. On Linux a copy of it does, which asks the session's delegate about authentication
+///     challenges and tells it when a request is complete; Foundation there collects no metrics.
 ///   - bundle: Where to look for `Auth0.plist`, which has the entries `ClientId` and `Domain`.
 public func myAccount(token: String, session: URLSession = .shared, bundle: Bundle = .main) -> any MyAccount {
     let domain = Auth0Configuration.load(from: bundle).domain

@@ -62,6 +62,9 @@ extension PasskeyAuthenticationMethod: Decodable {
         case relyingPartyIdentifier = "relying_party_id"
     }
 
+    /// Reads the tenant's answer.
+    ///
+    /// - Throws: `DecodingError` when a member is missing or is no such value.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
@@ -90,6 +93,9 @@ extension PasskeyCredential: Decodable {
         case isBackedUp = "credential_backed_up"
     }
 
+    /// Reads the tenant's answer.
+    ///
+    /// - Throws: `DecodingError` when a member is missing or is no such value.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         guard let publicKey = Data(base64Encoded: try values.decode(String.self, forKey: .publicKey)) else {

@@ -40,11 +40,12 @@ struct Auth0PARAuth: PARAuth, APIClientBacked {
         try await flow.perform { () async throws(WebAuthError) -> AuthorizationCode in
             try webAuth.checkConfiguration()
             guard requestURI.hasPrefix(Self.prefix) else { throw WebAuthError(.invalidRequestUri, requestURI) }
-            let route = try webAuth.route(.pushedLogin, isPrivate: webAuth.settings.isEphemeral, in: flow)
-            let errand = BrowserErrand(
-                url: authorizeURL(requestURI).url, route: route, judge: judge,
-                endingWithoutCallback: .failure(.noAnswer), logger: logger, logsCallback: false)
-            return try code(in: try await flow.callback(of: errand, clock: client.clock))
+            let trip = BrowserTrip(
+                purpose: .pushedLogin(issuer: url.absoluteString), tenant: url, settings: webAuth.settings,
+                logger: logger)
+            _ = try flow.prepare(trip, in: webAuth.environment)
+            let callback = try await flow.callback(showing: authorizeURL(requestURI).url, clock: client.clock)
+            return AuthorizationCode(code: try callback.code(), state: callback.values["state"])
         }
     }
 
@@ -54,19 +55,6 @@ struct Auth0PARAuth: PARAuth, APIClientBacked {
         items["session_transfer_token"] = sessionTransferToken
         items["auth0Client"] = client.telemetry.value
         return AuthorizeURL(base: client.domain.endpoint("authorize"), items: items)
-    }
-
-    @Sendable private func judge(_ url: URL) -> BrowserErrand.Verdict {
-        let whole = CallbackURL(url)
-        guard let callback = whole.withoutFragment else {
-            let text = "Invalid callback URL: \(whole.redacted). It has no query."
-            return .refused(WebAuthError(.unknown, text), isAnswer: false)
-        }
-        return callback.refusal(unlessFrom: self.url.absoluteString) ?? .accepted(callback)
-    }
-
-    private func code(in callback: CallbackURL) throws(WebAuthError) -> AuthorizationCode {
-        AuthorizationCode(code: try callback.code(), state: callback.values["state"])
     }
 
     private func changed(_ change: (inout Self) -> Void) -> Self {

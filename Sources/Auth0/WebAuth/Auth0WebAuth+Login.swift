@@ -4,31 +4,31 @@ import Foundation
 extension Auth0WebAuth {
     func login(in flow: BrowserFlow) async throws(WebAuthError) -> Credentials {
         try await flow.perform { () async throws(WebAuthError) -> Credentials in
-            let transaction = try prepareLogin(in: flow)
-            let callback = try await flow.callback(of: errand(for: transaction), clock: client.clock)
-            let credentials = try await exchange(callback.code(), of: transaction)
-            try await validate(credentials.idToken, of: transaction)
+            try checkConfiguration()
+            let secrets = try secrets()
+            let trip = BrowserTrip(
+                purpose: .login(state: secrets.state, issuer: issuer), tenant: url, settings: settings, logger: logger)
+            let redirectURL = try flow.prepare(trip, in: environment)
+            let invitation = try invitation()
+            let organization = invitation?.organization ?? settings.organization
+            var items = standardItems(secrets, redirectURL)
+            items["organization"] = organization
+            items["invitation"] = invitation?.ticket
+            items["dpop_jkt"] = try keyThumbprint()
+            let callback = try await flow.callback(showing: authorizeURL(items).url, clock: client.clock)
+            let credentials = try await exchangeCode(callback.code(), secrets.codeVerifier, redirectURL)
+            try await validate(credentials.idToken, nonce: secrets.nonce, organization: organization)
             try await store(credentials)
             return credentials
         }
     }
 
-    private func prepareLogin(in flow: BrowserFlow) throws(WebAuthError) -> LoginTransaction {
-        try checkConfiguration()
-        let secrets = try secrets()
-        let route = try route(.login(state: secrets.state), isPrivate: settings.isEphemeral, in: flow)
-        let invitation: Invitation? = if let link = settings.invitationURL { try Invitation(link) } else { nil }
-        let organization = invitation?.organization ?? settings.organization
-        var items = standardItems(secrets, route.redirectURL)
-        items["organization"] = organization
-        items["invitation"] = invitation?.ticket
-        items["dpop_jkt"] = try keyThumbprint()
-        return LoginTransaction(
-            authorizeURL: authorizeURL(items), route: route, secrets: secrets, issuer: issuer,
-            organization: organization)
+    private func invitation() throws(WebAuthError) -> Invitation? {
+        guard let link = settings.invitationURL else { return nil }
+        return try Invitation(link)
     }
 
-    /// Who the answer and the ID token have to be from.
+    /// The expected issuer of the answer and the ID token.
     private var issuer: String { settings.issuer ?? url.absoluteString }
 
     /// The name of the key that the tokens will be bound to (RFC 9449 §10). The key is made if there is none.
@@ -76,23 +76,12 @@ extension Auth0WebAuth {
         return AuthorizeURL(base: settings.authorizeURL ?? client.domain.endpoint("authorize"), items: items)
     }
 
-    private func errand(for transaction: LoginTransaction) -> BrowserErrand {
-        BrowserErrand(
-            url: transaction.authorizeURL.url, route: transaction.route, judge: transaction.judge,
-            endingWithoutCallback: .failure(.noAnswer), logger: logger,
-            onClose: { [onClose = settings.onClose] in
-                guard let onClose else { return }
-                Task { @MainActor in onClose() }
-            })
-    }
-
-    private func exchange(
-        _ code: String, of transaction: LoginTransaction
+    private func exchangeCode(
+        _ code: String, _ verifier: CodeVerifier, _ redirectURL: URL
     ) async throws(WebAuthError) -> Credentials {
         do {
             return try await Auth0Authentication(clientId: clientId, client: client).codeExchange(
-                withCode: code, codeVerifier: transaction.secrets.codeVerifier.value,
-                redirectURI: transaction.route.redirectURL.absoluteString
+                withCode: code, codeVerifier: verifier.value, redirectURI: redirectURL.absoluteString
             ).start()
         } catch {
             if Task.isCancelled { throw .userCancelled }
@@ -101,12 +90,10 @@ extension Auth0WebAuth {
         }
     }
 
-    private func validate(_ idToken: String, of transaction: LoginTransaction) async throws(WebAuthError) {
+    private func validate(_ idToken: String, nonce: String, organization: String?) async throws(WebAuthError) {
         let validator = IDTokenValidator(
-            issuer: transaction.issuer, clientID: clientId,
-            leeway: TimeInterval(settings.leeway) / 1000,
-            nonce: transaction.secrets.nonce, maxAge: settings.maxAge.map(TimeInterval.init),
-            organization: transaction.organization, clock: client.clock)
+            issuer: issuer, clientID: clientId, leeway: TimeInterval(settings.leeway) / 1000, nonce: nonce,
+            maxAge: settings.maxAge.map(TimeInterval.init), organization: organization, clock: client.clock)
         do {
             try await validator.validate(idToken, keys: SigningKeySource(of: client, caches: environment.keyCaches))
         } catch {

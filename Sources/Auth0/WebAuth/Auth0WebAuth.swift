@@ -110,29 +110,6 @@ extension Auth0WebAuth {
         deliver(to: callback) { () async throws(WebAuthError) -> Value in try await work(try flow.get()) }
     }
 
-    /// The way to the browser and back, which the flow closes when it ends.
-    func route(
-        _ purpose: RedirectRequest.Purpose, isPrivate: Bool, in flow: BrowserFlow
-    ) throws(WebAuthError) -> BrowserRoute {
-        let redirect = try environment.redirect(
-            RedirectRequest(
-                url: settings.redirectURL, tenant: url, usesHTTPS: settings.usesHTTPS, purpose: purpose,
-                hasOwnUserAgent: settings.provider != nil, handOver: { flow.resume(with: $0) }))
-        if let receiver = redirect.receiver { flow.keep(receiver) }
-        let request = BrowserRequest(
-            redirectURL: redirect.url, isPrivate: isPrivate, headers: settings.headers, window: settings.window
-        ) { flow.resume(with: $0) }
-        let userAgent: UserAgentFactory =
-            if let provider = settings.provider { .onMainActor(provider) } else {
-                try environment.defaultUserAgent(request)
-            }
-        // Without a port to wait at, a custom user agent knows by itself when the user has gone.
-        let knowsItsUser = (settings.provider != nil || environment.noticesLeaving) && redirect.receiver == nil
-        let isForever = knowsItsUser || !settings.timeout.isFinite
-        return BrowserRoute(
-            userAgent: userAgent, redirectURL: redirect.url, deadline: isForever ? nil : min(settings.timeout, 1e9))
-    }
-
     func checkConfiguration() throws(WebAuthError) {
         if let problem = client.domain.problem { throw WebAuthError(.other, cause: problem) }
     }

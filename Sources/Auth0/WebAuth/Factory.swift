@@ -13,7 +13,9 @@ import Foundation
 /// - Parameters:
 ///   - clientId: The Client ID of the application, which must be of the type Native.
 ///   - domain: The tenant's domain, e.g. `samples.auth0.com`, or an https URL. Plain http is for loopback hosts only.
-///   - session: Sends the requests for tokens and keys. The browser does not use it.
+///   - session: Sends the requests for tokens and keys; the browser does not use it. On Linux a copy of it does,
+///     which asks the session's delegate about authentication challenges and tells it when a request is complete; Foundation
+///     there collects no metrics.
 public func webAuth(clientId: String, domain: String, session: URLSession = .shared) -> any WebAuth {
     Auth0WebAuth(Auth0Configuration(clientID: clientId, domain: domain), session: session)
 }
@@ -24,7 +26,9 @@ public func webAuth(clientId: String, domain: String, session: URLSession = .sha
 /// Where there are none, `start()` fails with ``WebAuthError/other`` and a `ConfigurationError` as cause.
 ///
 /// - Parameters:
-///   - session: Sends the requests for tokens and keys. The browser does not use it.
+///   - session: Sends the requests for tokens and keys; the browser does not use it. On Linux a copy of it does,
+///     which asks the session's delegate about authentication challenges and tells it when a request is complete; Foundation
+///     there collects no metrics.
 ///   - bundle: Where to look for `Auth0.plist`, which has the entries `ClientId` and `Domain`.
 public func webAuth(session: URLSession = .shared, bundle: Bundle = .main) -> any WebAuth {
     Auth0WebAuth(Auth0Configuration.load(from: bundle), session: session)

@@ -147,6 +147,8 @@ public protocol WebAuth: Trackable, Loggable, TimeLimited, SenderConstraining, S
     func logout(federated: Bool, callback: @escaping @MainActor (WebAuthResult<Void>) -> Void)
 
     /// The earlier name of ``logout(federated:)``.
+    ///
+    /// - Throws: ``WebAuthError``.
     func clearSession(federated: Bool) async throws(WebAuthError)
 
     /// The earlier name of ``logout(federated:callback:)``.
@@ -155,6 +157,8 @@ public protocol WebAuth: Trackable, Loggable, TimeLimited, SenderConstraining, S
 
 extension WebAuth {
     /// ``logout(federated:)`` without the identity provider's session.
+    ///
+    /// - Throws: ``WebAuthError``.
     public func logout() async throws(WebAuthError) {
         try await logout(federated: false)
     }
@@ -165,6 +169,8 @@ extension WebAuth {
     }
 
     /// The earlier name of ``logout()``.
+    ///
+    /// - Throws: ``WebAuthError``.
     public func clearSession() async throws(WebAuthError) {
         try await clearSession(federated: false)
     }
@@ -191,6 +197,7 @@ extension WebAuth {
         deliver(to: callback) { () async throws(WebAuthError) -> Credentials in try await start() }
     }
 
+    /// - Throws: ``WebAuthError/other``, always: there is no logout.
     public func logout(federated: Bool) async throws(WebAuthError) {
         throw WebAuthError(.other, cause: InvalidRequestError.notOffered(#function))
     }
@@ -199,6 +206,7 @@ extension WebAuth {
         deliver(to: callback) { () async throws(WebAuthError) in try await logout(federated: federated) }
     }
 
+    /// - Throws: what ``logout(federated:)`` throws.
     public func clearSession(federated: Bool) async throws(WebAuthError) {
         try await logout(federated: federated)
     }

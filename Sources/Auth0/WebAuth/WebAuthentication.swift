@@ -12,7 +12,7 @@ public struct WebAuthentication: Sendable {
         switch ActiveFlow.shared.resume(with: url) {
         case .accepted: true
         case .refused(let isAnswer): isAnswer
-        case .ignored: false
+        case .foreign, .ignored: false
         }
     }
 

@@ -5,7 +5,7 @@ struct TenantCommand: Command {
     static let name = "tenant"
     static let summary = "Run a tenant on this machine until it is interrupted."
     static let options: [Option] = [
-        .value("port", "PORT", "Where it listens on the loopback interface. Default: 8484"),
+        .value("port", "PORT", "Where it listens on the loopback interface. Default: 8484, or 8485 with --as-delegate"),
         .value(
             "host", "NAME",
             "127.0.0.1 or localhost, in its URLs. Its pages offer passkeys as localhost. Default: 127.0.0.1"),
@@ -16,14 +16,26 @@ struct TenantCommand: Command {
             "Invite somebody to the first organization and print the link. Without a configuration there is one named sample."
         ),
         .value("access-token-lifetime", "SECONDS", "How long access tokens are good, for trying expiry out."),
+        .flag(
+            "as-delegate",
+            "Run the other side of a delegated login instead: a provider whose users log in with keys of their devices."
+        ),
         .json,
     ]
 
     private let configuration: TenantConfiguration
     private let guest: Guest?
     private let asJSON: Bool
+    /// What runs instead of a tenant.
+    private let delegate: DelegateProgram?
 
     init(_ arguments: Arguments) throws(CommandFailure) {
+        guard !arguments.has("as-delegate") else {
+            delegate = try DelegateProgram(arguments)
+            (configuration, guest, asJSON) = (TenantConfiguration(), nil, false)
+            return
+        }
+        delegate = nil
         var configuration = TenantConfiguration()
         // A program that is killed while it renews tries the same refresh token again.
         for client in configuration.clients.indices {
@@ -62,6 +74,7 @@ struct TenantCommand: Command {
     }
 
     func run() async throws(CommandFailure) {
+        if let delegate { return try await delegate.run() }
         // Before the tenant says that it is ready, so that no early signal is lost.
         let interruption = Interruption()
         let tenant: LocalTenant

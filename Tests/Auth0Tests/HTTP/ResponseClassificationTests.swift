@@ -152,6 +152,8 @@ struct ResponseClassificationTests {
         let http = URL(string: "https://samples.auth0.com/").flatMap {
             HTTPURLResponse(url: $0, statusCode: status, httpVersion: nil, headerFields: headers)
         }
-        return APIResponse(body: body, http: http, now: { TestClock.start })
+        var answer = APIResponse(body: body, http: http, now: { TestClock.start })
+        answer.readDPoPHeaders()
+        return answer
     }
 }

@@ -124,6 +124,92 @@ struct TransportTests {
     }
 }
 
+@Suite("The delegate of a program's own session")
+struct SessionDelegateTests {
+    @Test("is asked for credentials, and told when the request is complete")
+    func challenge() async throws {
+        let tenant = try asking()
+        let delegate = RecordingDelegate(URLCredential(user: "u", password: "p", persistence: .none))
+        let session = URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: nil)
+        let client = authentication(clientId: "C", domain: tenant.domain, session: session)
+        #expect(try await client.renew(withRefreshToken: "RT").start().accessToken == "AT")
+        #expect(tenant.requests.map { $0.headers["Authorization"] } == [nil, "Basic dTpw"])
+        #expect(delegate.log.withLock { $0 } == ["challenge", "complete"])
+        #expect(delegate.isOriginal.withLock { $0 } == [session.hash])
+    }
+
+    @Test("may have no credentials; then the refusal is the answer, as it is without a delegate")
+    func refusal() async throws {
+        let delegate = RecordingDelegate(nil)
+        let sessions = [
+            URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: nil),
+            URLSession(configuration: .ephemeral),
+        ]
+        for session in sessions {
+            let tenant = try asking()
+            let client = authentication(clientId: "C", domain: tenant.domain, session: session)
+            let error = await #expect(throws: AuthenticationError.self) {
+                try await client.renew(withRefreshToken: "RT").start()
+            }
+            #expect(error?.statusCode == 401 && error?.code == "invalid_client")
+            #expect(tenant.requests.count == 1)
+        }
+        #expect(delegate.log.withLock { $0 } == ["challenge", "complete"])
+    }
+
+    @Test("is told why a request failed")
+    func failure() async throws {
+        let tenant = try asking()
+        await tenant.stop()
+        let delegate = RecordingDelegate(nil)
+        let session = URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: nil)
+        let client = authentication(clientId: "C", domain: tenant.domain, session: session)
+        await #expect(throws: AuthenticationError.self) { try await client.renew(withRefreshToken: "RT").start() }
+        #expect(delegate.log.withLock { $0 } == ["failed"])
+    }
+
+    /// A tenant behind a server that wants a user name and a password (RFC 7617).
+    private func asking() throws -> FakeTenant {
+        try FakeTenant.start { seen, _ in
+            guard seen.headers["Authorization"] == nil else {
+                return .json(#"{"access_token":"AT","token_type":"Bearer","expires_in":86400}"#)
+            }
+            var answer = HTTPServerResponse.json(#"{"error":"invalid_client"}"#, status: 401)
+            answer.headers.add("WWW-Authenticate", #"Basic realm="tenant""#)
+            return answer
+        }
+    }
+}
+
+/// Answers challenges with a credential, and notes what it is told.
+private final class RecordingDelegate: NSObject, URLSessionTaskDelegate {
+    let log = Locked<[String]>([])
+    /// The sessions that it was called for.
+    let isOriginal = Locked<Set<Int>>([])
+    private let credential: URLCredential?
+
+    init(_ credential: URLCredential?) {
+        self.credential = credential
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        note("challenge", session)
+        completionHandler(credential == nil ? .performDefaultHandling : .useCredential, credential)
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        note(error == nil ? "complete" : "failed", session)
+    }
+
+    private func note(_ event: String, _ session: URLSession) {
+        log.withLock { $0.append(event) }
+        isOriginal.withLock { _ = $0.insert(session.hash) }
+    }
+}
+
 @Suite("What cannot be read of an answer")
 struct UnreadableAnswerTests {
     private static let secret = "v1.Mr5pGX1bTk9vTjZ3a2x2c0JqOVdqM3BrZmY0YQ"

@@ -53,8 +53,8 @@ struct LogoutTests {
     func sharedBrowser() async throws {
         let tenant = try LoginTenant()
         var webAuth = tenant.webAuth(nil).useEphemeralSession()
-        webAuth.environment.defaultUserAgent = { request throws(WebAuthError) in
-            if request.isPrivate { throw .unknown }
+        webAuth.environment.defaultUserAgent = { trip, _, _ throws(WebAuthError) in
+            if trip.isPrivate { throw .unknown }
             return .onMainActor(FakeBrowser().provider)
         }
         let client = webAuth

@@ -87,6 +87,17 @@ extension WebAuthError? {
     }
 }
 
+extension BrowserTrip {
+    /// A trip whose answer has the state `S`.
+    static let sample = BrowserTrip(
+        purpose: .login(state: "S", issuer: "https://samples.auth0.com/"), tenant: Domain("samples.auth0.com").url)
+
+    /// Hands over what is waited for, as a flow does.
+    func handler(_ take: @escaping @Sendable (URL) -> BrowserFlow.Reception) -> CallbackHandler {
+        { callback in judge(callback).isAwaited ? take(callback.url) : .foreign }
+    }
+}
+
 /// A user agent that does what a test tells it to when it starts.
 final class ScriptedBrowser: WebAuthUserAgent, Sendable, CustomStringConvertible {
     let description = "ScriptedBrowser"
@@ -123,7 +134,7 @@ extension ActiveFlow {
         return switch resume(with: url) {
         case .accepted: true
         case .refused(let isAnswer): isAnswer
-        case .ignored: false
+        case .foreign, .ignored: false
         }
     }
 }

@@ -44,24 +44,23 @@ private func within<Value: Sendable>(
 
 extension URLSession {
     fileprivate func dataWithoutRedirects(for request: URLRequest) async throws -> (Data, URLResponse) {
-        #if canImport(FoundationNetworking)
-            // This Foundation asks a session's own delegate about redirects, and never that of a task.
-            let session = URLSession(
-                configuration: configuration, delegate: RedirectRefusal(), delegateQueue: delegateQueue)
-            defer { session.finishTasksAndInvalidate() }
-            return try await session.data(for: request)
+        #if os(Linux)
+            return try await SessionTransfer.answer(to: request, through: self)
         #else
+            // What this delegate does not decide, the session's own does.
             return try await data(for: request, delegate: RedirectRefusal())
         #endif
     }
 }
 
-/// Lets the answer stand that would send the request elsewhere.
-private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) {
-        completionHandler(nil)
+#if !os(Linux)
+    /// Lets the answer stand that would send the request elsewhere.
+    private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+            newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+        ) {
+            completionHandler(nil)
+        }
     }
-}
+#endif

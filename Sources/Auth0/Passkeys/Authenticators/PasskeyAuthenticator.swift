@@ -10,11 +10,15 @@
 /// On Apple platforms the system's own passkeys conform to ``LoginPasskey`` and ``SignupPasskey`` and need none of this.
 public protocol PasskeyAuthenticator: Sendable {
     /// Creates a passkey (Web Authentication Level 3 §5.1.3 and §6.3.2).
+    ///
+    /// - Throws: ``PasskeyError``; `cancelled` also when the task is.
     func registration(
         for options: PublicKeyCredentialCreationOptions
     ) async throws(PasskeyError) -> PasskeyRegistration
 
     /// Lets a passkey sign a challenge (Web Authentication Level 3 §5.1.4 and §6.3.3).
+    ///
+    /// - Throws: ``PasskeyError``; `cancelled` also when the task is.
     func assertion(for options: PublicKeyCredentialRequestOptions) async throws(PasskeyError) -> PasskeyAssertion
 }
 

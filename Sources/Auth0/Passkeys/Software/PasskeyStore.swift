@@ -18,7 +18,7 @@ struct PasskeyStore: Sendable {
             do throws(PasskeyError) {
                 records.append(try PasskeyRecord(decoding: data))
             } catch {
-                Warning.write("The passkey in the keychain's item \(key) is passed over. \(error.debugDescription)")
+                Warnings.write("The passkey in the keychain's item \(key) is passed over. \(error.debugDescription)")
             }
         }
         return records.filter { relyingPartyID == nil || $0.relyingPartyID == relyingPartyID }

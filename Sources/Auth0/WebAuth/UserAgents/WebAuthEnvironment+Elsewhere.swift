@@ -3,12 +3,12 @@
         /// For systems that cannot show a login page, such as tvOS and watchOS: user agents and redirect URLs have to come
         /// from the program.
         static let system = WebAuthEnvironment(
-            defaultUserAgent: { _ throws(WebAuthError) in
+            defaultUserAgent: { _, _, _ throws(WebAuthError) in
                 throw WebAuthError(
                     .browserUnavailable, "This system has no browser for logins. Log in with the device flow instead.")
             },
-            redirect: { request throws(WebAuthError) in
-                guard let url = request.url else { throw .noBundleIdentifier }
+            redirect: { trip, _ throws(WebAuthError) in
+                guard let url = trip.settings.redirectURL else { throw .noBundleIdentifier }
                 return RedirectURL(url: url)
             })
     }

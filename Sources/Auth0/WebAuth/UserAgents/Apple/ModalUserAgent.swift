@@ -32,6 +32,19 @@
             self.make = make
         }
 
+        /// Shows pages with such content.
+        static func provider(
+            _ name: String, style: UIModalPresentationStyle, window: Auth0WindowRepresentable?,
+            make: @escaping @MainActor @Sendable (URL, @escaping Leave) throws(WebAuthError) -> any ModalContent
+        ) -> WebAuthProvider {
+            let window = WeakReference(object: window)
+            return { url, callback in
+                ModalUserAgent(name, style: style, window: window, callback: callback) { leave throws(WebAuthError) in
+                    try make(url, leave)
+                }
+            }
+        }
+
         func start() {
             onMainActor { self.open() }
         }

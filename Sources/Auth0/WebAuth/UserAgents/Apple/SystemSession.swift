@@ -6,9 +6,11 @@
     final class SystemSession: WebAuthUserAgent, Sendable, CustomStringConvertible {
         let description = "ASWebAuthenticationSession"
         private let url: URL
-        private let request: BrowserRequest
+        private let redirectURL: URL
+        private let trip: BrowserTrip
         /// Whether the system can compare host and path of the redirect, and not only its scheme.
         private let matchesHost: Bool
+        private let handOver: CallbackHandler
         private let callback: WebAuthProviderCallback
 
         // The session has to be kept alive while it is shown, and it does not keep its window.
@@ -17,11 +19,14 @@
         @MainActor private var isOver = false
 
         init(
-            url: URL, request: BrowserRequest, matchesHost: Bool, callback: @escaping WebAuthProviderCallback
+            url: URL, redirectURL: URL, trip: BrowserTrip, matchesHost: Bool, handOver: @escaping CallbackHandler,
+            callback: @escaping WebAuthProviderCallback
         ) {
             self.url = url
-            self.request = request
+            self.redirectURL = redirectURL
+            self.trip = trip
             self.matchesHost = matchesHost
+            self.handOver = handOver
             self.callback = callback
         }
 
@@ -44,9 +49,9 @@
             let session = makeSession { @Sendable url, error in
                 onMainActor { self.end(url, error) }
             }
-            let anchor = PresentationAnchor(request.window)
+            let anchor = PresentationAnchor(trip.settings.window)
             session.presentationContextProvider = anchor
-            session.prefersEphemeralWebBrowserSession = request.isPrivate
+            session.prefersEphemeralWebBrowserSession = trip.isPrivate
             (self.session, self.anchor) = (session, anchor)
             guard !session.start() else { return }
             close()
@@ -59,7 +64,7 @@
         private func end(_ url: URL?, _ error: (any Error)?) {
             close()
             if let url {
-                _ = request.handOver(url)
+                _ = handOver(CallbackURL(url))
             } else {
                 callback(.failure(Self.failure(error)))
             }
@@ -76,7 +81,6 @@
         private func makeSession(
             _ completion: @escaping ASWebAuthenticationSession.CompletionHandler
         ) -> ASWebAuthenticationSession {
-            let redirectURL = request.redirectURL
             guard matchesHost, #available(iOS 17.4, macOS 14.4, visionOS 1.2, *) else {
                 return ASWebAuthenticationSession(
                     url: url, callbackURLScheme: redirectURL.scheme, completionHandler: completion)
@@ -87,7 +91,7 @@
                     ? .https(host: redirectURL.host ?? "", path: redirectURL.path)
                     : .customScheme(redirectURL.scheme ?? ""),
                 completionHandler: completion)
-            if !request.headers.isEmpty { session.additionalHeaderFields = request.headers }
+            if !trip.settings.headers.isEmpty { session.additionalHeaderFields = trip.settings.headers }
             return session
         }
 

@@ -7,15 +7,17 @@
 
         static func apple(_ app: AppRedirect) -> WebAuthEnvironment {
             WebAuthEnvironment(
-                defaultUserAgent: { request in
+                defaultUserAgent: { trip, redirectURL, handOver in
                     .onMainActor { url, callback in
-                        SystemSession(url: url, request: request, matchesHost: app.canUseHTTPS, callback: callback)
+                        SystemSession(
+                            url: url, redirectURL: redirectURL, trip: trip, matchesHost: app.canUseHTTPS,
+                            handOver: handOver, callback: callback)
                     }
                 },
                 noticesLeaving: true,
-                redirect: { request throws(WebAuthError) in
-                    if let url = request.url { return RedirectURL(url: url) }
-                    return RedirectURL(url: try app.url(at: request.tenant, usesHTTPS: request.usesHTTPS))
+                redirect: { trip, _ throws(WebAuthError) in
+                    if let url = trip.settings.redirectURL { return RedirectURL(url: url) }
+                    return RedirectURL(url: try app.url(at: trip.tenant, usesHTTPS: trip.settings.usesHTTPS))
                 })
         }
     }

@@ -9,7 +9,7 @@
         }
 
         static func tool(_ environment: @escaping @Sendable () -> [String: String]) -> WebAuthEnvironment {
-            desktop(environment) { url, _ in RedirectURL(url: url) }
+            desktop(environment) { url, _, _ in RedirectURL(url: url) }
         }
     }
 #elseif WEB_AUTH_PLATFORM

@@ -14,11 +14,8 @@
         public static func safariProvider(
             style: UIModalPresentationStyle = .fullScreen, presentationWindow: Auth0WindowRepresentable? = nil
         ) -> WebAuthProvider {
-            let window = WeakReference(object: presentationWindow)
-            return { url, callback in
-                ModalUserAgent("SFSafariViewController", style: style, window: window, callback: callback) {
-                    leave throws(WebAuthError) in SafariContent(url, leave: leave)
-                }
+            ModalUserAgent.provider("SFSafariViewController", style: style, window: presentationWindow) {
+                url, leave throws(WebAuthError) in SafariContent(url, leave: leave)
             }
         }
     }

@@ -12,11 +12,8 @@
         public static func webViewProvider(
             style: UIModalPresentationStyle = .fullScreen, presentationWindow: Auth0WindowRepresentable? = nil
         ) -> WebAuthProvider {
-            let window = WeakReference(object: presentationWindow)
-            return { url, callback in
-                ModalUserAgent("WKWebView", style: style, window: window, callback: callback) {
-                    leave throws(WebAuthError) in try WebViewContent(url, leave: leave)
-                }
+            ModalUserAgent.provider("WKWebView", style: style, window: presentationWindow) {
+                url, leave throws(WebAuthError) in try WebViewContent(url, leave: leave)
             }
         }
     }

@@ -8,9 +8,10 @@
         private let server: HTTPServer
 
         /// - Throws: `WebAuthError.redirectPortInUse` if the redirect has a fixed port that another program uses.
-        static func open(_ redirect: LoopbackRedirect, for request: RedirectRequest) throws(WebAuthError) -> Self {
-            let endpoint = RedirectEndpoint(
-                path: redirect.path, purpose: request.purpose, handOver: request.handOver)
+        static func open(
+            _ redirect: LoopbackRedirect, for trip: BrowserTrip, _ handOver: @escaping CallbackHandler
+        ) throws(WebAuthError) -> Self {
+            let endpoint = RedirectEndpoint(path: redirect.path, purpose: trip.purpose, handOver: handOver)
             let server: HTTPServer
             do throws(HTTPServerError) {
                 var options = HTTPServer.Options(port: redirect.port, maximumBodySize: 0)

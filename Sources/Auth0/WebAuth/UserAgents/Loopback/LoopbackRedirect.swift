@@ -32,7 +32,7 @@ struct LoopbackRedirect: Sendable, Equatable {
     /// The path as it comes in a request line.
     var path: String { components.percentEncodedPath.isEmpty ? "/" : components.percentEncodedPath }
 
-    /// The URL to register, to send the browser to, and to repeat in the exchange.
+    /// The URL to register, to send the browser to, and to repeat in the code exchange.
     func url(port: Int) -> URL? {
         var components = components
         components.port = port

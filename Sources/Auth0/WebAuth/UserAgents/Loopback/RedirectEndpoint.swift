@@ -8,8 +8,8 @@
     struct RedirectEndpoint: Sendable {
         /// As in the request line.
         let path: String
-        let purpose: RedirectRequest.Purpose
-        let handOver: @Sendable (URL) -> BrowserFlow.Reception
+        let purpose: BrowserTrip.Purpose
+        let handOver: CallbackHandler
 
         /// What the browser is shown for a `GET` of that target.
         ///
@@ -17,11 +17,11 @@
         func answer(to target: String, at host: String) -> (page: ClosingPage, status: Int) {
             guard target.prefix(while: { $0 != "?" }).isExactly(path), let url = URL(string: "http://\(host)\(target)")
             else { return (.notFound, 404) }
-            guard purpose.isAnswered(by: CallbackURL(url)) else { return (.foreignAnswer, 400) }
-            switch handOver(url) {
-            case .accepted: return (arrival, 200)
-            case .refused: return (.loginFailed, 200)
-            case .ignored: return (.tooLate, 410)
+            return switch handOver(CallbackURL(url)) {
+            case .accepted: (arrival, 200)
+            case .refused: (.loginFailed, 200)
+            case .foreign: (.foreignAnswer, 400)
+            case .ignored: (.tooLate, 410)
             }
         }
 

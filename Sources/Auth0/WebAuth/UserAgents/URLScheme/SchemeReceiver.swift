@@ -23,7 +23,7 @@
 
         /// - Throws: `WebAuthError.unknown` when there is no folder that is the user's alone, `.other` when the system refuses.
         static func open(
-            _ url: URL, _ scheme: URLScheme, for request: RedirectRequest, in folder: URL
+            _ url: URL, _ scheme: URLScheme, in folder: URL, _ handOver: @escaping CallbackHandler
         ) throws(WebAuthError) -> SchemeReceiver {
             do {
                 try CallbackSocket.prepare(folder)
@@ -38,7 +38,7 @@
                 }
                 let ended = AsyncStream.makeStream(of: Void.self)
                 Thread.detachNewThread {
-                    receive(scheme, request, at: descriptor)
+                    receive(scheme, at: descriptor, handOver)
                     ended.continuation.finish()
                 }
                 return SchemeReceiver(url: url, descriptor: descriptor, path: path, ended: ended.stream)
@@ -57,7 +57,7 @@
             Glibc.close(descriptor)
         }
 
-        private static func receive(_ scheme: URLScheme, _ request: RedirectRequest, at descriptor: Int32) {
+        private static func receive(_ scheme: URLScheme, at descriptor: Int32, _ handOver: CallbackHandler) {
             while true {
                 let visitor = accept(descriptor, nil, nil)
                 if visitor < 0 {
@@ -66,20 +66,20 @@
                 }
                 CallbackSocket.setPatience(visitor, seconds: 2)
                 if let bytes = CallbackSocket.receive(from: visitor) {
-                    let isMine = take(bytes, scheme, request)
+                    let isMine = take(bytes, scheme, handOver)
                     _ = CallbackSocket.send([isMine ? CallbackSocket.taken : CallbackSocket.notMine], to: visitor)
                 }
                 Glibc.close(visitor)
             }
         }
 
-        private static func take(_ bytes: [UInt8], _ scheme: URLScheme, _ request: RedirectRequest) -> Bool {
+        private static func take(_ bytes: [UInt8], _ scheme: URLScheme, _ handOver: CallbackHandler) -> Bool {
             guard let url = String(bytes: bytes, encoding: .utf8).flatMap({ URL(string: $0) }),
-                URLScheme(of: url) == scheme, request.purpose.isAnswered(by: CallbackURL(url))
+                URLScheme(of: url) == scheme
             else { return false }
-            switch request.handOver(url) {
-            case .accepted, .refused: return true
-            case .ignored: return false
+            return switch handOver(CallbackURL(url)) {
+            case .accepted, .refused: true
+            case .foreign, .ignored: false
             }
         }
     }

@@ -1,0 +1,33 @@
+import Foundation
+
+/// A login whose parameters the tenant knows already (RFC 9126 §2.2).
+public struct PushedAuthorization: Decodable, Sendable, Equatable {
+    /// Stands for the parameters in the authorize URL: `request_uri`. It works once.
+    public let requestURI: String
+
+    /// When the request URI expires, usually within a minute or two.
+    public let expiresIn: Date
+
+    /// A pushed request of these parts, for tests and for answers from elsewhere.
+    public init(requestURI: String, expiresIn: Date) {
+        self.requestURI = requestURI
+        self.expiresIn = expiresIn
+    }
+
+    /// The same moment as `expiresIn`.
+    public var expiresAt: Date { expiresIn }
+
+    enum CodingKeys: String, CodingKey {
+        case requestURI = "request_uri"
+        case expiresIn = "expires_in"
+    }
+
+    /// Reads the tenant's answer, in which `expires_in` is a number of seconds from now.
+    ///
+    /// - Throws: `DecodingError` when a member is missing or is no such value.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        requestURI = try values.decode(String.self, forKey: .requestURI)
+        expiresIn = values.decodeExpiry(forKey: .expiresIn, from: decoder.now) ?? decoder.now
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+extension APIClient {
+    /// A request to an endpoint whose path has parts that come from elsewhere, such as the identifier of a user.
+    ///
+    /// Each segment may hold any characters and stays one segment. An empty one, or one of dots, would lead to another endpoint:
+    /// such a request is not sent.
+    func call(
+        _ method: HTTPMethod, segments: [String], _ parameters: Parameters = Parameters(),
+        query: [(String, String)] = [],
+        headers: [String: String] = [:]
+    ) -> APICall {
+        var text = domain.url.absoluteString + segments.map(\.asPathSegment).joined(separator: "/")
+        if !query.isEmpty {
+            text += "?" + query.map { "\($0.asPathSegment)=\($1.asPathSegment)" }.joined(separator: "&")
+        }
+        var call = call(method, URL(string: text) ?? domain.url, parameters, headers: headers)
+        if segments.contains(where: { ["", ".", ".."].contains($0) }) || URL(string: text) == nil {
+            call.problem = call.problem ?? InvalidRequestError.unusableIdentifier
+        }
+        return call
+    }
+}
+
+extension String {
+    /// This text percent-encoded, so that nothing in it separates anything (RFC 3986 §2.3 and §3.3). A comma stays.
+    fileprivate var asPathSegment: String {
+        var unreserved = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+        unreserved.insert(charactersIn: "-._~,")
+        return addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+    }
+}
+
+extension InvalidRequestError {
+    static let unusableIdentifier = InvalidRequestError(
+        message: "An identifier in the path is empty, '.' or '..'. Pass the id as the tenant gave it.")
+}

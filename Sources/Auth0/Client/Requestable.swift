@@ -1,0 +1,26 @@
+/// A request to the tenant, made but not sent.
+public protocol Requestable<ResultType, ErrorType>: Sendable {
+    associatedtype ResultType
+    associatedtype ErrorType: Auth0APIError
+
+    /// Sends the request and calls back once, on the main actor.
+    func start(_ callback: @escaping @MainActor (Result<ResultType, ErrorType>) -> Void)
+
+    /// Sends the request and returns its result. Throws an `ErrorType`.
+    func start() async throws -> ResultType
+
+    /// Returns a copy with these parameters over its own.
+    func parameters(_ extraParameters: [String: Any]) -> Self
+
+    /// Returns a copy with these headers over its own.
+    func headers(_ extraHeaders: [String: String]) -> Self
+
+    /// Returns a copy that is only sent if these validators let it pass, too.
+    func requestValidators(_ extraValidators: [any RequestValidator]) -> Self
+}
+
+extension Requestable {
+    public func parameters(_ extraParameters: [String: Any]) -> Self { self }
+    public func headers(_ extraHeaders: [String: String]) -> Self { self }
+    public func requestValidators(_ extraValidators: [any RequestValidator]) -> Self { self }
+}

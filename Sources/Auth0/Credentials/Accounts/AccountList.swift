@@ -1,0 +1,73 @@
+import Foundation
+
+/// Which accounts a storage holds, and which of them is the default: an entry of its own.
+///
+/// An account is listed before its credentials are stored and taken off after they were deleted. A crash in between leaves a
+/// name without credentials, which nobody gets to see.
+struct AccountList: Sendable {
+    struct Content: Codable, Sendable, Equatable {
+        var version = 1
+        var names: [String] = []
+        var defaultName: String?
+
+        enum CodingKeys: String, CodingKey {
+            case version
+            case names
+            case defaultName = "default"
+        }
+    }
+
+    /// One account's place in the list.
+    struct Membership: Sendable {
+        let list: AccountList
+        let name: String
+
+        func join() throws(EntryStore.Failure) {
+            try list.change { content in
+                guard !content.names.contains(name) else { return }
+                content.names.append(name)
+            }
+        }
+
+        func leave() {
+            do throws(EntryStore.Failure) {
+                try list.change { content in
+                    content.names.removeAll { $0 == name }
+                    if content.defaultName == name { content.defaultName = nil }
+                }
+            } catch {
+                Warnings.write("The list of accounts could not be changed; a name without credentials stays in it.")
+            }
+        }
+    }
+
+    let entries: EntryStore
+    let key: String
+
+    func content() throws(EntryStore.Failure) -> Content {
+        try Self.decode(try entries.read(key))
+    }
+
+    func change(_ change: (inout Content) -> Void) throws(EntryStore.Failure) {
+        try entries.update(key) { data throws(EntryStore.Failure) in
+            let old = try Self.decode(data)
+            var new = old
+            change(&new)
+            guard new != old else { return data }
+            do {
+                return try JSONEncoder().encode(new)
+            } catch {
+                throw EntryStore.Failure(cause: error)
+            }
+        }
+    }
+
+    private static func decode(_ data: Data?) throws(EntryStore.Failure) -> Content {
+        guard let data else { return Content() }
+        do {
+            return try JSONDecoder().decode(Content.self, from: data)
+        } catch {
+            throw EntryStore.Failure(cause: error)
+        }
+    }
+}

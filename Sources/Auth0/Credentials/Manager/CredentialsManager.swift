@@ -1,0 +1,223 @@
+import A0Concurrency
+import Foundation
+import SimpleKeychain
+
+/// Keeps a user's credentials, and renews them when they expire.
+///
+/// ```swift
+/// let manager = CredentialsManager(authentication: Auth0.authentication())
+/// manager.store(credentials: credentials)
+/// let accessToken = try await manager.credentials().accessToken
+/// ```
+///
+/// **Threads.** Everything here may be called from any thread and any task at any time. The operations that use the refresh
+/// token, `credentials`, `renew`, `apiCredentials`, `ssoCredentials` and `revoke`, run one after the other for each stored
+/// session, in the order of asking; nobody's thread waits for them. Their forms with a callback take their place before they
+/// return, and call back in the same order, on the main actor; no request waits for the main actor. (An operation that is
+/// repeated because of `maxRetries` lets others pass, but not their answers.) `store`, `clear`, `save`, `remove` and the
+/// properties work in the calling thread: they take milliseconds, and where another process keeps the storage locked give up
+/// after a second on the main thread, after ten elsewhere.
+///
+/// **One renewal.** All managers with the same storage and store key share the same credentials, and only one of them renews
+/// at a time: in this process, in all processes of this machine that share the storage's `lockDirectory`, and on all
+/// machines where the storage is a `RenewalLockingStorage`. Whoever asks meanwhile gets what that renewal brought. Renewed
+/// credentials are stored before they are delivered; never store them again.
+///
+/// **Crashes.** Before the refresh token is sent, a note of it is stored, and room is kept on the disk for the answer. When no
+/// answer could be stored, because the program was killed, the network failed or the answer was no tokens, the next call sends
+/// the same refresh token again while the tenant's reuse leeway lasts. Only the tenant's `invalid_grant` (with status 400, 401
+/// or 403), the session's own end and the loss of the DPoP key end a session; then it is deleted and ``events`` tell about it.
+///
+/// **Waiting.** Whose access token is still good waits at most two seconds for a renewal. Other processes wait up to two
+/// minutes for the one that renews, ten seconds if it is stopped; the error names it.
+///
+/// **Clocks.** Decisions about expiry correct for a difference between the machine's clock and the tenant's (see
+/// ``clockSkew``) and for a clock that was put back. Before a session is deleted because of its end, the tenant is asked for
+/// the time.
+public struct CredentialsManager: Sendable {
+    let authentication: any Authentication
+    let store: CredentialsStore
+    let gate: PresenceGate
+    let maxRetries: Int
+    let clock: Clock
+
+    /// Whether this manager renews.
+    public let renewalPolicy: RenewalPolicy
+
+    /// - Parameters:
+    ///   - authentication: Renews and revokes; says whether tokens are bound to a key (`useDPoP()`).
+    ///   - storeKey: The key of the credentials in the storage.
+    ///   - dpopThumbprintKey: The key of the thumbprint of the DPoP key. With a store key of your own it has to be another
+    ///     one for each, too; `nil` stands for `dpop_thumbprint` with the default store key, else
+    ///     `{storeKey}_dpop_thumbprint`.
+    ///   - sessionExpiryKey: The key of the session's end; `nil` stands for `{storeKey}_session_expiry`.
+    ///   - storage: Where the credentials are kept.
+    ///   - maxRetries: How often `credentials` and `renew` try again, after 0.5, 1, 2, … seconds, when the tenant is out of
+    ///     reach, busy or failing. The tenant's reuse leeway should be 180 seconds or longer then.
+    ///   - renewalPolicy: Whether this manager renews at all.
+    public init(
+        authentication: any Authentication, storeKey: String = Self.defaultStoreKey, dpopThumbprintKey: String? = nil,
+        sessionExpiryKey: String? = nil, storage: any CredentialsStorage = SimpleKeychain(), maxRetries: Int = 0,
+        renewalPolicy: RenewalPolicy = .automatic
+    ) {
+        self.init(
+            authentication: authentication, storeKey: storeKey, dpopThumbprintKey: dpopThumbprintKey,
+            sessionExpiryKey: sessionExpiryKey, storage: storage, maxRetries: maxRetries, renewalPolicy: renewalPolicy,
+            clock: .system)
+    }
+
+    init(
+        authentication: any Authentication, storeKey: String = Self.defaultStoreKey, dpopThumbprintKey: String? = nil,
+        sessionExpiryKey: String? = nil, storage: any CredentialsStorage, maxRetries: Int = 0,
+        renewalPolicy: RenewalPolicy = .automatic, clock: Clock, presence: any UserPresence = Self.systemPresence
+    ) {
+        let entries = EntryStore(storage)
+        let store = CredentialsStore(
+            entries: entries, session: .of(SharedSession.Key(storage: entries.identity, entry: storeKey)),
+            credentialsKey: storeKey, sessionExpiryKey: sessionExpiryKey ?? storeKey + "_session_expiry",
+            dpopThumbprintKey: dpopThumbprintKey ?? Self.dpopThumbprintKey(of: storeKey))
+        self.init(
+            authentication: authentication, store: store, maxRetries: maxRetries, renewalPolicy: renewalPolicy,
+            clock: clock, presence: presence)
+    }
+
+    init(
+        authentication: any Authentication, store: CredentialsStore, maxRetries: Int, renewalPolicy: RenewalPolicy,
+        clock: Clock, presence: any UserPresence
+    ) {
+        self.authentication = authentication
+        self.store = store
+        self.maxRetries = max(0, maxRetries)
+        self.renewalPolicy = renewalPolicy
+        self.clock = clock
+        gate = PresenceGate(presence, clock: clock)
+    }
+
+    /// The key of the credentials for those who name none.
+    public static let defaultStoreKey = "credentials"
+
+    static func dpopThumbprintKey(of storeKey: String) -> String {
+        storeKey == defaultStoreKey ? "dpop_thumbprint" : storeKey + "_dpop_thumbprint"
+    }
+}
+
+// MARK: - Shared by the operations
+
+extension CredentialsManager {
+    var lane: Lane { store.session.lane }
+
+    /// Runs what may change the storage.
+    var executor: StorageExecutor { StorageExecutor(isBlocking: store.entries.isBlockingChanges) }
+
+    /// Runs what only reads.
+    var readExecutor: StorageExecutor { StorageExecutor(isBlocking: store.entries.capabilities.isBlocking) }
+
+    /// The present moment.
+    var time: TenantTime { TenantTime(local: clock.now(), skew: clockSkew) }
+
+    /// By how many seconds the tenant's clock is ahead of this machine's, as its last answer told; `nil` before the first
+    /// one. The `Date` of an answer has whole seconds, so that up to two of them count as none.
+    ///
+    /// More than a minute is also a warning, once; see ``Warnings``.
+    public var clockSkew: TimeInterval? { authentication.clockSkew }
+
+    /// The stored credentials. Failures to read what is there become `failure`.
+    func read(failing failure: CredentialsManagerError.Code) throws(CredentialsManagerError) -> CredentialsStore.Entry {
+        do throws(CredentialsStore.ReadFailure) {
+            return try store.read()
+        } catch {
+            switch error {
+            case .absent: throw .noCredentials
+            case .undecodable(let cause as StoredCredentials.LaterForm):
+                throw CredentialsManagerError(failure, cause: cause, session: .unreadable)
+            case .undecodable(let cause): throw CredentialsManagerError(.noCredentials, cause: cause)
+            case .unreadable(let reason):
+                throw CredentialsManagerError(failure, cause: reason.cause, session: .unreadable)
+            }
+        }
+    }
+
+    /// The stored credentials of a session that is not over; one that is gets deleted, once the tenant's clock says so, too.
+    func current(failing failure: CredentialsManagerError.Code) async throws(CredentialsManagerError)
+        -> CredentialsStore.Entry
+    {
+        while true {
+            let entry = try read(failing: failure)
+            guard isOver(entry) else { return entry }
+            guard renewalPolicy == .automatic else { throw .sessionExpired }
+            guard try await isOverForTenant(entry) else { return entry }
+            // Of a session that is over nothing is left but what somebody else put in its place.
+            guard !endSession(entry, .limitReached) else { throw .sessionExpired }
+        }
+    }
+
+    func isOver(_ entry: CredentialsStore.Entry?) -> Bool {
+        store.isOver(entry, at: time.tenant)
+    }
+
+    /// Whether the session is over by the tenant's clock of this moment: this machine's may have been set wrong since the
+    /// tenant's was last seen.
+    ///
+    /// - Throws: `sessionExpired`, with the reason, when the tenant cannot be asked. The credentials stay where they are then.
+    func isOverForTenant(_ entry: CredentialsStore.Entry?) async throws(CredentialsManagerError) -> Bool {
+        do {
+            return store.isOver(entry, at: try await authentication.tenantTime())
+        } catch {
+            throw CredentialsManagerError(.sessionExpired, cause: error, session: .kept)
+        }
+    }
+
+    /// Deletes the session, unless its entry was replaced or deleted meanwhile. Returns whether this is its end: also where
+    /// it cannot be deleted.
+    func endSession(_ entry: CredentialsStore.Entry, _ end: SessionEnd) -> Bool {
+        do throws(EntryStore.Failure) {
+            guard try store.delete(entry) else { return false }
+        } catch {
+            Warnings.write("A session that is over could not be deleted.")
+            return true
+        }
+        gate.forget()
+        store.session.events.send(.sessionEnded(end))
+        return true
+    }
+
+    func announceExpiry(of entry: CredentialsStore.Entry, at time: TenantTime) {
+        let expiry = entry.credentials.expiresIn
+        guard expiry < entry.present(time) ?? time.local, store.session.isNews(expiry) else { return }
+        store.session.events.send(.expired(at: expiry))
+    }
+
+    /// Runs a change of the storage; its failure becomes `storeFailed`.
+    func storing<Value>(
+        or session: CredentialsManagerError.Session? = nil, _ body: () throws(EntryStore.Failure) -> Value
+    ) throws(CredentialsManagerError) -> Value {
+        do throws(EntryStore.Failure) {
+            return try body()
+        } catch {
+            throw CredentialsManagerError(.storeFailed, cause: error.cause, session: session)
+        }
+    }
+
+    /// Runs the operation when no other one is at work on the same credentials.
+    ///
+    /// - Parameter place: Where in the line; at its end unless one was reserved.
+    func inTurn<Value: Sendable>(
+        _ place: Lane.Place? = nil,
+        _ operation: @escaping @Sendable () async throws(CredentialsManagerError) -> Value
+    ) async throws(CredentialsManagerError) -> Value {
+        let result = await lane.run(in: place) { [executor] in await executor.run { await outcome(operation) } }
+        guard let result else { throw CredentialsManagerError(.cancelled, cause: CancellationError()) }
+        return try result.get()
+    }
+}
+
+/// What an operation comes to, as a value.
+func outcome<Value: Sendable>(
+    _ operation: @Sendable () async throws(CredentialsManagerError) -> Value
+) async -> Result<Value, CredentialsManagerError> {
+    do throws(CredentialsManagerError) {
+        return .success(try await operation())
+    } catch {
+        return .failure(error)
+    }
+}

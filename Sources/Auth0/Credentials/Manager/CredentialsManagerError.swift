@@ -1,0 +1,222 @@
+import Foundation
+
+/// Why the credentials manager could not do what it was asked to.
+///
+/// ```swift
+/// catch CredentialsManagerError.noCredentials { showLogin() }
+/// ```
+///
+/// In a `switch` or `catch` only the kind of the error is compared; `==` also compares its text.
+public struct CredentialsManagerError: Auth0Error, Equatable {
+    enum Code: Equatable {
+        case noCredentials
+        case noRefreshToken
+        case renewFailed
+        case renewalNotAllowed
+        case apiExchangeFailed
+        case ssoExchangeFailed
+        case storeFailed
+        case clearFailed
+        case revokeFailed
+        case largeMinTTL(minTTL: Int, lifetime: Int)
+        case biometricsFailed
+        case dpopNotConfigured
+        case dpopKeyMissing
+        case dpopKeyMismatch
+        case sessionExpired
+        case cancelled
+        case unknown
+
+        /// The same kind of error, whatever its numbers.
+        func matches(_ other: Code) -> Bool {
+            if case .largeMinTTL = self, case .largeMinTTL = other { return true }
+            return self == other
+        }
+
+        /// What becomes of the session with such an error, unless it says otherwise. `nil` where none is concerned.
+        fileprivate var session: Session? {
+            switch self {
+            case .noCredentials, .noRefreshToken, .dpopKeyMissing, .dpopKeyMismatch, .sessionExpired: .over
+            case .renewFailed, .renewalNotAllowed, .apiExchangeFailed, .ssoExchangeFailed, .clearFailed, .revokeFailed,
+                .biometricsFailed, .dpopNotConfigured, .cancelled:
+                .kept
+            case .largeMinTTL, .storeFailed, .unknown: nil
+            }
+        }
+    }
+
+    /// What became of the stored session.
+    enum Session: Equatable {
+        /// It is stored, as before.
+        case kept
+        /// It is stored, and its refresh token was not sent.
+        case untouched
+        /// It was renewed, and is only in the memory of this process.
+        case inMemory
+        /// Nobody can tell, because it cannot be read.
+        case unreadable
+        /// It has ended. Only a login helps.
+        case over
+    }
+
+    let code: Code
+
+    /// What is underneath: an `AuthenticationError`, the storage's error, or why the user's presence was not proven.
+    public let cause: (any Error)?
+
+    private let session: Session?
+
+    /// - Parameter session: What became of the session; `nil` for what the code says of it.
+    init(_ code: Code, cause: (any Error)? = nil, session: Session? = nil) {
+        self.code = code
+        self.cause = cause
+        self.session = session ?? code.session
+    }
+
+    /// Whether there is no session any more, or none that can be renewed: only a login helps. As long as this is `false` the
+    /// same call may succeed later.
+    public var isLoginNeeded: Bool { session == .over }
+
+    /// Nothing usable is stored: the user has to log in. `cause` tells when an entry was there but could not be decoded. The
+    /// next login keeps such an entry, under another key.
+    public static let noCredentials = CredentialsManagerError(.noCredentials)
+
+    /// The access token has to be renewed and no refresh token is stored: the user has to log in, with the scope
+    /// `offline_access`.
+    public static let noRefreshToken = CredentialsManagerError(.noRefreshToken)
+
+    /// The renewal failed, or the stored credentials could not be read; `cause` says which. They are still stored, unless
+    /// ``isLoginNeeded``: then the tenant no longer accepts the refresh token.
+    public static let renewFailed = CredentialsManagerError(.renewFailed)
+
+    /// The refresh token would have to be used, and this manager never does so.
+    public static let renewalNotAllowed = CredentialsManagerError(.renewalNotAllowed)
+
+    /// No access token for the other API could be got; as ``renewFailed`` otherwise.
+    public static let apiExchangeFailed = CredentialsManagerError(.apiExchangeFailed)
+
+    /// No session transfer token could be got; as ``renewFailed`` otherwise.
+    public static let ssoExchangeFailed = CredentialsManagerError(.ssoExchangeFailed)
+
+    /// Credentials could not be stored. Before a renewal this also means that it was not sent.
+    public static let storeFailed = CredentialsManagerError(.storeFailed)
+
+    /// The stored credentials could not be deleted.
+    public static let clearFailed = CredentialsManagerError(.clearFailed)
+
+    /// The refresh token could not be revoked. The credentials are still stored.
+    public static let revokeFailed = CredentialsManagerError(.revokeFailed)
+
+    /// The renewed access token lives shorter than the `minTTL` that was asked for. It was stored nevertheless.
+    public static let largeMinTTL = CredentialsManagerError(.largeMinTTL(minTTL: 0, lifetime: 0))
+
+    /// The user's presence could not be proven; `cause` says why. Nothing was read.
+    public static let biometricsFailed = CredentialsManagerError(.biometricsFailed)
+
+    /// The stored tokens are bound to a key, and the client was made without `useDPoP()`. The credentials are still stored.
+    public static let dpopNotConfigured = CredentialsManagerError(.dpopNotConfigured)
+
+    /// The key that the stored tokens are bound to is gone. The credentials were deleted: the user has to log in.
+    public static let dpopKeyMissing = CredentialsManagerError(.dpopKeyMissing)
+
+    /// The stored tokens are bound to another key. The credentials were deleted: the user has to log in.
+    public static let dpopKeyMismatch = CredentialsManagerError(.dpopKeyMismatch)
+
+    /// The tenant's limit for the whole session has passed. The credentials were deleted: the user has to log in.
+    ///
+    /// With a `cause` only this machine's clock says so, and the tenant could not be asked for the time: the credentials are
+    /// still stored, and not handed out.
+    public static let sessionExpired = CredentialsManagerError(.sessionExpired)
+
+    /// The task was cancelled. A renewal that had been sent is finished and stored nevertheless.
+    public static let cancelled = CredentialsManagerError(.cancelled)
+
+    /// Anything else; see `cause`.
+    public static let unknown = CredentialsManagerError(.unknown)
+
+    /// What happened and what became of the session, without the cause.
+    public var message: String {
+        [sentence, aftermath].compactMap { $0 }.joined(separator: " ")
+    }
+
+    private var sentence: String {
+        switch code {
+        case .noCredentials where cause != nil:
+            "What is stored are no credentials that can be read."
+        case .noCredentials:
+            "No credentials are stored."
+        case .noRefreshToken:
+            "The stored credentials cannot be renewed, because no refresh token is stored with them."
+        case .renewFailed:
+            "The credentials could not be renewed."
+        case .renewalNotAllowed:
+            "The stored credentials would have to be renewed, and this credentials manager never renews."
+        case .apiExchangeFailed:
+            "The refresh token could not be exchanged for an access token of the API."
+        case .ssoExchangeFailed:
+            "The refresh token could not be exchanged for a session transfer token."
+        case .storeFailed:
+            "The credentials could not be stored."
+        case .clearFailed:
+            "The stored credentials could not be deleted."
+        case .revokeFailed:
+            "The refresh token could not be revoked."
+        case .largeMinTTL(let minTTL, let lifetime):
+            """
+            The minimum lifetime asked for (\(minTTL)s) is longer than the renewed access token lives (\(lifetime)s). \
+            Ask for less, or let the API's access tokens live longer. The renewed credentials are stored.
+            """
+        case .biometricsFailed:
+            "The presence of the user could not be proven."
+        case .dpopNotConfigured:
+            "The stored tokens are bound to a key. Make the Authentication client with useDPoP()."
+        case .dpopKeyMissing:
+            "The key that the stored tokens were bound to is gone."
+        case .dpopKeyMismatch:
+            "The stored tokens were bound to another key."
+        case .sessionExpired where session == .kept:
+            """
+            By this machine's clock, the session has reached the end that the tenant set for it. The tenant could not be \
+            asked for the time.
+            """
+        case .sessionExpired:
+            "The session has reached the end that the tenant set for it."
+        case .cancelled:
+            "The operation was cancelled."
+        case .unknown:
+            "The operation failed."
+        }
+    }
+
+    private var aftermath: String? {
+        switch session {
+        case .kept: "The session is kept."
+        case .untouched: "Nothing was sent, and the session is kept."
+        case .inMemory: "They are kept in the memory of this process until they can be stored."
+        case .unreadable: "What is stored could not be read."
+        case .over where code == .noRefreshToken: "Log in with the scope offline_access to get one."
+        case .over where code == .noCredentials: "Log in first."
+        case .over: "The session is over. Log in again."
+        case nil: nil
+        }
+    }
+
+    public var debugDescription: String { appendingCause(to: message) }
+
+    public static func == (lhs: CredentialsManagerError, rhs: CredentialsManagerError) -> Bool {
+        lhs.code == rhs.code && lhs.debugDescription == rhs.debugDescription
+    }
+
+    public static func ~= (pattern: CredentialsManagerError, value: CredentialsManagerError) -> Bool {
+        pattern.code.matches(value.code)
+    }
+
+    /// Disfavored, so that `case .unknown` stays unambiguous beside other errors that have a member of the same name.
+    @_disfavoredOverload
+    public static func ~= (pattern: CredentialsManagerError, value: any Error) -> Bool {
+        (value as? CredentialsManagerError).map { pattern ~= $0 } ?? false
+    }
+}
+
+/// What an operation of the credentials manager comes to.
+public typealias CredentialsManagerResult<T> = Result<T, CredentialsManagerError>

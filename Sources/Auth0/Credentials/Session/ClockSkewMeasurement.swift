@@ -1,0 +1,12 @@
+import Foundation
+
+/// Learns from every answer how far the tenant's clock is ahead.
+struct ClockSkewMeasurement: Interceptor {
+    let skews: ClockSkews
+    let tenant: URL
+
+    func inspect(_ exchange: HTTPExchange, _ answer: inout APIResponse) {
+        guard let http = answer.http else { return }
+        skews.learn(from: http, of: tenant, sent: exchange.sent, received: exchange.received)
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+
+/// One use of the stored refresh token (RFC 6749 §6): what is sent, what it replaces, and what the caller gets.
+struct Refresh<Answer: Sendable, Value: Sendable>: Sendable {
+    /// What it is called when the request or the storage fails.
+    let failure: CredentialsManagerError.Code
+
+    /// What the stored session already has to offer; `nil` if the refresh token has to be used.
+    ///
+    /// The last argument tells whether somebody else replaced the entry while the caller waited.
+    let offer: @Sendable (CredentialsStore.Entry, TenantTime, _ isReplaced: Bool) -> Value?
+
+    let request: @Sendable (_ refreshToken: String) -> TokenRequest<Answer, AuthenticationError>
+
+    /// The stored credentials after the answer.
+    let merge: @Sendable (Answer, StoredCredentials) -> StoredCredentials
+
+    /// The caller's value, made after the credentials were stored.
+    let finish: @Sendable (Answer, Credentials, TenantTime) throws(CredentialsManagerError) -> Value
+
+    /// Whether the request is about the stored refresh token and this client, so that a refusal ends the session. A
+    /// caller's parameters may say otherwise.
+    var isOrdinary = true
+}
+
+extension Parameters {
+    /// Whether these leave alone what makes a request one for the stored session.
+    var keepSession: Bool {
+        ["grant_type", "refresh_token", "client_id"].allSatisfy { self[$0] == nil }
+    }
+}
+
+extension CredentialsManager {
+    /// Uses the stored refresh token unless the stored session has what is wanted. To be called in turn.
+    func refresh<Answer, Value>(_ refresh: Refresh<Answer, Value>) async throws(CredentialsManagerError) -> Value {
+        let isSettled = store.settle()
+        let entry = try await current(failing: refresh.failure)
+        let time = time
+        if let value = refresh.offer(entry, time, false) { return value }
+        announceExpiry(of: entry, at: time)
+        guard renewalPolicy == .automatic else { throw .renewalNotAllowed }
+        guard let refreshToken = entry.credentials.refreshToken else { throw .noRefreshToken }
+        guard isSettled else { throw CredentialsManagerError(.storeFailed, session: .inMemory) }
+        let held = try await lock(refreshToken, failing: refresh.failure)
+        // From here on nobody can stop it: what is sent may use up the refresh token, so that the answer has to be stored.
+        return try await executor.shield {
+            let result = await outcome { () async throws(CredentialsManagerError) in
+                try await refreshLocked(refresh)
+            }
+            await held.release()
+            return result
+        }.get()
+    }
+
+    /// How often the entry may be replaced by others before that counts as a failure. Renewals do not count: they are locked
+    /// out.
+    private static var patience: Int { 5 }
+
+    private func refreshLocked<Answer, Value>(
+        _ refresh: Refresh<Answer, Value>
+    ) async throws(CredentialsManagerError) -> Value {
+        for attempt in 0..<Self.patience {
+            let entry = try await current(failing: refresh.failure)
+            if let value = refresh.offer(entry, time, attempt > 0) { return value }
+            guard let refreshToken = entry.credentials.refreshToken else { throw .noRefreshToken }
+            try checkKey(of: entry, failing: refresh.failure)
+            let begun = try storing(or: .untouched) { () throws(EntryStore.Failure) in
+                try store.beginRenewal(of: entry, at: clock.now())
+            }
+            guard let journaled = begun else { continue }
+            switch await answer(to: refresh.request(refreshToken)) {
+            case .success(let answer):
+                guard let kept = try keep(refresh.merge(answer, journaled.stored), in: journaled) else {
+                    continue
+                }
+                return try refresh.finish(answer, kept, time)
+            case .failure(let error):
+                if error.endsSession && refresh.isOrdinary {
+                    guard endSession(journaled, .refused(error)) else { continue }
+                    throw CredentialsManagerError(refresh.failure, cause: error, session: .over)
+                }
+                let failure = CredentialsManagerError(refresh.failure, cause: error)
+                leave(journaled, begunFrom: entry, after: error)
+                store.session.events.send(.renewalFailed(failure))
+                throw failure
+            }
+        }
+        throw CredentialsManagerError(refresh.failure, cause: RestlessEntry())
+    }
+
+    private func answer<Answer>(
+        to request: TokenRequest<Answer, AuthenticationError>
+    ) async -> Result<Answer, AuthenticationError> where Answer: Sendable {
+        do throws(AuthenticationError) {
+            return .success(try await request.start())
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Stores renewed credentials. `nil` when a logout or another login happened meanwhile, which win.
+    private func keep(
+        _ renewed: StoredCredentials, in journaled: CredentialsStore.Entry
+    ) throws(CredentialsManagerError) -> Credentials? {
+        let thumbprint = thumbprint(for: renewed.credentials)
+        let isStored = try storing(or: .inMemory) { () throws(EntryStore.Failure) in
+            try store.finishRenewal(of: journaled, with: renewed, boundTo: thumbprint, at: time)
+        }
+        return isStored ? renewed.credentials : nil
+    }
+
+    /// Leaves the journal as it has to be after a failed request.
+    private func leave(
+        _ journaled: CredentialsStore.Entry, begunFrom entry: CredentialsStore.Entry, after error: AuthenticationError
+    ) {
+        do throws(EntryStore.Failure) {
+            if error.leavesRefreshTokenAlone, entry.stored.renewal == nil {
+                try store.takeBack(journaled, to: entry)
+            } else {
+                try store.leaveOpen(journaled, at: clock.now())
+            }
+        } catch {
+            Warnings.write("The note of a failed renewal could not be changed; the renewal is tried again early.")
+        }
+    }
+
+    /// Waits until nobody else uses the refresh token.
+    func lock(
+        _ refreshToken: String, failing failure: CredentialsManagerError.Code
+    ) async throws(CredentialsManagerError) -> RenewalLocks.Held {
+        do {
+            return try await RenewalLocks(entries: store.entries, key: store.credentialsKey, clock: clock)
+                .acquire(refreshToken)
+        } catch is CancellationError {
+            throw CredentialsManagerError(.cancelled, cause: CancellationError())
+        } catch {
+            throw CredentialsManagerError(failure, cause: error)
+        }
+    }
+}
+
+/// Others replaced the credentials again and again while they were to be renewed.
+private struct RestlessEntry: LocalizedError {
+    let errorDescription: String? =
+        "The stored credentials were replaced by others each time that they were to be renewed."
+}
+
+extension AuthenticationError {
+    /// The tenant's statement that the refresh token is of no use (RFC 6749 §5.2; Auth0 answers with 403). Around the same
+    /// words any other status is a server's failure.
+    var endsSession: Bool {
+        info["error"] as? String == "invalid_grant" && [400, 401, 403].contains(statusCode)
+    }
+
+    /// Whether the refresh token never left this machine. Of any failure after that, an answer of whatever status included,
+    /// nobody knows on which side of the tenant it happened.
+    var leavesRefreshTokenAlone: Bool {
+        statusCode == 0 && (cause is InvalidRequestError || cause is DPoPError)
+    }
+}

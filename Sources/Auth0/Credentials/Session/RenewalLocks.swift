@@ -1,0 +1,59 @@
+import A0Concurrency
+import A0JOSE
+import Foundation
+
+/// Keeps everybody else from using a session's refresh token: managers of this process that know the same token by another
+/// name, other processes, other machines.
+struct RenewalLocks: Sendable {
+    /// The locks while they are held.
+    struct Held: Sendable {
+        fileprivate let lane: Lane
+        fileprivate let file: FileLock.Held?
+        fileprivate let machine: (any RenewalLock)?
+
+        func release() async {
+            await machine?.release()
+            file?.release()
+            lane.leave()
+        }
+    }
+
+    /// One line for each refresh token that is in use, by its digest.
+    private static let lanes = SharedObjects<Data, Lane>()
+
+    /// A renewal ends within the minute that a request may take, or two of them; who keeps the lock for longer is stuck.
+    static let patience: TimeInterval = 120
+
+    let entries: EntryStore
+    let key: String
+    let clock: Clock
+    var patience = RenewalLocks.patience
+
+    /// Waits for all locks.
+    ///
+    /// - Throws: `CancellationError`, a ``FileLock/Failure``, or what the storage throws.
+    func acquire(_ refreshToken: String) async throws -> Held {
+        let lane = Self.lanes.object(for: Digest.sha256(Data(refreshToken.utf8))) { Lane() }
+        guard await lane.enter() else { throw CancellationError() }
+        do {
+            let file = try await acquireFile()
+            let machine = try await entries.capabilities.acquireRenewalLock?(key)
+            return Held(lane: lane, file: file, machine: machine)
+        } catch {
+            lane.leave()
+            throw error
+        }
+    }
+
+    private func acquireFile() async throws -> FileLock.Held? {
+        guard let directory = entries.lockDirectory else { return nil }
+        let lock = FileLock(in: directory, of: "\(entries.lockName)\n\(key)", suffix: "renewal")
+        do {
+            return try await lock.acquire(patience: patience, clock: clock)
+        } catch FileLock.Failure.system(let code, let path) {
+            // Better a renewal that another process may repeat than none: the note in the journal limits the damage.
+            Warnings.write(FileLock.Failure.system(code, path: path).description)
+            return nil
+        }
+    }
+}

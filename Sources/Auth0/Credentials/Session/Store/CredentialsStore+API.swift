@@ -1,0 +1,46 @@
+import Foundation
+
+extension CredentialsStore {
+    /// The key of an API's entry: the audience, followed by the words of the scope in their order. Sessions under a store key
+    /// of their own have API entries of their own.
+    func apiKey(audience: String, scope: String?) -> String {
+        let words = scope.map { $0.split(separator: " ").map(String.init).sorted() } ?? []
+        let key = ([audience] + words).joined(separator: "::")
+        return credentialsKey == CredentialsManager.defaultStoreKey ? key : "\(credentialsKey)::\(key)"
+    }
+
+    /// The stored token for the API, `nil` when there is none that can be read.
+    ///
+    /// Earlier releases of Auth0.swift stored tokens with a scope under the audience alone.
+    func apiCredentials(audience: String, scope: String?) -> StoredAPICredentials? {
+        let keys = scope == nil ? [nil] : [scope, nil]
+        return keys.lazy.compactMap { scope in
+            guard let data = try? entries.read(apiKey(audience: audience, scope: scope)) else { return nil }
+            return try? StoredAPICredentials.decode(data)
+        }.first
+    }
+
+    /// - Parameter session: Where the token came from; `nil` where nobody is logged in.
+    func write(
+        _ credentials: APICredentials, audience: String, scope: String?, of session: Credentials?, at time: TenantTime
+    ) throws(EntryStore.Failure) {
+        let stored = StoredAPICredentials(
+            credentials, subject: session?.subject, requestedScope: scope, ceiling: session.flatMap(ceiling),
+            thumbprint: try session == nil ? nil : boundThumbprint(), at: time)
+        let data: Data
+        do {
+            data = try stored.encoded()
+        } catch {
+            throw EntryStore.Failure(cause: error)
+        }
+        guard try writeBeside(data, apiKey(audience: audience, scope: scope)) else {
+            throw EntryStore.Failure(cause: SingleEntryStorage())
+        }
+    }
+}
+
+/// The storage has one entry, which is there under every key.
+private struct SingleEntryStorage: LocalizedError {
+    let errorDescription: String? =
+        "This storage gives the same entry for every key, so that it can keep nothing beside the credentials."
+}

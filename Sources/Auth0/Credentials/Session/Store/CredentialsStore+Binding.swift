@@ -1,0 +1,47 @@
+import A0JOSE
+import Foundation
+
+extension CredentialsStore {
+    /// The thumbprint of the key that the tokens were bound to when they were stored; `nil` for none. Whatever else a storage
+    /// has there is not looked at.
+    func boundThumbprint() throws(EntryStore.Failure) -> String? {
+        try entries.read(dpopThumbprintKey).flatMap { String(bytes: $0, encoding: .utf8) }
+            .flatMap { Self.isThumbprint($0) ? $0 : nil }
+    }
+
+    /// Whether there is a thumbprint, as far as can be told.
+    private var mayBeBound: Bool {
+        do throws(EntryStore.Failure) {
+            return try boundThumbprint() != nil
+        } catch {
+            return true
+        }
+    }
+
+    /// Whether it is a SHA-256 digest in the form of RFC 7638 §3.1.
+    private static func isThumbprint(_ text: String) -> Bool {
+        text.utf8.count == 43 && Base64URL.decode(text)?.count == 32
+    }
+
+    /// Without room for it, the type of the tokens alone tells that they are bound.
+    func writeThumbprint(_ thumbprint: String) throws(EntryStore.Failure) {
+        try writeBeside(Data(thumbprint.utf8), dpopThumbprintKey)
+    }
+
+    func unbind() {
+        deleteAside(
+            dpopThumbprintKey, "The thumbprint of a key could not be deleted: the next session counts as bound to it.")
+    }
+
+    func bind(to thumbprint: String?) {
+        guard let thumbprint else {
+            if mayBeBound { unbind() }
+            return
+        }
+        do throws(EntryStore.Failure) {
+            try writeThumbprint(thumbprint)
+        } catch {
+            Warnings.write("The thumbprint of the DPoP key could not be stored; it is stored with the next renewal.")
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+extension CredentialsStore {
+    /// By how many bytes renewed credentials may be larger than those before. Servers accept no headers as long as that.
+    private static let largestGain = 1 << 15
+
+    /// Notes that the entry's refresh token is about to be sent, and keeps room for the answer; `nil` if the entry was replaced
+    /// or deleted meanwhile.
+    func beginRenewal(of entry: Entry, at now: Date) throws(EntryStore.Failure) -> Entry? {
+        var stored = entry.stored
+        stored.renewal = .begun(after: stored.renewal, at: now)
+        guard let journaled = try replace(entry, with: stored) else { return nil }
+        do throws(EntryStore.Failure) {
+            // After the note, which may have used up the room of an earlier renewal.
+            try entries.reserveRoom(Self.largestGain, credentialsKey)
+        } catch {
+            // Where not even that can be written the note stays, and costs an early renewal.
+            try? takeBack(journaled, to: entry)
+            throw error
+        }
+        return journaled
+    }
+
+    /// Notes that a renewal ended without an answer, so that nobody knows whether the tenant rotated the refresh token.
+    func leaveOpen(_ journaled: Entry, at now: Date) throws(EntryStore.Failure) {
+        var stored = journaled.stored
+        stored.renewal?.failedAt = now.timeIntervalSince1970
+        _ = try replace(journaled, with: stored)
+    }
+
+    /// Takes back what `beginRenewal` noted: the tenant did not touch the refresh token.
+    func takeBack(_ journaled: Entry, to entry: Entry) throws(EntryStore.Failure) {
+        _ = try entries.replace(journaled.data, with: entry.data, credentialsKey)
+    }
+
+    /// Stores renewed credentials, and returns whether it did: not if the entry that they were renewed from was replaced or
+    /// deleted meanwhile. When they cannot be written they stay in memory, from where the next one to ask tries again.
+    func finishRenewal(
+        of journaled: Entry, with renewed: StoredCredentials, boundTo thumbprint: String?, at time: TenantTime
+    ) throws(EntryStore.Failure) -> Bool {
+        var stored = renewed
+        // What an exchange for something else left as it was keeps the time that it is told in.
+        stored.stamp = stored.stamp ?? TimeStamp(time)
+        stored.renewal = nil
+        let data = try encode(stored)
+        do throws(EntryStore.Failure) {
+            guard try entries.replace(journaled.data, with: data, credentialsKey, overUnreadable: true) else {
+                return false
+            }
+        } catch {
+            session.keepUnsaved(data, over: journaled.data)
+            throw error
+        }
+        bind(to: thumbprint)
+        if Self.areOfDifferentUsers(journaled.credentials, stored.credentials) { unpinCeiling() }
+        pinCeiling(of: stored.credentials)
+        return true
+    }
+
+    /// Tries again to write what could not be written. Returns whether nothing of the kind is left.
+    func settle() -> Bool {
+        guard let unsaved = session.unsaved else { return true }
+        do throws(EntryStore.Failure) {
+            _ = try entries.replace(unsaved.origin, with: unsaved.data, credentialsKey)
+            session.forget()
+            return true
+        } catch {
+            Warnings.write("The renewed credentials still cannot be stored, and are kept in memory.")
+            return false
+        }
+    }
+
+    private func replace(_ entry: Entry, with stored: StoredCredentials) throws(EntryStore.Failure) -> Entry? {
+        let data = try encode(stored)
+        guard try entries.replace(entry.data, with: data, credentialsKey) else { return nil }
+        return Entry(data: data, stored: stored)
+    }
+}

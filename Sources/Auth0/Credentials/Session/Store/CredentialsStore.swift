@@ -1,0 +1,157 @@
+import Foundation
+
+/// The entries that together are one session of a user: the credentials, the end that the tenant set for the session, and the
+/// thumbprint of the key that the tokens are bound to.
+struct CredentialsStore: Sendable {
+    /// Credentials and the bytes that they were read from.
+    struct Entry: Sendable {
+        let data: Data
+        let stored: StoredCredentials
+
+        var credentials: Credentials { stored.credentials }
+    }
+
+    /// Why there are no credentials to work with.
+    enum ReadFailure: Error {
+        case absent
+        case undecodable(any Error)
+        case unreadable(EntryStore.Failure)
+    }
+
+    let entries: EntryStore
+    let session: SharedSession
+    let credentialsKey: String
+    let sessionExpiryKey: String
+    let dpopThumbprintKey: String
+
+    /// Where the session's account is listed, when it belongs to one.
+    var membership: AccountList.Membership?
+
+    func read() throws(ReadFailure) -> Entry {
+        let found: Data?
+        do throws(EntryStore.Failure) {
+            found = try entries.read(credentialsKey)
+        } catch {
+            throw .unreadable(error)
+        }
+        guard let found else { throw .absent }
+        let data = session.unsaved(over: found) ?? found
+        if let entry = session.decoded(data) { return entry }
+        do {
+            let entry = Entry(data: data, stored: try StoredCredentials.decode(data))
+            session.remember(entry)
+            return entry
+        } catch {
+            throw .undecodable(error)
+        }
+    }
+
+    /// Whether there is anything under the key of the credentials, as far as can be told.
+    var hasEntry: Bool {
+        do throws(EntryStore.Failure) {
+            return try entries.read(credentialsKey) != nil
+        } catch {
+            return true
+        }
+    }
+
+    /// Stores the credentials of a login in place of any others.
+    func write(
+        _ credentials: Credentials, boundTo thumbprint: String?, at time: TenantTime
+    ) throws(EntryStore.Failure) {
+        let stored = try encode(StoredCredentials(credentials: credentials, stamp: TimeStamp(time)))
+        // What is gone or cannot be read may have been anybody's.
+        let isSameSession = try replaceable().map { !Self.areOfDifferentUsers($0, credentials) } ?? false
+        try membership?.join()
+        try entries.write(stored, credentialsKey)
+        bind(to: thumbprint)
+        // What has ended was another session than the one that begins now.
+        if let pinnedCeiling, !isSameSession || pinnedCeiling.hasPassed(at: time.tenant) { unpinCeiling() }
+        pinCeiling(of: credentials)
+    }
+
+    /// The credentials that a login replaces, if there are any. What cannot be read is put aside first: another version of the
+    /// program, or a person, may still make use of it.
+    private func replaceable() throws(EntryStore.Failure) -> Credentials? {
+        do throws(ReadFailure) {
+            return try read().credentials
+        } catch {
+            switch error {
+            case .absent: break
+            case .undecodable: try keepUnreadable()
+            case .unreadable(let failure): try entries.startAnew(after: failure)
+            }
+            return nil
+        }
+    }
+
+    private func keepUnreadable() throws(EntryStore.Failure) {
+        guard let data = try entries.read(credentialsKey) else { return }
+        var number = 1
+        func key() -> String { "\(credentialsKey)_unreadable_\(number)" }
+        while let other = try entries.read(key()), other != data { number += 1 }
+        guard try writeBeside(data, key()) else { return }
+        Warnings.write("What was stored under \(credentialsKey) could not be read. It is kept under \(key()).")
+    }
+
+    /// Deletes the session. Throws if the credentials could not be deleted, or were not there.
+    func delete() throws(EntryStore.Failure) {
+        defer { deleteRest() }
+        try entries.delete(credentialsKey)
+    }
+
+    /// Deletes the session unless its entry was replaced or deleted meanwhile; returns whether it did.
+    func delete(_ entry: Entry) throws(EntryStore.Failure) -> Bool {
+        // What could not be written is still in memory and has to go with what it was to replace.
+        let known = session.unsavedOrigin(of: entry.data) ?? entry.data
+        guard try entries.delete(known, credentialsKey) else { return false }
+        deleteRest()
+        return true
+    }
+
+    private func deleteRest() {
+        session.forget()
+        unbind()
+        unpinCeiling()
+        guard !hasEntry else { return }
+        membership?.leave()
+    }
+
+    func encode(_ stored: StoredCredentials) throws(EntryStore.Failure) -> Data {
+        do {
+            return try stored.encoded()
+        } catch {
+            throw EntryStore.Failure(cause: error)
+        }
+    }
+}
+
+// MARK: - Entries beside the credentials
+
+extension CredentialsStore {
+    /// Writes an entry beside the credentials, and returns whether there is room for one: a storage that does not look at the
+    /// key would lose the credentials.
+    @discardableResult
+    func writeBeside(_ data: Data, _ key: String) throws(EntryStore.Failure) -> Bool {
+        if entries.mayIgnoreKeys, let present = try entries.read(key), try present == entries.read(credentialsKey) {
+            return false
+        }
+        try entries.write(data, key)
+        return true
+    }
+
+    /// Deletes an entry that may not be there.
+    func deleteAside(_ key: String, _ warning: String) {
+        do throws(EntryStore.Failure) {
+            try entries.delete(key)
+        } catch {
+            guard (try? entries.read(key)) != .some(nil) else { return }
+            Warnings.write(warning)
+        }
+    }
+}
+
+extension Credentials {
+    /// The user whom the ID token names.
+    var subject: String? { try? UnverifiedClaims(idToken)["sub"]?.stringValue }
+}

@@ -1,0 +1,202 @@
+import A0Concurrency
+import Foundation
+import SimpleKeychain
+
+/// The entries of a storage, in whichever form it is written.
+///
+/// All stores of one place share a lock, because a storage may be a plain mutable class. Those that may be used from
+/// several threads at once are only kept from changing the same entry at the same time.
+final class EntryStore: @unchecked Sendable {  // `storage` is used under `access`, or says that it needs no lock.
+    /// A storage's refusal, with its reason when it gave one.
+    struct Failure: Error {
+        var cause: (any Error)?
+    }
+
+    /// The right to use a place, or to change an entry, for one thread at a time.
+    private final class Access: Sendable {
+        private let lock = NSLock()
+
+        func hold<T>(_ body: () throws(Failure) -> T) throws(Failure) -> T {
+            lock.lock()
+            defer { lock.unlock() }
+            return try body()
+        }
+    }
+
+    private static let places = SharedObjects<String, Access>()
+
+    /// Which place the entries are in.
+    let identity: String
+
+    /// Where processes that share the place keep the files that they lock.
+    let lockDirectory: String?
+
+    /// What is locked there, before the key of an entry.
+    let lockName: String
+
+    /// What the storage can do beyond keeping entries.
+    let capabilities: StorageCapabilities
+
+    /// Whether a change may keep a thread waiting, for another process as well.
+    var isBlockingChanges: Bool { capabilities.isBlocking || lockDirectory != nil }
+
+    /// Whether the storage may be one that keeps a single entry and gives it for every key.
+    var mayIgnoreKeys: Bool { access != nil }
+
+    private let storage: any CredentialsStorage
+    private let access: Access?
+
+    init(_ storage: any CredentialsStorage) {
+        self.storage = storage
+        let identity = storage.storageIdentity
+        self.identity = identity
+        lockDirectory = storage.lockDirectory?.path
+        capabilities = storage.capabilities
+        lockName = capabilities.lockName ?? identity
+        access = capabilities.isConcurrent ? nil : Self.places.object(for: identity) { Access() }
+    }
+
+    /// The entry, `nil` when there is none. Throws when it is there but cannot be read.
+    func read(_ key: String) throws(Failure) -> Data? {
+        try locked { () throws(Failure) in try entry(key) }
+    }
+
+    func write(_ data: Data, _ key: String) throws(Failure) {
+        try changing(key) { () throws(Failure) in try set(data, key) }
+    }
+
+    func delete(_ key: String) throws(Failure) {
+        try changing(key) { () throws(Failure) in try remove(key) }
+    }
+
+    /// Puts files aside that keep entries from being read, so that a login can be stored. Does nothing where reading failed for
+    /// another reason.
+    func startAnew(after failure: Failure) throws(Failure) {
+        do {
+            if let event = try capabilities.startAnew(failure.cause) { Warnings.write(event) }
+        } catch {
+            throw Failure(cause: error)
+        }
+    }
+
+    /// Keeps room for the next change of an entry, where the storage is a file on a disk that others may fill meanwhile.
+    ///
+    /// - Parameter byteCount: How many bytes the entry may gain.
+    func reserveRoom(_ byteCount: Int, _ key: String) throws(Failure) {
+        do { try capabilities.reserveRoom(byteCount, key) } catch { throw Failure(cause: error) }
+    }
+
+    /// Deletes all entries, while nobody changes the one of this key: a renewal that ends just now must not bring it back.
+    func deleteAll(holding key: String) throws(Failure) {
+        guard let throwing = storage.throwingForm else {
+            throw Failure(cause: CredentialsStorageError.unsupported)
+        }
+        try changing(key) { () throws(Failure) in
+            do { try throwing.deleteAllEntries() } catch { throw Failure(cause: error) }
+        }
+    }
+}
+
+// MARK: - Changes that depend on what is there
+
+extension EntryStore {
+    /// Writes the entry only if the one there is still `known`, and returns whether it was.
+    ///
+    /// - Parameter overUnreadable: Whether one that cannot be read is overwritten, because the new entry may hold the only
+    ///   valid refresh token. Otherwise that is a failure.
+    func replace(
+        _ known: Data, with data: Data, _ key: String, overUnreadable: Bool = false
+    ) throws(Failure) -> Bool {
+        try changing(key) { () throws(Failure) in
+            do throws(Failure) {
+                guard try entry(key) == known else { return false }
+            } catch {
+                guard overUnreadable else { throw error }
+            }
+            try set(data, key)
+            return true
+        }
+    }
+
+    /// Deletes the entry only if it is still `known`, and returns whether it was.
+    func delete(_ known: Data, _ key: String) throws(Failure) -> Bool {
+        try changing(key) { () throws(Failure) in
+            guard try entry(key) == known else { return false }
+            try remove(key)
+            return true
+        }
+    }
+
+    /// Makes a new entry of the old one, while nobody else changes it. `nil` stands for no entry.
+    func update(_ key: String, _ change: (Data?) throws(Failure) -> Data?) throws(Failure) {
+        try changing(key) { () throws(Failure) in
+            let old = try entry(key)
+            let new = try change(old)
+            guard new != old else { return }
+            if let new { try set(new, key) } else { try remove(key) }
+        }
+    }
+}
+
+// MARK: - The two forms of a storage
+
+extension EntryStore {
+    private func entry(_ key: String) throws(Failure) -> Data? {
+        guard let throwing = storage.throwingForm else { return storage.getEntry(forKey: key) }
+        let get: (String) throws -> Data = throwing.getEntry(forKey:)
+        do {
+            return try get(key)
+        } catch {
+            guard throwing.isNotFound(error) else { throw Failure(cause: error) }
+            return nil
+        }
+    }
+
+    private func set(_ data: Data, _ key: String) throws(Failure) {
+        guard let throwing = storage.throwingForm else {
+            guard storage.setEntry(data, forKey: key) else { throw Failure() }
+            return
+        }
+        let set: (Data, String) throws -> Void = throwing.setEntry(_:forKey:)
+        do { try set(data, key) } catch { throw Failure(cause: error) }
+    }
+
+    private func remove(_ key: String) throws(Failure) {
+        guard let throwing = storage.throwingForm else {
+            guard storage.deleteEntry(forKey: key) else { throw Failure() }
+            return
+        }
+        let delete: (String) throws -> Void = throwing.deleteEntry(forKey:)
+        do { try delete(key) } catch { throw Failure(cause: error) }
+    }
+}
+
+// MARK: - Locks
+
+extension EntryStore {
+    private func locked<T: Sendable>(_ body: () throws(Failure) -> T) throws(Failure) -> T {
+        guard let access else { return try body() }
+        return try access.hold(body)
+    }
+
+    /// Runs the change while nobody else changes the same entry, in this process or in another one.
+    private func changing<T: Sendable>(_ key: String, _ body: () throws(Failure) -> T) throws(Failure) -> T {
+        // The file comes first: who waits for it must not keep a thread with less patience waiting.
+        let held = try lockAgainstProcesses(key)
+        let access = access ?? Self.places.object(for: "\(identity)\n\(key)") { Access() }
+        return try withExtendedLifetime(held) { () throws(Failure) in try access.hold(body) }
+    }
+
+    /// Where no file can be locked, as in a directory that nobody may write to, the storage itself will say what it thinks
+    /// of the change.
+    private func lockAgainstProcesses(_ key: String) throws(Failure) -> FileLock.Held? {
+        guard let lockDirectory else { return nil }
+        let lock = FileLock(in: lockDirectory, of: "\(lockName)\n\(key)", suffix: "entry")
+        do {
+            return try lock.acquireBlocking(patience: LockPatience.now)
+        } catch {
+            guard case .taken = error else { return nil }
+            throw Failure(cause: error)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Adds a DPoP proof to a request where one is due (RFC 9449 §5, §7).
+struct DPoPProofs: Interceptor {
+    let dpop: DPoP
+    let nonces: DPoPNonces
+    let clock: Clock
+
+    /// A grant other than a refresh binds the new session to the key, which is made if need be. Everything else belongs to
+    /// a session that may have begun without a key, and is proven only if there is one.
+    func prepare(_ request: inout URLRequest, of call: APICall) throws(DPoPError) {
+        let key = startsSession(call) ? try dpop.keys.key() : try dpop.keys.existingKey()
+        guard let key else { return }
+        try dpop.addProof(to: &request, key: key, nonce: nonces.nonce(for: call.url), now: clock.now())
+    }
+
+    private func startsSession(_ call: APICall) -> Bool {
+        guard call.url.lastPathComponent == "token", let grant = call.parameters["grant_type"]?.stringValue else {
+            return false
+        }
+        return grant != GrantType.refreshToken.rawValue
+    }
+}
+
+extension Request {
+    /// This request with a DPoP proof where the client makes them.
+    func bound(by client: APIClient) -> Self {
+        guard let dpop = client.dpop else { return self }
+        var copy = self
+        copy.dpop = dpop
+        copy.call.interceptors.append(DPoPProofs(dpop: dpop, nonces: client.nonces, clock: client.clock))
+        return copy
+    }
+}

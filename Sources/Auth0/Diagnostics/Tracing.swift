@@ -1,0 +1,19 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Shows every request and every answer to a logger.
+struct Tracing: Interceptor {
+    let logger: any Logger
+    let session: URLSession
+
+    func prepare(_ request: inout URLRequest, of call: APICall) {
+        logger.trace(request: request, session: session)
+    }
+
+    func inspect(_ exchange: HTTPExchange, _ answer: inout APIResponse) {
+        logger.trace(response: exchange.response, data: exchange.body)
+    }
+}

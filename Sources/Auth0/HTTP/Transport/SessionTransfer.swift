@@ -1,0 +1,138 @@
+#if os(Linux)
+    import A0Concurrency
+    import Foundation
+    import FoundationNetworking
+
+    /// One request through a session that is set up as the program's own.
+    ///
+    /// This Foundation asks nobody but a session's delegate whether to follow a redirect, so that the session has to be another
+    /// one. What else it asks a delegate, and tells one, goes on to the program's.
+    final class SessionTransfer: NSObject, URLSessionDataDelegate {
+        typealias Answer = Result<(Data, URLResponse), any Error>
+
+        private struct State {
+            var body = Data()
+            var response: URLResponse?
+            var answer: Answer?
+            var waiter: CheckedContinuation<(Data, URLResponse), any Error>?
+        }
+
+        private let original: URLSession
+        private let state = Locked(State())
+
+        private init(_ original: URLSession) {
+            self.original = original
+        }
+
+        /// - Throws: `URLError`, also when the task is cancelled.
+        static func answer(to request: URLRequest, through original: URLSession) async throws -> (Data, URLResponse) {
+            let transfer = SessionTransfer(original)
+            let session = URLSession(
+                configuration: original.configuration, delegate: transfer, delegateQueue: original.delegateQueue)
+            defer { session.finishTasksAndInvalidate() }
+            let task = session.dataTask(with: request)
+            return try await withTaskCancellationHandler {
+                task.resume()
+                return try await withCheckedThrowingContinuation { transfer.wait($0) }
+            } onCancel: {
+                task.cancel()
+                transfer.end(task, with: .failure(URLError(.cancelled)))
+            }
+        }
+
+        private func wait(_ continuation: CheckedContinuation<(Data, URLResponse), any Error>) {
+            let answer = state.withLock { state in
+                if state.answer == nil { state.waiter = continuation }
+                return state.answer
+            }
+            if let answer { continuation.resume(with: answer) }
+        }
+
+        /// Delivers the answer, and tells the program's delegate. Only the first time.
+        private func end(_ task: URLSessionTask, with answer: Answer) {
+            let end = state.withLock { state -> (CheckedContinuation<(Data, URLResponse), any Error>?)? in
+                guard state.answer == nil else { return nil }
+                state.answer = answer
+                defer { state.waiter = nil }
+                return .some(state.waiter)
+            }
+            guard let waiter = end else { return }
+            if case .failure(let error) = answer {
+                delegate?.urlSession(original, task: task, didCompleteWithError: error)
+            } else {
+                delegate?.urlSession(original, task: task, didCompleteWithError: nil)
+            }
+            waiter?.resume(with: answer)
+        }
+
+        private var delegate: (any URLSessionTaskDelegate)? { original.delegate as? any URLSessionTaskDelegate }
+
+        /// What has come, as the answer.
+        private var received: Answer {
+            state.withLock { state in
+                guard let response = state.response else { return .failure(URLError(.badServerResponse)) }
+                return .success((state.body, response))
+            }
+        }
+    }
+
+    // MARK: - What a session asks its delegate, and tells it
+
+    extension SessionTransfer {
+        /// Lets the answer stand that would send the request elsewhere.
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+            newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+        ) {
+            completionHandler(nil)
+        }
+
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+            completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        ) {
+            guard let delegate else {
+                return settle(challenge, of: task, .performDefaultHandling, nil, completionHandler)
+            }
+            delegate.urlSession(original, task: task, didReceive: challenge) { [self] disposition, credential in
+                settle(challenge, of: task, disposition, credential, completionHandler)
+            }
+        }
+
+        /// Where there is no credential the refusal is the answer: this Foundation would wait for one for ever.
+        private func settle(
+            _ challenge: URLAuthenticationChallenge, of task: URLSessionTask,
+            _ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?,
+            _ completionHandler: (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        ) {
+            switch disposition {
+            case .useCredential where credential != nil, .cancelAuthenticationChallenge:
+                completionHandler(disposition, credential)
+            case .performDefaultHandling where challenge.proposedCredential != nil:
+                completionHandler(disposition, nil)
+            default:
+                end(task, with: received)
+                task.cancel()
+            }
+        }
+
+        func urlSession(
+            _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+            completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+        ) {
+            state.withLock { state in
+                state.response = response
+                state.body = Data()
+            }
+            completionHandler(.allow)
+        }
+
+        func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+            state.withLock { $0.body.append(data) }
+        }
+
+        func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+            end(task, with: error.map { .failure($0) } ?? received)
+        }
+    }
+#endif

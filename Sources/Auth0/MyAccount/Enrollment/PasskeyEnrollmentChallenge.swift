@@ -1,0 +1,85 @@
+import Foundation
+
+/// What a new passkey of a user who is logged in is to be created for.
+public struct PasskeyEnrollmentChallenge: Sendable, Equatable {
+    /// Identifies the passkey when it is added; percent-encoded, as the tenant gives it.
+    public let authenticationMethodId: String
+
+    private let challenge: PasskeySignupChallenge
+
+    /// Ties the new passkey to the challenge; a secret.
+    public var authenticationSession: String { challenge.authenticationSession }
+
+    /// All that the tenant asks the authenticator for.
+    public var options: PublicKeyCredentialCreationOptions { challenge.options }
+
+    /// The domain that the passkey will belong to.
+    public var relyingPartyId: String { challenge.relyingPartyId }
+
+    /// The user's handle, which the passkey keeps.
+    public var userId: Data { challenge.userId }
+
+    /// What the passkey is called when the user has several.
+    public var userName: String { challenge.userName }
+
+    /// What has to be signed.
+    public var challengeData: Data { challenge.challengeData }
+
+    private init(_ authenticationMethodId: String, _ challenge: PasskeySignupChallenge) {
+        self.authenticationMethodId = authenticationMethodId
+        self.challenge = challenge
+    }
+
+    /// A challenge of these parts, e.g. from a backend of your own.
+    public init(
+        authenticationMethodId: String, authenticationSession: String, relyingPartyId: String, userId: Data,
+        userName: String, challengeData: Data
+    ) {
+        self.init(
+            authenticationMethodId,
+            PasskeySignupChallenge(
+                authenticationSession: authenticationSession, relyingPartyId: relyingPartyId, userId: userId,
+                userName: userName, challengeData: challengeData))
+    }
+
+    /// A challenge with all that the tenant may say about it.
+    public init(
+        authenticationMethodId: String, authenticationSession: String, options: PublicKeyCredentialCreationOptions
+    ) {
+        self.init(
+            authenticationMethodId,
+            PasskeySignupChallenge(authenticationSession: authenticationSession, options: options))
+    }
+}
+
+extension PasskeyEnrollmentChallenge: Decodable {
+    /// Reads the body, which is that of a signup's challenge; the identifier comes in the header `Location`.
+    ///
+    /// - Throws: `DecodingError` when one of them is missing or is no such value.
+    public init(from decoder: any Decoder) throws {
+        guard let id = CodingUserInfoKey.locationID.flatMap({ decoder.userInfo[$0] }) as? String else {
+            throw DecodingError.missingLocation
+        }
+        self.init(id, try PasskeySignupChallenge(from: decoder))
+    }
+}
+
+extension DecodingError {
+    static let missingLocation = DecodingError.dataCorrupted(
+        .init(codingPath: [], debugDescription: "The answer has no header Location, which names the new method."))
+}
+
+extension PasskeyEnrollmentChallenge: CustomStringConvertible, CustomReflectable {
+    /// Without the secret.
+    public var description: String { customMirror.summary }
+
+    /// Without the secret.
+    public var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "authenticationMethodId": authenticationMethodId, "authenticationSession": Masking.mask,
+                "options": options,
+            ])
+    }
+}

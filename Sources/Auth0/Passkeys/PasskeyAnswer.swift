@@ -1,0 +1,53 @@
+import A0JOSE
+import Foundation
+
+/// A passkey's answer in the form in which it travels (Web Authentication Level 3 §5.1, `toJSON()`).
+struct PasskeyAnswer {
+    let credentialID: Data
+    let attachment: PasskeyAttachment
+    let parts: [String: Data?]
+
+    var missingParts: [String] {
+        parts.filter { $0.value == nil }.keys.sorted()
+    }
+
+    var json: [String: Any] {
+        let id = Base64URL.encode(credentialID)
+        var json: [String: Any] = [
+            "id": id, "rawId": id, "type": "public-key",
+            "response": parts.compactMapValues { $0.map(Base64URL.encode) },
+        ]
+        json["authenticatorAttachment"] = attachment.stringValue
+        return json
+    }
+}
+
+extension PasskeyAnswer {
+    /// What an existing passkey signed (Web Authentication Level 3 §5.2.2).
+    init(_ passkey: any LoginPasskey) {
+        self.init(
+            credentialID: passkey.credentialID, attachment: passkey.attachment,
+            parts: [
+                "clientDataJSON": passkey.rawClientDataJSON, "authenticatorData": passkey.rawAuthenticatorData,
+                "signature": passkey.signature, "userHandle": passkey.userID,
+            ])
+    }
+
+    /// What a new passkey says about itself (Web Authentication Level 3 §5.2.1).
+    init(_ passkey: any NewPasskey) {
+        self.init(
+            credentialID: passkey.credentialID, attachment: passkey.attachment,
+            parts: [
+                "clientDataJSON": passkey.rawClientDataJSON, "attestationObject": passkey.rawAttestationObject,
+            ])
+    }
+}
+
+extension InvalidRequestError {
+    static func incompletePasskey(_ missing: [String]) -> InvalidRequestError {
+        InvalidRequestError(
+            message: """
+                The passkey has no value for \(missing.joined(separator: ", ")). Pass on what the authenticator returned.
+                """)
+    }
+}

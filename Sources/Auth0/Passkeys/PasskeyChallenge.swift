@@ -1,0 +1,102 @@
+import Foundation
+
+/// What an existing passkey has to sign for a login.
+public typealias PasskeyLoginChallenge = PasskeyChallenge<PublicKeyCredentialRequestOptions>
+
+/// What a new passkey is to be created for.
+public typealias PasskeySignupChallenge = PasskeyChallenge<PublicKeyCredentialCreationOptions>
+
+/// What a passkey is asked for.
+public struct PasskeyChallenge<Options: PasskeyOptions>: Sendable, Equatable {
+    /// Ties the login or signup to the challenge; a secret.
+    public let authenticationSession: String
+
+    /// All that the tenant asks the authenticator for.
+    public let options: Options
+
+    /// The domain that the passkey belongs to.
+    public var relyingPartyId: String { options.relyingPartyID }
+
+    /// What has to be signed.
+    public var challengeData: Data { options.challenge }
+
+    /// A challenge with all that the tenant may say about it.
+    public init(authenticationSession: String, options: Options) {
+        self.authenticationSession = authenticationSession
+        self.options = options
+    }
+}
+
+/// What a tenant asks an authenticator for: to use a passkey, or to create one.
+public protocol PasskeyOptions: Decodable, Sendable, Equatable {
+    /// The domain that the passkey belongs to.
+    var relyingPartyID: String { get }
+
+    /// What has to be signed.
+    var challenge: Data { get }
+
+    /// The name of the type of challenges that have such options.
+    static var challengeName: String { get }
+}
+
+extension PublicKeyCredentialRequestOptions: PasskeyOptions {
+    public static let challengeName = "PasskeyLoginChallenge"
+}
+
+extension PublicKeyCredentialCreationOptions: PasskeyOptions {
+    public static let challengeName = "PasskeySignupChallenge"
+}
+
+extension PasskeyLoginChallenge {
+    /// A challenge of these parts, e.g. from a backend of your own.
+    public init(authenticationSession: String, relyingPartyId: String, challengeData: Data) {
+        self.init(
+            authenticationSession: authenticationSession,
+            options: PublicKeyCredentialRequestOptions(challenge: challengeData, relyingPartyID: relyingPartyId))
+    }
+}
+
+extension PasskeySignupChallenge {
+    /// The user's handle, which the passkey keeps.
+    public var userId: Data { options.userID }
+
+    /// What the passkey is called when the user has several.
+    public var userName: String { options.userName }
+
+    /// A challenge of these parts, e.g. from a backend of your own.
+    public init(
+        authenticationSession: String, relyingPartyId: String, userId: Data, userName: String, challengeData: Data
+    ) {
+        self.init(
+            authenticationSession: authenticationSession,
+            options: PublicKeyCredentialCreationOptions(
+                challenge: challengeData, relyingPartyID: relyingPartyId, userID: userId, userName: userName))
+    }
+}
+
+extension PasskeyChallenge: Decodable {
+    private enum CodingKeys: String, CodingKey {
+        case authenticationSession = "auth_session"
+        case options = "authn_params_public_key"
+    }
+
+    /// Reads the tenant's answer.
+    ///
+    /// - Throws: `DecodingError` when a part is missing or is no such value.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            authenticationSession: try values.decode(String.self, forKey: .authenticationSession),
+            options: try values.decode(Options.self, forKey: .options))
+    }
+}
+
+extension PasskeyChallenge: CustomStringConvertible, CustomReflectable {
+    /// Without the secret.
+    public var description: String { customMirror.summary(of: Options.challengeName) }
+
+    /// Without the secret.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["authenticationSession": Masking.mask, "options": options])
+    }
+}

@@ -1,0 +1,104 @@
+import A0JOSE
+import Foundation
+
+/// A trip through the browser and back: what it is for, and how the program wants it. A ``BrowserFlow`` runs it.
+struct BrowserTrip: Sendable {
+    enum Purpose: Sendable, Equatable {
+        /// The login of that `state`. Its answer has to be from that issuer.
+        case login(state: String, issuer: String)
+        /// A login that the app's backend pushed to the tenant, and whose `state` only the backend knows.
+        case pushedLogin(issuer: String)
+        case logout
+    }
+
+    let purpose: Purpose
+
+    /// The tenant's base URL, which is part of an app's own redirect URL.
+    let tenant: URL
+
+    var settings = Auth0WebAuth.Settings()
+    var logger: (any Logger)?
+
+    /// Whether the page is to share nothing with other pages.
+    var isPrivate: Bool { settings.isEphemeral && purpose != .logout }
+
+    /// How the trip ends when the user agent closes with success but no URL ever came.
+    func endingWithoutCallback(redirectURL: URL) -> BrowserFlow.Ending {
+        switch purpose {
+        case .login, .pushedLogin: .failure(.noAnswer)
+        case .logout: .success(CallbackURL(redirectURL))
+        }
+    }
+
+    /// The page has closed after an accepted callback.
+    func didClose() {
+        guard case .login = purpose, let onClose = settings.onClose else { return }
+        Task { @MainActor in onClose() }
+    }
+}
+
+// MARK: - What goes to the log
+
+extension BrowserTrip {
+    func logOpening(_ page: URL, by agent: any WebAuthUserAgent) {
+        logger?.trace(url: page, source: String(describing: agent))
+    }
+
+    /// The code of a pushed login belongs to the backend.
+    func log(_ callback: CallbackURL) {
+        guard case .login = purpose else { return }
+        logger?.trace(url: callback.url, source: "Callback URL")
+    }
+}
+
+// MARK: - Which callback is the answer
+
+extension BrowserTrip {
+    /// What a callback means for a trip.
+    struct Verdict: Sendable {
+        /// How the trip ends with it.
+        let ending: BrowserFlow.Ending
+        /// Whether it is from the tenant that was asked.
+        var isAnswer = true
+        /// Whether it looks like what is waited for.
+        var isAwaited = true
+    }
+
+    /// Judges the URL with which the browser came back (RFC 6749 §4.1.2, §10.12).
+    func judge(_ callback: CallbackURL) -> Verdict {
+        switch purpose {
+        case .login(let state, let issuer):
+            guard let found = callback.values["state"], constantTimeEqual(found, state) else {
+                return .refusal(callback, "Its `state` is missing or belongs to another login.", isAwaited: false)
+            }
+            return answer(callback, from: issuer)
+        case .pushedLogin(let issuer):
+            guard let callback = callback.withoutFragment else {
+                return .refusal(callback, "It has no query.", isAwaited: false)
+            }
+            var verdict = answer(callback, from: issuer)
+            verdict.isAwaited = callback.values["code"] != nil || callback.values["error"] != nil
+            return verdict
+        case .logout:
+            // Whichever URL brings the browser back, the session is over. The tenant sends people back without a word.
+            return Verdict(ending: .success(callback), isAwaited: callback.values["state"] == nil)
+        }
+    }
+
+    /// A callback is refused that is another tenant's (RFC 9207 §2.4), or an error.
+    private func answer(_ callback: CallbackURL, from issuer: String) -> Verdict {
+        if let named = callback.values["iss"], !named.isExactly(issuer) {
+            return .refusal(callback, "It is from the issuer \(named), and \(issuer) was asked.")
+        }
+        guard callback.values["error"] != nil else { return Verdict(ending: .success(callback)) }
+        let cause = AuthenticationError(info: callback.values, statusCode: 302)
+        return Verdict(ending: .failure(WebAuthError(.authenticationFailed, cause: cause)))
+    }
+}
+
+extension BrowserTrip.Verdict {
+    fileprivate static func refusal(_ callback: CallbackURL, _ reason: String, isAwaited: Bool = true) -> Self {
+        let text = "Invalid callback URL: \(callback.redacted). \(reason)"
+        return Self(ending: .failure(WebAuthError(.unknown, text)), isAnswer: false, isAwaited: isAwaited)
+    }
+}

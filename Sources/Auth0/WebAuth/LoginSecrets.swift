@@ -1,0 +1,14 @@
+import A0JOSE
+
+/// The values that tie an answer to one login. Made anew for every start.
+struct LoginSecrets: Sendable {
+    var state: String
+    var nonce: String
+    let codeVerifier: CodeVerifier
+
+    init(random: SecureRandom) throws(JOSEError) {
+        state = try random.token()
+        nonce = try random.token()
+        codeVerifier = try CodeVerifier(random: random)
+    }
+}

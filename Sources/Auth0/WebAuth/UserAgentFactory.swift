@@ -1,9 +1,0 @@
-import Foundation
-
-/// Makes the user agent that shows a page.
-enum UserAgentFactory: Sendable {
-    /// Where user interface is made.
-    case onMainActor(WebAuthProvider)
-    /// Wherever the login runs, so that it needs no running main loop.
-    case anywhere(@Sendable (_ url: URL, _ callback: @escaping WebAuthProviderCallback) -> any WebAuthUserAgent)
-}

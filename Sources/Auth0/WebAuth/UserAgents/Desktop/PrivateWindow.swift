@@ -1,0 +1,105 @@
+#if os(Linux) || os(macOS)
+    import A0Concurrency
+    import A0Process
+    import Foundation
+
+    /// A private window of a browser of its own, with a profile that is thrown away when the window closes.
+    final class PrivateWindow: ClosableUserAgent, CustomStringConvertible {
+        private struct State {
+            /// The window from its opening to its end.
+            var window: SharedWork<Void>?
+            var program: RunningProgram?
+            /// Why it has to close. `nil` when the user closes it.
+            var wanted: WebAuthResult<Void>?
+        }
+
+        let description = "PrivateWindow"
+        private let url: URL
+        private let browser: PrivateBrowser
+        private let clock: Clock
+        private let callback: WebAuthProviderCallback
+        private let state = Locked(State())
+
+        private init(url: URL, browser: PrivateBrowser, clock: Clock, callback: @escaping WebAuthProviderCallback) {
+            self.url = url
+            self.browser = browser
+            self.clock = clock
+            self.callback = callback
+        }
+
+        /// - Throws: `WebAuthError.unknown` when no browser is found that can be trusted to keep the window private.
+        static func factory(
+            environment: [String: String], clock: Clock = .system
+        ) throws(WebAuthError) -> UserAgentFactory {
+            guard SystemBrowser.hasDisplay(environment) else { throw .noDisplay }
+            let browser = try PrivateBrowser.find(environment)
+            return .anywhere { url, callback in
+                PrivateWindow(url: url, browser: browser, clock: clock, callback: callback)
+            }
+        }
+
+        func start() {
+            state.withLock { $0.window = SharedWork { [self] in callback(await showUntilClosed()) } }
+        }
+
+        func finish(with result: WebAuthResult<Void>) {
+            let program = state.withLock { state in
+                state.wanted = result
+                return state.program
+            }
+            if let program { end(program) }
+        }
+
+        func close() async {
+            // The work throws nothing, and the task that closes is never cancelled.
+            try? await state.withLock { $0.window }?.value()
+        }
+
+        private func showUntilClosed() async -> WebAuthResult<Void> {
+            do {
+                let profile = try ThrowawayProfile()
+                let outcome = await show(profile)
+                try await profile.remove(clock: clock)
+                return try outcome.get()
+            } catch {
+                return .failure(WebAuthError(.other, cause: error))
+            }
+        }
+
+        /// Opens the window and waits until it is gone.
+        private func show(_ profile: ThrowawayProfile) async -> Result<WebAuthResult<Void>, any Error> {
+            let exit = await withCheckedContinuation { (exit: CheckedContinuation<Result<Int32, any Error>, Never>) in
+                do {
+                    opened(try browser.open(url, profile) { exit.resume(returning: .success($0)) })
+                } catch {
+                    exit.resume(returning: .failure(error))
+                }
+            }
+            let wanted = state.withLock { state in
+                defer { state.program = nil }
+                return state.wanted
+            }
+            return exit.map { status in
+                let problem = "The browser's private window ended with status \(status)."
+                return wanted ?? .failure(status == 0 ? .userCancelled : WebAuthError(.unknown, problem))
+            }
+        }
+
+        private func opened(_ program: RunningProgram) {
+            let isWanted = state.withLock { state in
+                state.program = program
+                return state.wanted == nil
+            }
+            if !isWanted { end(program) }
+        }
+
+        /// Asks the browser to close, and makes it if it does not within three seconds.
+        private func end(_ program: RunningProgram) {
+            program.terminate()
+            Task {
+                try await clock.sleep(3)
+                program.end()
+            }
+        }
+    }
+#endif

@@ -1,0 +1,46 @@
+#if os(Linux) || os(macOS)
+    import Foundation
+
+    extension WebAuthEnvironment {
+        /// The user's browser, and the loopback interface for the way back (RFC 8252 §7.3).
+        ///
+        /// - Parameter elsewhere: Makes redirect URLs ready that are not on the loopback interface.
+        static func desktop(
+            _ environment: @escaping @Sendable () -> [String: String],
+            elsewhere:
+                @escaping @Sendable (URL, BrowserTrip, @escaping CallbackHandler) throws(WebAuthError) ->
+                RedirectURL
+        ) -> WebAuthEnvironment {
+            WebAuthEnvironment(
+                defaultUserAgent: { trip, _, _ throws(WebAuthError) in
+                    trip.isPrivate
+                        ? try PrivateWindow.factory(environment: environment())
+                        : try SystemBrowser.factory(environment: environment())
+                },
+                redirect: { trip, handOver throws(WebAuthError) in
+                    guard let url = trip.settings.redirectURL else {
+                        return try receive(.standard, trip, handOver)
+                    }
+                    guard let loopback = LoopbackRedirect(url) else { return try elsewhere(url, trip, handOver) }
+                    return try receive(loopback, trip, handOver)
+                })
+        }
+
+        private static func receive(
+            _ loopback: LoopbackRedirect, _ trip: BrowserTrip, _ handOver: @escaping CallbackHandler
+        ) throws(WebAuthError) -> RedirectURL {
+            if case .pushedLogin = trip.purpose, loopback.port == 0 { throw .redirectOfPushedRequest }
+            let receiver = try LoopbackReceiver.open(loopback, for: trip, handOver)
+            return RedirectURL(url: receiver.url, receiver: receiver)
+        }
+    }
+
+    extension WebAuthError {
+        fileprivate static let redirectOfPushedRequest = WebAuthError(
+            .noBundleIdentifier,
+            """
+            Only the backend knows where the browser is sent back to after a pushed request. Pass that URL with \
+            redirectURL(_:); on the loopback interface it needs a port.
+            """)
+    }
+#endif

@@ -1,0 +1,38 @@
+#if os(Linux)
+    import Foundation
+
+    extension WebAuthEnvironment {
+        #if !WEB_AUTH_PLATFORM
+            /// The user's browser, and the loopback interface for the way back.
+            static let system = linux { ProcessInfo.processInfo.environment }
+        #endif
+
+        static func linux(_ environment: @escaping @Sendable () -> [String: String]) -> WebAuthEnvironment {
+            desktop(environment) { url, trip, handOver throws(WebAuthError) in
+                guard let scheme = URLScheme(of: url) else { return RedirectURL(url: url) }
+                return try receive(url, scheme, trip, DesktopFolders(environment: environment()), handOver)
+            }
+        }
+
+        /// A handler that this library did not make brings the URL to the program, if at all, in a way of its own.
+        private static func receive(
+            _ url: URL, _ scheme: URLScheme, _ trip: BrowserTrip, _ folders: DesktopFolders,
+            _ handOver: @escaping CallbackHandler
+        ) throws(WebAuthError) -> RedirectURL {
+            let handler = URLSchemeHandler(scheme: scheme, folders: folders)
+            if handler.isInstalled {
+                let receiver = try SchemeReceiver.open(url, scheme, in: folders.sockets, handOver)
+                return RedirectURL(url: url, receiver: receiver)
+            }
+            guard trip.settings.provider != nil || handler.exists else {
+                throw WebAuthError(
+                    .unknown,
+                    """
+                    No program opens URLs of \(scheme.name), so that the browser could not hand over its answer. Name one \
+                    with WebAuthentication.registerURLScheme(_:).
+                    """)
+            }
+            return RedirectURL(url: url)
+        }
+    }
+#endif

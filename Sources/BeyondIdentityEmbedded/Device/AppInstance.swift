@@ -1,0 +1,13 @@
+import Foundation
+
+/// This installation of the app: a random identifier that is kept with the app's settings.
+enum AppInstance {
+    static let key = "appInstanceId"
+
+    @Sendable static func identifier() -> String {
+        if let known = UserDefaults.standard.string(forKey: key), !known.isEmpty { return known }
+        let new = UUID().uuidString.lowercased()
+        UserDefaults.standard.set(new, forKey: key)
+        return new
+    }
+}

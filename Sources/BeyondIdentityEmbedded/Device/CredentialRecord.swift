@@ -1,0 +1,48 @@
+import Foundation
+
+/// What this device keeps about a credential, as JSON.
+struct CredentialRecord: Codable, Sendable, Equatable {
+    var id: String
+    var localCreated: Date
+    var localUpdated: Date
+    var apiBaseURL: URL
+    var tenantID: String
+    var realmID: String
+    var identityID: String
+    var keyHandle: String
+    var isRevoked = false
+    var created: Date
+    var updated: Date
+    var tenantName: String
+    var realmName: String
+    var identityName: String
+    var username: String
+    var emailAddress: String?
+    var logoLightURL: URL
+    var logoDarkURL: URL
+    var supportURL: URL
+
+    /// What the provider calls the credential.
+    var passkeyID: String
+    /// The realm as an issuer.
+    var issuer: URL
+    var jwksURI: URL
+    var thumbprint: String
+    var certificate: String
+
+    /// The same person in the same place.
+    func hasSameIdentity(as other: CredentialRecord) -> Bool {
+        (tenantID, realmID, identityID) == (other.tenantID, other.realmID, other.identityID)
+    }
+
+    var credential: Credential {
+        Credential(
+            id: CredentialID(id), localCreated: localCreated, localUpdated: localUpdated, apiBaseURL: apiBaseURL,
+            tenantID: TenantID(tenantID), realmID: RealmID(realmID), identityID: IdentityID(identityID),
+            keyHandle: KeyHandle(keyHandle), state: isRevoked ? .revoked : .active, created: created, updated: updated,
+            tenant: Tenant(displayName: tenantName), realm: Realm(displayName: realmName),
+            identity: Identity(displayName: identityName, username: username, primaryEmailAddress: emailAddress),
+            theme: Theme(logoLightURL: logoLightURL, logoDarkURL: logoDarkURL, supportURL: supportURL),
+            passkeyId: .init(passkeyID))
+    }
+}

@@ -1,0 +1,96 @@
+import A0JOSE
+import A0Web
+import Foundation
+import SimpleKeychain
+
+extension Device {
+    /// Answers a request with the key of a credential.
+    func authenticate(_ link: AuthenticateLink, _ id: CredentialID) async throws(BISDKError) -> AuthenticateResponse {
+        guard let record = try store.record(id) else { throw .credentialNotFound }
+        let request = try RequestToken(link)
+        guard request.claims.tid == record.tenantID, request.claims.rid == record.realmID else {
+            throw .credentialNotFound
+        }
+        guard !record.isRevoked else { throw .failure(.credentialRevoked, "The credential was revoked.") }
+        guard let base = URL(string: request.claims.baseURL), origin(of: base) == origin(of: record.issuer) else {
+            throw .failure(.requestIssuer, "The request is from another server than the credential.")
+        }
+        try await verify(request)
+
+        let key = try store.key(of: record)
+        let assertion = try assertion(for: request, record, key, isUserPresent: try await isUserPresent())
+        do throws(BISDKError) {
+            let answer: RedirectAnswer = try await provider.post(
+                request.realm.transaction(request.claims.txn, "complete"), ["assertion": assertion])
+            return try answer.response()
+        } catch {
+            if error.code == .credentialRevoked { try markRevoked(record) }
+            throw error
+        }
+    }
+
+    /// Asks the user. `false` where nobody can be asked.
+    private func isUserPresent() async throws(BISDKError) -> Bool {
+        guard let userPresence = environment.userPresence else { return false }
+        do throws(UserPresenceError) {
+            try await userPresence.confirm(prompt)
+            return true
+        } catch {
+            switch error {
+            case .unavailable: return false
+            case .cancelled: throw .failure(.userCancelled, "The user dismissed the question.")
+            case .denied: throw .failure(.userCheckFailed, "The user did not prove to be there.")
+            }
+        }
+    }
+
+    private func assertion(
+        for request: RequestToken, _ record: CredentialRecord, _ key: DeviceKey, isUserPresent: Bool
+    ) throws(BISDKError) -> String {
+        let now = Int(environment.now().timeIntervalSince1970)
+        let claims = Assertion(
+            iss: record.passkeyID, sub: record.identityID, aud: request.claims.iss, iat: now, exp: now + 60,
+            jti: try tokenID(), txn: request.claims.txn, nonce: request.claims.nonce,
+            rqh: Base64URL.encode(Digest.sha256(Data(request.text.utf8))), uv: isUserPresent)
+        return try key.sign(claims, type: "odc-assertion+jwt", embedsKey: false)
+    }
+
+    private func markRevoked(_ record: CredentialRecord) throws(BISDKError) {
+        var record = record
+        record.isRevoked = true
+        record.localUpdated = environment.now()
+        try store.save(record)
+    }
+}
+
+/// What a device says about a request: that the holder of the key wants it answered.
+private struct Assertion: Encodable {
+    let iss, sub, aud: String
+    let iat, exp: Int
+    let jti, txn, nonce: String
+    /// The digest of the request, which ties the answer to it.
+    let rqh: String
+    /// Whether the user has proven to be there.
+    let uv: Bool
+}
+
+/// Where the login continues.
+struct RedirectAnswer: Decodable {
+    let redirectURL: String
+    let message: String?
+    let passkeyBindingToken: String?
+
+    enum CodingKeys: String, CodingKey {
+        case message
+        case redirectURL = "redirect_url"
+        case passkeyBindingToken = "passkey_binding_token"
+    }
+
+    /// - Throws: `bad_response` for a place that the browser must not be sent to.
+    func response() throws(BISDKError) -> AuthenticateResponse {
+        guard let url = URL(string: redirectURL), let scheme = url.scheme?.lowercased(),
+            scheme != "http" || LoopbackHost.contains(url.host ?? "")
+        else { throw .failure(.badResponse, "The server leads to a place that is not protected.") }
+        return AuthenticateResponse(redirectURL: url, message: message, passkeyBindingToken: passkeyBindingToken)
+    }
+}

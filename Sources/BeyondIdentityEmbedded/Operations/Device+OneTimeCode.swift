@@ -1,0 +1,53 @@
+import Foundation
+
+extension Device {
+    /// Has a code sent to an address.
+    func sendCode(_ link: AuthenticateLink, to email: String) async throws(BISDKError) -> OtpChallengeResponse {
+        let request = try await request(of: link)
+        let answer: ChallengeAnswer = try await provider.post(
+            request.realm.transaction(request.claims.txn, "beginEmailOtp"), bearer: request.text, ["email": email])
+        return try answer.response()
+    }
+
+    /// Logs in with a code.
+    func redeem(_ code: String, _ link: AuthenticateLink) async throws(BISDKError) -> RedeemOtpResponse {
+        let request = try await request(of: link)
+        let answer: RedemptionAnswer = try await provider.post(
+            request.realm.transaction(request.claims.txn, "redeemOtp"), bearer: request.text, ["otp": code])
+        switch answer {
+        case .success(let redirect): return .success(try redirect.response())
+        case .failed(let challenge): return .failedOtp(try challenge.response())
+        }
+    }
+}
+
+private struct ChallengeAnswer: Decodable {
+    let url: URL
+
+    /// - Throws: `bad_response` for a URL that no later call could take.
+    func response() throws(BISDKError) -> OtpChallengeResponse {
+        guard AuthenticateLink(url) != nil else {
+            throw .failure(.badResponse, "The server's answer is not what the protocol says.")
+        }
+        return OtpChallengeResponse(url: url)
+    }
+}
+
+private enum RedemptionAnswer: Decodable {
+    case success(RedirectAnswer)
+    case failed(ChallengeAnswer)
+
+    init(from decoder: any Decoder) throws {
+        enum CodingKeys: CodingKey {
+            case result
+        }
+        enum Outcome: String, Decodable {
+            case success, failed
+        }
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        switch try values.decode(Outcome.self, forKey: .result) {
+        case .success: self = .success(try RedirectAnswer(from: decoder))
+        case .failed: self = .failed(try ChallengeAnswer(from: decoder))
+        }
+    }
+}

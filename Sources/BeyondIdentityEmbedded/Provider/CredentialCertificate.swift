@@ -1,0 +1,28 @@
+import A0JOSE
+import Foundation
+
+/// The provider's statement that a key logs an identity in (RFC 7800).
+struct CredentialCertificate: Decodable, Sendable {
+    private let iss, sub, jti, tid, rid: String
+    private let cnf: Confirmation
+
+    private struct Confirmation: Decodable {
+        let jwk: JSONWebKey
+    }
+
+    /// Checks that the provider says what was asked for.
+    ///
+    /// - Throws: `certificate_mismatch`.
+    static func check(
+        _ text: String, _ keys: KeySet, of key: DeviceKey, passkey: String, issuer: String, _ link: BindLink
+    ) throws(BISDKError) {
+        guard let jws = try? CompactJWS(text), jws.type == "odc-credential+jwt", keys.verifies(jws) else {
+            throw .failure(.certificateMismatch, "The credential was not signed by the server.")
+        }
+        guard let claims = try? JSONDecoder().decode(Self.self, from: jws.payload),
+            [claims.iss, claims.sub, claims.jti, claims.tid, claims.rid]
+                == [issuer, link.identity, passkey, link.tenant, link.realm],
+            (try? claims.cnf.jwk.thumbprint()) == key.thumbprint
+        else { throw .failure(.certificateMismatch, "The credential is not the one that was asked for.") }
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Sends requests to a provider and reads its answers.
+struct ProviderClient: Sendable {
+    static let version = "1"
+
+    let transport: ProviderTransport
+    let appInstance: String
+
+    func get<Answer: Decodable>(_ url: URL, bearer: String? = nil) async throws(BISDKError) -> Answer {
+        try await answer(to: URLRequest(url: url), bearer)
+    }
+
+    func post<Answer: Decodable>(
+        _ url: URL, bearer: String? = nil, _ body: some Encodable
+    ) async throws(BISDKError) -> Answer {
+        var request = URLRequest(url: url)
+        request.httpMethod = "POST"
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        do {
+            request.httpBody = try JSONEncoder().encode(body)
+        } catch {
+            throw .failure(.requestMalformed, "The request cannot be written as JSON.")
+        }
+        return try await answer(to: request, bearer)
+    }
+
+    private func answer<Answer: Decodable>(to request: URLRequest, _ bearer: String?) async throws(BISDKError) -> Answer
+    {
+        var request = request
+        request.setValue(Self.version, forHTTPHeaderField: "X-Odc-Version")
+        request.setValue(appInstance, forHTTPHeaderField: "X-Odc-App-Instance")
+        request.setValue(UUID().uuidString.lowercased(), forHTTPHeaderField: "X-Correlation-Id")
+        request.setValue("application/json", forHTTPHeaderField: "Accept")
+        if let bearer { request.setValue("Bearer \(bearer)", forHTTPHeaderField: "Authorization") }
+        let (data, response) = try await send(request)
+        guard (200..<300).contains(response.statusCode) else { throw .refusal(data, response) }
+        do {
+            let decoder = JSONDecoder()
+            decoder.dateDecodingStrategy = .custom(Self.date)
+            return try decoder.decode(Answer.self, from: data)
+        } catch {
+            throw .failure(.badResponse, "The server's answer is not what the protocol says.")
+        }
+    }
+
+    private func send(_ request: URLRequest) async throws(BISDKError) -> (Data, HTTPURLResponse) {
+        do {
+            return try await transport.send(request)
+        } catch {
+            throw .unsent(error)
+        }
+    }
+
+    /// RFC 3339, with or without a fraction of the second.
+    private static func date(_ decoder: any Decoder) throws -> Date {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        let styles = [false, true].map { Date.ISO8601FormatStyle(includingFractionalSeconds: $0) }
+        guard let date = styles.lazy.compactMap({ try? Date(text, strategy: $0) }).first else {
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no time"))
+        }
+        return date
+    }
+}
+
+extension BISDKError {
+    /// What a provider's refusal means.
+    fileprivate static func refusal(_ data: Data, _ response: HTTPURLResponse) -> BISDKError {
+        struct Refusal: Decodable {
+            let code: String
+            let message: String?
+        }
+        guard response.statusCode < 500 else { return .failure(.server, "The server answered \(response.statusCode).") }
+        guard let refusal = try? JSONDecoder().decode(Refusal.self, from: data),
+            let code = FailureCode(rawValue: refusal.code)
+        else { return .failure(.badResponse, "The server answered \(response.statusCode) without a known code.") }
+        if code == .credentialUnknown { return .credentialNotFound }
+        var text = refusal.message ?? "The server refused."
+        if code == .slowDown, let seconds = response.value(forHTTPHeaderField: "Retry-After") {
+            text += " Try again in \(seconds) seconds."
+        }
+        return .failure(code, text)
+    }
+
+    /// Why there is no answer.
+    fileprivate static func unsent(_ error: any Error) -> BISDKError {
+        switch error {
+        case is CancellationError: .failure(.userCancelled, "The operation was cancelled.")
+        case let error as URLError where error.code == .cancelled:
+            .failure(.userCancelled, "The operation was cancelled.")
+        case let error as URLError where error.code == .timedOut:
+            .failure(.timeout, "The server did not answer in time.")
+        default: .failure(.network, "The server cannot be reached: \(error.localizedDescription)")
+        }
+    }
+}

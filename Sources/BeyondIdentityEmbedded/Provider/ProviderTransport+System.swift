@@ -1,0 +1,43 @@
+import Foundation
+
+#if os(Linux)
+    import A0HTTPClient
+    import A0Web
+    import FoundationNetworking
+
+    extension ProviderTransport {
+        /// libcurl: this system's `URLSession` ends the process at some answers that break off.
+        package static let standard = ProviderTransport { request in
+            // What is meant for this machine stays on it.
+            try await HTTPClient.shared.data(
+                for: request, limits: .init(seconds: timeout, bodySize: maximumBodySize),
+                usesProxies: !LoopbackHost.contains(request.url?.host ?? ""))
+        }
+    }
+#else
+    extension ProviderTransport {
+        /// A session without cookies and without a cache.
+        package static let standard = ProviderTransport { request in
+            let (data, response) = try await session.data(for: request, delegate: RedirectRefusal())
+            guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
+            guard data.count <= maximumBodySize else { throw URLError(.dataLengthExceedsMaximum) }
+            return (data, response)
+        }
+
+        private static let session: URLSession = {
+            let configuration = URLSessionConfiguration.ephemeral
+            configuration.timeoutIntervalForResource = timeout
+            return URLSession(configuration: configuration)
+        }()
+    }
+
+    /// Lets the answer stand that would send the request elsewhere.
+    private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+            newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+        ) {
+            completionHandler(nil)
+        }
+    }
+#endif

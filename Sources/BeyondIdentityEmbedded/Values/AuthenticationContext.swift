@@ -1,0 +1,63 @@
+import Foundation
+
+/// What a login is for, and where it began.
+public struct AuthenticationContext: Hashable, Sendable {
+    /// The URL for the next call. It may differ from the one that was passed in, and replaces it.
+    public let authUrl: URL
+    /// The application that the user logs in to.
+    public let application: Application
+    /// Where the login began.
+    public let origin: Origin
+
+    /// A context of these members.
+    public init(authUrl: URL, application: Application, origin: Origin) {
+        self.authUrl = authUrl
+        self.application = application
+        self.origin = origin
+    }
+}
+
+/// An application that users log in to.
+public struct Application: Hashable, Sendable {
+    /// Names the application.
+    public let id: Id
+    /// The application's name, for people.
+    public let displayName: String?
+
+    /// An application of these members.
+    public init(id: Id, displayName: String? = nil) {
+        self.id = id
+        self.displayName = displayName
+    }
+
+    /// Names an application.
+    public struct Id: Hashable, Sendable {
+        /// The identifier.
+        public let value: String
+
+        /// An identifier.
+        public init(_ value: String) { self.value = value }
+    }
+}
+
+/// Where a login began, as the server saw it.
+public struct Origin: Hashable, Sendable {
+    /// The address of the browser.
+    public let sourceIp: String?
+    /// What the browser calls itself.
+    public let userAgent: String?
+    /// Where the address is believed to be.
+    public let geolocation: String?
+    /// The page that the browser came from.
+    public let referer: String?
+
+    /// An origin of these members.
+    public init(
+        sourceIp: String? = nil, userAgent: String? = nil, geolocation: String? = nil, referer: String? = nil
+    ) {
+        self.sourceIp = sourceIp
+        self.userAgent = userAgent
+        self.geolocation = geolocation
+        self.referer = referer
+    }
+}

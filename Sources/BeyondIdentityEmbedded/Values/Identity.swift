@@ -1,0 +1,68 @@
+import Foundation
+
+/// Who a credential logs in, for people.
+public struct Identity: Hashable, Sendable {
+    /// Names the identity; empty where it was made without.
+    public let id: IdentityID
+    /// The person's name.
+    public let displayName: String
+    /// What the person is called in the realm.
+    public let username: String
+    /// Where mail to the person goes, if there is such an address.
+    public let primaryEmailAddress: String?
+
+    /// An identity of these members.
+    public init(
+        id: IdentityID = IdentityID(""), displayName: String, username: String, primaryEmailAddress: String? = nil
+    ) {
+        self.id = id
+        self.displayName = displayName
+        self.username = username
+        self.primaryEmailAddress = primaryEmailAddress
+    }
+}
+
+/// A part of a tenant with identities and applications of its own, for people.
+public struct Realm: Hashable, Sendable {
+    /// Names the realm; empty where it was made without.
+    public let id: RealmID
+    /// The realm's name.
+    public let displayName: String
+
+    /// A realm of these members.
+    public init(id: RealmID = RealmID(""), displayName: String) {
+        self.id = id
+        self.displayName = displayName
+    }
+}
+
+/// An organization that identities belong to, for people.
+public struct Tenant: Hashable, Sendable {
+    /// Names the tenant; empty where it was made without.
+    public let id: TenantID
+    /// The tenant's name.
+    public let displayName: String
+
+    /// A tenant of these members.
+    public init(id: TenantID = TenantID(""), displayName: String) {
+        self.id = id
+        self.displayName = displayName
+    }
+}
+
+/// What a tenant looks like.
+public struct Theme: Hashable, Sendable {
+    /// A picture for a light background.
+    public let logoLightURL: URL
+    /// A picture for a dark background.
+    public let logoDarkURL: URL
+    /// Where people find help.
+    public let supportURL: URL
+
+    /// A theme of these members.
+    public init(logoLightURL: URL, logoDarkURL: URL, supportURL: URL) {
+        self.logoLightURL = logoLightURL
+        self.logoDarkURL = logoDarkURL
+        self.supportURL = supportURL
+    }
+}

@@ -1,0 +1,85 @@
+import A0HTTPServer
+import Foundation
+
+/// `POST {realm}/identities/{identity}/credential-binding-jobs`
+@Sendable func createBindingJob(_ call: Call) async throws -> HTTPServerResponse {
+    struct Body: Decodable {
+        let job: Job
+
+        struct Job: Decodable {
+            let deliveryMethod: BindingJob.DeliveryMethod
+            let authenticatorConfigId: String
+            let postBindingRedirectUri: String?
+        }
+    }
+    let (realm, identity) = (try call.realm(), try call.identity())
+    let job = try call.body(Body.self).job
+    guard let config = realm.config(job.authenticatorConfigId) else {
+        throw Refusal.badField("job.authenticator_config_id", "the realm has no such configuration.")
+    }
+    if job.deliveryMethod == .email, identity.primaryEmailAddress == nil {
+        throw Refusal(422, "unprocessable_entity", "The identity has no email address.")
+    }
+    return try await call.answer(
+        BindingJobRequest(
+            realm: realm, identity: identity, config: config, deliveryMethod: job.deliveryMethod,
+            postBindingRedirectURI: job.postBindingRedirectUri))
+}
+
+/// `GET {realm}/identities/{identity}/credential-binding-jobs/{job}`
+@Sendable func readBindingJob(_ call: Call) async throws -> HTTPServerResponse {
+    let job = try await call.write { records in .success(try records.find(BindingJob.self, call.path["job"] ?? "")) }
+    guard let job, call.names(job) else { throw Refusal.notFound("binding job") }
+    return try .json(BindingJobAnswer(credentialBindingJob: .init(job, call.now), credentialBindingLink: nil))
+}
+
+/// `POST {issuer}/credential-binding-jobs`, by somebody who has just logged in with a one-time code.
+@Sendable func createOwnBindingJob(_ call: Call) async throws -> HTTPServerResponse {
+    let application = try call.application()
+    let hash = secretHash(call.bearer ?? "")
+    let identityID = try await call.write { records -> Result<String, Refusal> in
+        guard let token = try records.find(PasskeyBindingToken.self, hash), token.endsAt > call.now,
+            token.issuer == application.issuer
+        else { return .failure(Refusal(401, "invalid_token", "The token is unknown, was used, or has expired.")) }
+        try records.delete(token)
+        return .success(token.identityID)
+    }
+    guard let identity = application.realm.identity(identityID), let config = application.config else {
+        throw Refusal.notFound("identity")
+    }
+    return try await call.answer(BindingJobRequest(realm: application.realm, identity: identity, config: config))
+}
+
+/// Lets somebody bind a credential who logged in without one. Good once.
+struct PasskeyBindingToken: Record {
+    static let kind = "passkey-binding-token"
+    static let lifetime: TimeInterval = 600
+
+    /// A hash of the token.
+    let id: String
+    let issuer: String
+    let identityID: String
+    let endsAt: Date
+    var expiresAt: Date? { endsAt }
+}
+
+private struct BindingJobAnswer: Encodable {
+    let credentialBindingJob: BindingJobObject
+    let credentialBindingLink: String?
+}
+
+extension Call {
+    /// Whether the path names this job's tenant, realm and identity, too.
+    func names(_ job: BindingJob) -> Bool {
+        [path["tenant"], path["realm"], path["identity"]] == [job.tenantID, job.realmID, job.identityID]
+    }
+
+    fileprivate func answer(_ request: BindingJobRequest) async throws -> HTTPServerResponse {
+        let (job, link) = try await provider.makeBindingJob(request)
+        return try .json(
+            BindingJobAnswer(
+                credentialBindingJob: .init(job, now),
+                credentialBindingLink: request.deliveryMethod == .inAnswer ? link : nil),
+            status: 201)
+    }
+}

@@ -1,0 +1,38 @@
+import A0JOSE
+import Foundation
+
+/// What a new binding job is for.
+struct BindingJobRequest: Sendable {
+    let realm: RealmEntry
+    let identity: DelegateIdentity
+    let config: DelegateAuthenticatorConfig
+    var deliveryMethod = BindingJob.DeliveryMethod.inAnswer
+    var postBindingRedirectURI: String?
+}
+
+extension Provider {
+    /// Offers a credential. Of the link nothing is kept but a hash of its token.
+    func makeBindingJob(_ request: BindingJobRequest) async throws -> (job: BindingJob, link: String) {
+        let (realm, now) = (request.realm, now())
+        let token = try random.token()
+        let job = BindingJob(
+            id: try random.identifier(), tenantID: realm.tenant.id, realmID: realm.realm.id,
+            identityID: request.identity.id, configID: request.config.id, deliveryMethod: request.deliveryMethod,
+            postBindingRedirectURI: request.postBindingRedirectURI, tokenHash: secretHash(token),
+            expireTime: now + BindingJob.lifetime, createTime: now, updateTime: now)
+        let link =
+            "\(realm.url)/identities/\(request.identity.id)/credential-binding-jobs/\(job.id)"
+            + ":invokeAuthenticator?token=\(token)"
+        try await store.write { try $0.save(job) }
+        if request.deliveryMethod == .email, let address = request.identity.primaryEmailAddress {
+            try send(.credentialBinding, to: address, link: link)
+        }
+        return (job, link)
+    }
+
+    func send(_ kind: DelegateMessage.Kind, to address: String, link: String? = nil, code: String? = nil) throws {
+        outbox.send(
+            DelegateMessage(
+                id: try random.identifier(), time: now(), to: address, kind: kind, link: link, code: code))
+    }
+}

@@ -1,0 +1,30 @@
+import A0HTTPServer
+import Foundation
+
+/// `GET …/{job}:invokeAuthenticator?token=…`: the link of a mail, which opens the app.
+@Sendable func openBindingLink(_ call: Call) async throws -> HTTPServerResponse {
+    let token = call.request.queryValue("token")
+    let job = try await call.write { records -> Result<BindingJob, Refusal> in
+        guard var job = try records.find(BindingJob.self, call.path["job"] ?? ""), call.names(job) else {
+            return .failure(.jobNotFound)
+        }
+        try job.admit(token, call.now)
+        // Programs that look at links in mails open nothing.
+        if job.state == .linkSent, !call.request.isHead {
+            job.state = .linkOpened
+            job.updateTime = call.now
+            try records.save(job)
+        }
+        return .success(job)
+    }
+    guard let config = try call.realm().config(job.configID) else { throw Refusal.jobNotFound }
+    let query = FormEncoding.encode([
+        ("api_base_url", call.provider.base), ("tenant_id", job.tenantID), ("realm_id", job.realmID),
+        ("identity_id", job.identityID), ("job_id", job.id), ("token", token ?? ""),
+    ])
+    return .redirect(to: config.url("bind", query))
+}
+
+extension Refusal {
+    static let jobNotFound = Refusal(404, "job_not_found", "There is no such offer of a credential.")
+}

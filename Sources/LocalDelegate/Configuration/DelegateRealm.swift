@@ -1,0 +1,128 @@
+/// A part of a tenant with applications and identities of its own.
+public struct DelegateRealm: Sendable, Equatable {
+    /// Names the realm in URLs, usually 16 hexadecimal digits.
+    public var id: String
+    /// For people.
+    public var displayName: String
+    /// What users log in to.
+    public var applications: [DelegateApplication]
+    /// The apps that hold credentials.
+    public var authenticatorConfigs: [DelegateAuthenticatorConfig]
+    /// Who can log in.
+    public var identities: [DelegateIdentity]
+
+    /// A realm of these members.
+    public init(
+        id: String, displayName: String, applications: [DelegateApplication],
+        authenticatorConfigs: [DelegateAuthenticatorConfig], identities: [DelegateIdentity]
+    ) {
+        self.id = id
+        self.displayName = displayName
+        self.applications = applications
+        self.authenticatorConfigs = authenticatorConfigs
+        self.identities = identities
+    }
+}
+
+/// Somebody who can log in.
+public struct DelegateIdentity: Sendable, Equatable {
+    /// Names the identity in URLs and tokens (`sub`), usually 16 hexadecimal digits.
+    public var id: String
+    /// The person's name.
+    public var displayName: String
+    /// What the person is called in the realm.
+    public var username: String
+    /// Where links and codes are sent.
+    public var primaryEmailAddress: String?
+    /// Whether the person may not log in for now.
+    public var isSuspended: Bool
+
+    /// An identity of these members.
+    public init(
+        id: String, displayName: String, username: String, primaryEmailAddress: String? = nil, isSuspended: Bool = false
+    ) {
+        self.id = id
+        self.displayName = displayName
+        self.username = username
+        self.primaryEmailAddress = primaryEmailAddress
+        self.isSuspended = isSuspended
+    }
+}
+
+/// An app that holds credentials.
+public struct DelegateAuthenticatorConfig: Sendable, Equatable {
+    /// How the app gets the requests of a login.
+    public enum InvocationType: String, Codable, Sendable, CaseIterable {
+        /// The browser is redirected to the app.
+        case automatic
+        /// The caller gets the URL as JSON and hands it to the app by itself.
+        case manual
+    }
+
+    /// Names the configuration.
+    public var id: String
+    /// What opens the app: its scheme, such as `acme://`, a universal link, or a web page. Paths are appended to it.
+    public var invokeURL: String
+    /// How the app gets the requests of a login.
+    public var invocationType: InvocationType
+
+    /// A configuration of these members.
+    public init(id: String, invokeURL: String, invocationType: InvocationType = .automatic) {
+        self.id = id
+        self.invokeURL = invokeURL
+        self.invocationType = invocationType
+    }
+}
+
+extension DelegateRealm: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case id, applications, identities
+        case displayName = "display_name"
+        case authenticatorConfigs = "authenticator_configs"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(strictly: CodingKeys.self)
+        self.init(
+            id: try values.decode(String.self, forKey: .id),
+            displayName: try values.decode(String.self, forKey: .displayName),
+            applications: try values.decode([DelegateApplication].self, forKey: .applications),
+            authenticatorConfigs: try values.decode([DelegateAuthenticatorConfig].self, forKey: .authenticatorConfigs),
+            identities: try values.decode([DelegateIdentity].self, forKey: .identities))
+    }
+}
+
+extension DelegateIdentity: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case id, username
+        case displayName = "display_name"
+        case primaryEmailAddress = "primary_email_address"
+        case isSuspended = "suspended"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(strictly: CodingKeys.self)
+        self.init(
+            id: try values.decode(String.self, forKey: .id),
+            displayName: try values.decode(String.self, forKey: .displayName),
+            username: try values.decode(String.self, forKey: .username),
+            primaryEmailAddress: try values.decodeIfPresent(String.self, forKey: .primaryEmailAddress),
+            isSuspended: try values.decodeIfPresent(Bool.self, forKey: .isSuspended) ?? false)
+    }
+}
+
+extension DelegateAuthenticatorConfig: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case id
+        case invokeURL = "invoke_url"
+        case invocationType = "invocation_type"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(strictly: CodingKeys.self)
+        self.init(
+            id: try values.decode(String.self, forKey: .id),
+            invokeURL: try values.decode(String.self, forKey: .invokeURL),
+            invocationType: try values.decodeIfPresent(InvocationType.self, forKey: .invocationType) ?? .automatic)
+    }
+}

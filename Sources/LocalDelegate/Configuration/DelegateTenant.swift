@@ -1,0 +1,107 @@
+import Foundation
+
+/// An organization.
+public struct DelegateTenant: Sendable, Equatable {
+    /// Names the tenant in URLs, usually 16 hexadecimal digits.
+    public var id: String
+    /// For people.
+    public var displayName: String
+    /// What the tenant looks like.
+    public var theme: DelegateTheme
+    /// Its parts, each with applications and identities of its own.
+    public var realms: [DelegateRealm]
+
+    /// A tenant of these members.
+    public init(id: String, displayName: String, theme: DelegateTheme = .init(), realms: [DelegateRealm]) {
+        self.id = id
+        self.displayName = displayName
+        self.theme = theme
+        self.realms = realms
+    }
+
+    /// A tenant to begin with: one realm with one application, and Ada Lovelace, `ada@example.com`.
+    ///
+    /// - Parameters:
+    ///   - clientID: The application's.
+    ///   - clientSecret: The application's; without one it is a public client, which has to use PKCE.
+    ///   - redirectURIs: Where the application takes answers.
+    ///   - invokeURL: What opens the app with the credentials, such as `acme://`.
+    ///   - invocationType: How the app is opened.
+    public static func example(
+        clientID: String = "delegate-client", clientSecret: String? = nil, redirectURIs: [String] = ["acme://auth0"],
+        invokeURL: String = "acme://", invocationType: DelegateAuthenticatorConfig.InvocationType = .automatic
+    ) -> DelegateTenant {
+        let config = DelegateAuthenticatorConfig(
+            id: "00a1b2c3d4e5f603", invokeURL: invokeURL, invocationType: invocationType)
+        return DelegateTenant(
+            id: "00a1b2c3d4e5f601", displayName: "Example",
+            realms: [
+                DelegateRealm(
+                    id: "00a1b2c3d4e5f602", displayName: "Everyone",
+                    applications: [
+                        DelegateApplication(
+                            id: "4f1c8a5e-6f0e-4a53-9d0c-0d6c2c1b7a10", displayName: "Example Login",
+                            clientID: clientID, clientSecret: clientSecret, redirectURIs: redirectURIs,
+                            authenticatorConfigID: config.id)
+                    ],
+                    authenticatorConfigs: [config],
+                    identities: [
+                        DelegateIdentity(
+                            id: "00a1b2c3d4e5f604", displayName: "Ada Lovelace", username: "ada",
+                            primaryEmailAddress: "ada@example.com")
+                    ])
+            ])
+    }
+}
+
+/// What a tenant looks like.
+public struct DelegateTheme: Sendable, Equatable {
+    /// A picture for a light background.
+    public var logoLightURL: String
+    /// A picture for a dark background.
+    public var logoDarkURL: String
+    /// Where people find help.
+    public var supportURL: String
+
+    /// A theme of these members.
+    public init(
+        logoLightURL: String = "https://example.com/logo-light.svg",
+        logoDarkURL: String = "https://example.com/logo-dark.svg", supportURL: String = "https://example.com/support"
+    ) {
+        self.logoLightURL = logoLightURL
+        self.logoDarkURL = logoDarkURL
+        self.supportURL = supportURL
+    }
+}
+
+extension DelegateTenant: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case id, theme, realms
+        case displayName = "display_name"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(strictly: CodingKeys.self)
+        self.init(
+            id: try values.decode(String.self, forKey: .id),
+            displayName: try values.decode(String.self, forKey: .displayName),
+            theme: try values.decodeIfPresent(DelegateTheme.self, forKey: .theme) ?? .init(),
+            realms: try values.decode([DelegateRealm].self, forKey: .realms))
+    }
+}
+
+extension DelegateTheme: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case logoLightURL = "logo_light_url"
+        case logoDarkURL = "logo_dark_url"
+        case supportURL = "support_url"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(strictly: CodingKeys.self)
+        self.init(
+            logoLightURL: try values.decode(String.self, forKey: .logoLightURL),
+            logoDarkURL: try values.decode(String.self, forKey: .logoDarkURL),
+            supportURL: try values.decode(String.self, forKey: .supportURL))
+    }
+}

@@ -1,0 +1,124 @@
+import A0Concurrency
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+/// An identity provider in this process whose users log in with keys of their devices: the other side of
+/// `BeyondIdentityEmbedded`, for development, tests and demos.
+///
+/// Each application is an OpenID Provider of its own, to which a tenant can hand its logins.
+///
+/// ```swift
+/// let delegate = try await LocalDelegate.start()
+/// let link = try await delegate.bindingLink(for: "00a1b2c3d4e5f604")
+/// await delegate.stop()
+/// ```
+/// It listens on the loopback interface only. It is not meant to guard anything that matters.
+public final class LocalDelegate: Sendable {
+    /// `http://127.0.0.1:PORT`, or with the name of ``DelegateConfiguration/host``.
+    public let url: URL
+    /// The bearer token of administrators.
+    public let adminToken: String
+
+    let provider: Provider
+    private let server: HTTPServer
+
+    /// Starts a provider and returns when it answers.
+    ///
+    /// - Parameters:
+    ///   - configuration: Who it serves.
+    ///   - now: The time, for every rule about lifetimes.
+    ///   - onMessage: Is called with each mail that a real provider would have sent.
+    ///   - log: Is called with a line for each answered request. No token, code or query is in it.
+    /// - Throws: ``DelegateError`` if the configuration is wrong, the port is taken, or the data directory is of no use.
+    public static func start(
+        _ configuration: DelegateConfiguration = .init(), now: @escaping @Sendable () -> Date = { Date() },
+        onMessage: (@Sendable (DelegateMessage) -> Void)? = nil, log: (@Sendable (String) -> Void)? = nil
+    ) async throws(DelegateError) -> LocalDelegate {
+        try await start(
+            configuration, .init(now: now, random: .system, makeKey: { try .generateRSA() }), onMessage, log)
+    }
+
+    /// Starts a provider that a JSON document describes (``DelegateConfiguration``), and returns when it answers.
+    ///
+    /// - Parameters:
+    ///   - json: The configuration.
+    ///   - port: Instead of the configuration's, unless it is `nil`.
+    ///   - onMessage: Is called with each mail that a real provider would have sent.
+    ///   - log: Is called with a line for each answered request. No token, code or query is in it.
+    /// - Throws: ``DelegateError``.
+    public static func start(
+        json: Data, port: Int? = nil, onMessage: (@Sendable (DelegateMessage) -> Void)? = nil,
+        log: (@Sendable (String) -> Void)? = nil
+    ) async throws(DelegateError) -> LocalDelegate {
+        var configuration = try DelegateConfiguration(json: json)
+        configuration.port = port ?? configuration.port
+        return try await start(configuration, onMessage: onMessage, log: log)
+    }
+
+    package static func start(
+        _ configuration: DelegateConfiguration, _ environment: DelegateEnvironment,
+        _ onMessage: (@Sendable (DelegateMessage) -> Void)? = nil, _ log: (@Sendable (String) -> Void)? = nil
+    ) async throws(DelegateError) -> LocalDelegate {
+        try configuration.validate()
+        let router = Locked<Router?>(nil)
+        let server: HTTPServer
+        do throws(HTTPServerError) {
+            server = try HTTPServer.start(.init(port: configuration.port)) { request in
+                guard let router = router.withLock({ $0 }) else { return .drop }
+                return await router.answer(request)
+            }
+        } catch {
+            if case .portInUse(let port) = error { throw .portInUse(port) }
+            throw .server(error.description)
+        }
+        do {
+            let base = "http://\(configuration.host.rawValue):\(server.port)"
+            guard let url = URL(string: base) else { throw DelegateError.server("\(base) is not a URL.") }
+            let store = try await Store(configuration.dataDirectory)
+            let provider = Provider(
+                configuration: configuration, base: base, store: store,
+                key: try await .saved(in: store, or: environment.makeKey), outbox: Outbox(onMessage),
+                adminToken: try configuration.adminToken ?? environment.random.token(), now: environment.now,
+                random: environment.random)
+            router.withLock { $0 = Router(routes: Routes.all, provider: provider, log: log) }
+            return LocalDelegate(url, provider, server)
+        } catch {
+            await server.stop()
+            throw error as? DelegateError ?? .server("\(error)")
+        }
+    }
+
+    private init(_ url: URL, _ provider: Provider, _ server: HTTPServer) {
+        (self.url, self.provider, self.server) = (url, provider, server)
+        adminToken = provider.adminToken
+    }
+
+    /// Accepts no more requests, lets those under way finish, and closes everything.
+    public func stop() async {
+        await server.stop()
+        await provider.store.close()
+    }
+
+    /// The last 1,000 messages that a real provider would have mailed, newest last.
+    public var outbox: [DelegateMessage] { provider.outbox.all }
+
+    /// The issuer of an application, below which are `/authorize`, `/token` and so on; `nil` if there is no such application.
+    public func issuer(ofApplication id: String) -> String? {
+        provider.realms.lazy.compactMap { $0.application(id)?.issuer }.first
+    }
+}
+
+/// What a provider takes from outside. Tests replace parts of it.
+package struct DelegateEnvironment: Sendable {
+    package var now: @Sendable () -> Date
+    package var random: SecureRandom
+    package var makeKey: @Sendable () throws -> PrivateKey
+
+    package init(
+        now: @escaping @Sendable () -> Date, random: SecureRandom,
+        makeKey: @escaping @Sendable () throws -> PrivateKey
+    ) {
+        (self.now, self.random, self.makeKey) = (now, random, makeKey)
+    }
+}

@@ -1,0 +1,108 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+/// `POST {realm}/transactions/{transaction}:complete`: a device answers a request with the key of a credential.
+@Sendable func completeLogin(_ call: Call) async throws -> HTTPServerResponse {
+    struct Body: Decodable {
+        let assertion: String
+    }
+    let text = try call.body(Body.self).assertion
+    let url = try await call.write { records -> Result<String, Refusal> in
+        var transaction = try call.knownTransaction(records)
+        try transaction.requireOpen(call.now)
+        let application = try call.application(of: transaction)
+        func refuse(_ refusal: Refusal) throws -> Result<String, Refusal> {
+            transaction.countFailure()
+            try records.save(transaction)
+            return .failure(refusal)
+        }
+        let assertion: Assertion
+        let credential: StoredCredential
+        do {
+            assertion = try Assertion(text)
+            credential = try assertion.credential(
+                records.find(StoredCredential.self, assertion.claims.iss), in: transaction)
+            try assertion.check(transaction, credential, issuer: application.issuer, call.now)
+        } catch let refusal as Refusal {
+            return try refuse(refusal)
+        }
+        let request = try records.find(IssuedRequest.self, assertion.requestHash)
+        let isNew = try records.add(
+            UsedOnce(
+                id: secretHash("assertion:\(credential.id):\(assertion.claims.jti)"), expiresAt: call.now + 600))
+        guard request?.transactionID == transaction.id, isNew else {
+            return try refuse(.assertionInvalid("The answer is for another request, or was used before."))
+        }
+        return .success(
+            try call.finish(
+                &transaction, identityID: credential.identityID, methods: assertion.methods, application, records))
+    }
+    return try .json(RedirectAnswer(redirectUrl: url))
+}
+
+/// What a device says about a request, signed with the key of a credential.
+private struct Assertion {
+    struct Claims: Decodable {
+        let iss, sub, aud, jti, txn, nonce, rqh: String
+        let iat, exp: Double
+        let uv: Bool
+    }
+
+    let claims: Claims
+    private let jws: CompactJWS
+
+    /// - Throws: `assertion_invalid`.
+    init(_ text: String) throws(Refusal) {
+        guard let jws = try? CompactJWS(text), jws.type == "odc-assertion+jwt", jws.algorithm == "ES256",
+            let claims: Claims = try? JSONText.decode(jws.payload)
+        else { throw .assertionInvalid("The answer is not a token of this protocol.") }
+        (self.jws, self.claims) = (jws, claims)
+    }
+
+    /// As requests are kept.
+    var requestHash: String { claims.rqh }
+
+    /// `amr` (RFC 8176 §2).
+    var methods: [String] { claims.uv ? ["swk", "user"] : ["swk"] }
+
+    /// - Throws: `credential_unknown`, `credential_revoked`.
+    func credential(
+        _ found: StoredCredential?, in transaction: LoginTransaction
+    ) throws(Refusal) -> StoredCredential {
+        guard let found, (found.tenantID, found.realmID) == (transaction.tenantID, transaction.realmID) else {
+            throw Refusal(404, "credential_unknown", "There is no such credential.")
+        }
+        guard isSigned(by: found) else { throw .assertionInvalid("The answer was not signed by the credential.") }
+        guard found.state == .active else { throw Refusal(403, "credential_revoked", "The credential was revoked.") }
+        return found
+    }
+
+    private func isSigned(by credential: StoredCredential) -> Bool {
+        guard constantTimeEqual(jws.keyID ?? "", credential.thumbprint), let key = try? PublicKey(credential.jwk) else {
+            return false
+        }
+        return key.isValid(signature: jws.signature, for: jws.signingInput, algorithm: .es256)
+    }
+
+    /// - Throws: `assertion_invalid`, `nonce_mismatch`.
+    func check(
+        _ transaction: LoginTransaction, _ credential: StoredCredential, issuer: String, _ now: Date
+    ) throws(Refusal) {
+        guard claims.sub == credential.identityID, claims.aud == issuer, claims.txn == transaction.id else {
+            throw .assertionInvalid("The answer is for another login.")
+        }
+        guard constantTimeEqual(claims.nonce, transaction.nonce) else {
+            throw Refusal(400, "nonce_mismatch", "The answer is for another challenge.")
+        }
+        guard TokenTimes.areGood(issued: claims.iat, expires: claims.exp, longest: 60, now) else {
+            throw .assertionInvalid("The answer's times are wrong. Is the device's clock right?")
+        }
+    }
+}
+
+extension Refusal {
+    fileprivate static func assertionInvalid(_ message: String) -> Refusal {
+        Refusal(400, "assertion_invalid", message)
+    }
+}

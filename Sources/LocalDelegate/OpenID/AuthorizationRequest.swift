@@ -1,0 +1,78 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+/// The parameters of a request, each at most once (RFC 6749 §3.1).
+struct Parameters: Sendable {
+    private let values: [String: String]
+
+    /// - Throws: `invalid_request`.
+    init(_ pairs: [(name: String, value: String)]) throws(Refusal) {
+        var values: [String: String] = [:]
+        for (name, value) in pairs {
+            guard values.updateValue(value, forKey: name) == nil else {
+                throw Refusal(400, "invalid_request", "A parameter was sent twice.")
+            }
+        }
+        // An empty one counts as none.
+        self.values = values.filter { !$0.value.isEmpty }
+    }
+
+    /// The query of a GET, the form of a POST.
+    ///
+    /// - Throws: `invalid_request`.
+    init(of request: HTTPServerRequest) throws(Refusal) {
+        guard request.method == "POST" else {
+            try self.init(request.query)
+            return
+        }
+        let type = request.headers["Content-Type"]?.lowercased() ?? ""
+        guard type.hasPrefix("application/x-www-form-urlencoded") else {
+            throw Refusal(400, "invalid_request", "The body has to be a form.")
+        }
+        try self.init(FormEncoding.parse(String(decoding: request.body, as: UTF8.self)))
+    }
+
+    subscript(name: String) -> String? { values[name] }
+}
+
+/// An application's request to log somebody in (OpenID Connect Core §3.1.2.1), once it is known where answers may go.
+struct AuthorizationRequest: Sendable {
+    let upstream: LoginTransaction.Upstream
+
+    /// - Throws: `invalid_request` for the user to see, if the answer must not go anywhere.
+    init(_ parameters: Parameters, _ application: DelegateApplication) throws(Refusal) {
+        guard parameters["client_id"] == application.clientID else {
+            throw Refusal(400, "invalid_request", "The application is unknown.")
+        }
+        guard let redirectURI = parameters["redirect_uri"], application.redirectURIs.contains(redirectURI) else {
+            throw Refusal(400, "invalid_request", "The application may not have answers sent there.")
+        }
+        upstream = .init(
+            redirectURI: redirectURI, state: parameters["state"], nonce: parameters["nonce"],
+            scope: (parameters["scope"] ?? "").split(separator: " ").map(String.init),
+            codeChallenge: parameters["code_challenge"])
+    }
+
+    /// What the application did wrong, for itself to hear: error and description.
+    func problem(_ parameters: Parameters, _ application: DelegateApplication) -> (String, String)? {
+        if parameters["request"] != nil { return ("request_not_supported", "Request objects are not supported.") }
+        if parameters["request_uri"] != nil { return ("request_uri_not_supported", "Request URIs are not supported.") }
+        guard parameters["response_type"] == "code" else {
+            return ("unsupported_response_type", "The response type has to be code.")
+        }
+        if let mode = parameters["response_mode"], mode != "query" {
+            return ("invalid_request", "The response mode has to be query.")
+        }
+        guard upstream.scope.contains("openid") else { return ("invalid_scope", "The scope has to contain openid.") }
+        if parameters["prompt"] == "none" { return ("login_required", "The user has to log in.") }
+        if let challenge = upstream.codeChallenge {
+            guard parameters["code_challenge_method"] == "S256", Base64URL.decode(challenge)?.count == 32 else {
+                return ("invalid_request", "The code challenge has to be of the method S256.")
+            }
+        } else if application.clientSecret == nil {
+            return ("invalid_request", "A public client needs a code challenge.")
+        }
+        return nil
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// A mail that a real provider would have sent.
+public struct DelegateMessage: Sendable, Hashable, Identifiable, Codable {
+    /// What a message is about.
+    public enum Kind: String, Sendable, Codable, CaseIterable {
+        /// Offers a credential: ``DelegateMessage/link``.
+        case credentialBinding = "credential_binding"
+        /// Logs in without a credential: ``DelegateMessage/code``.
+        case oneTimeCode = "one_time_code"
+    }
+
+    /// Names the message.
+    public let id: String
+    /// When it was sent, by the provider's clock.
+    public let time: Date
+    /// The recipient's address.
+    public let to: String
+    /// What it is about.
+    public let kind: Kind
+    /// What the recipient opens on the device.
+    public let link: String?
+    /// What the recipient types in.
+    public let code: String?
+}
+
+extension DelegateMessage: CustomStringConvertible {
+    /// The message without its link and code.
+    public var description: String { "DelegateMessage(\(kind.rawValue) to \(to))" }
+}

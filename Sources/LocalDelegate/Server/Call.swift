@@ -1,0 +1,56 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+/// One request on its way through the provider.
+struct Call: Sendable {
+    let provider: Provider
+    let request: HTTPServerRequest
+    /// What stands for the names in the route's path.
+    let path: [String: String]
+    /// Taken once, so that all rules of one request see the same time.
+    let now: Date
+
+    /// - Throws: `not_found`.
+    func realm() throws(Refusal) -> RealmEntry {
+        guard let entry = provider.realm(path["tenant"] ?? "", path["realm"] ?? "") else { throw .notFound("realm") }
+        return entry
+    }
+
+    /// - Throws: `not_found`.
+    func application() throws(Refusal) -> ApplicationEntry {
+        guard let entry = try realm().application(path["application"] ?? "") else { throw .notFound("application") }
+        return entry
+    }
+
+    /// - Throws: `not_found`.
+    func identity() throws(Refusal) -> DelegateIdentity {
+        guard let identity = try realm().identity(path["identity"] ?? "") else { throw .notFound("identity") }
+        return identity
+    }
+
+    /// The token of the `Authorization` header (RFC 6750 §2.1).
+    var bearer: String? {
+        let parts = (request.headers["Authorization"] ?? "").split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        return parts[1].trimmingCharacters(in: .whitespaces)
+    }
+
+    /// - Throws: `bad_request`.
+    func body<Body: Decodable>(_ type: Body.Type = Body.self) throws(Refusal) -> Body {
+        do {
+            return try JSONText.decode(request.body, as: type)
+        } catch {
+            throw .badRequest("The body is not the JSON that belongs here.")
+        }
+    }
+
+    /// Runs `body` as a whole or not at all: what it throws takes everything back, what it returns as a failure does not.
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (Records) throws -> Result<Value, Refusal>
+    ) async throws -> Value {
+        try await provider.store.write(body).get()
+    }
+}
+
+typealias Handler = @Sendable (Call) async throws -> HTTPServerResponse

@@ -1,0 +1,27 @@
+import A0JOSE
+import Foundation
+
+/// Everything that handlers need.
+struct Provider: Sendable {
+    let configuration: DelegateConfiguration
+    /// `http://127.0.0.1:PORT`
+    let base: String
+    let store: Store
+    let key: SigningKey
+    let outbox: Outbox
+    let adminToken: String
+    let now: @Sendable () -> Date
+    let random: SecureRandom
+
+    func realm(_ tenant: String, _ realm: String) -> RealmEntry? {
+        realms.first { $0.tenant.id == tenant && $0.realm.id == realm }
+    }
+
+    var realms: [RealmEntry] {
+        configuration.tenants.flatMap { tenant in
+            tenant.realms.map {
+                RealmEntry(tenant: tenant, realm: $0, url: "\(base)/v1/tenants/\(tenant.id)/realms/\($0.id)")
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+/// Finds the handler, and turns whatever it throws into an answer.
+struct Router: Sendable {
+    static let version = "1"
+
+    let routes: [Route]
+    let provider: Provider
+    let log: (@Sendable (String) -> Void)?
+
+    func answer(_ request: HTTPServerRequest) async -> HTTPServerResponse {
+        let path = request.target.prefix { $0 != "?" }.split(separator: "/", omittingEmptySubsequences: false)
+            .map { $0.removingPercentEncoding ?? String($0) }
+        let matches = routes.compactMap { route in route.match(path).map { (route, $0) } }
+        let match = matches.first { $0.0.method == request.method }
+        var response = await answer(request, match, others: matches.map(\.0.method))
+        response.headers["Cache-Control"] = "no-store"
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        // The pattern instead of the path: some of what stands in paths is not for logs.
+        log?("\(request.method) \(match?.0.pattern ?? "(no such path)") \(response.status)")
+        return response
+    }
+
+    private func answer(
+        _ request: HTTPServerRequest, _ match: (Route, [String: String])?, others: [String]
+    ) async -> HTTPServerResponse {
+        guard isLoopbackHost(request.headers["Host"]) else {
+            return Refusal(403, "forbidden", "This server is for this machine alone.").response(for: .person)
+        }
+        guard let (route, values) = match else {
+            guard !others.isEmpty else { return Refusal.notFound("path").response(for: .administrator) }
+            return Refusal(
+                405, "method_not_allowed", "\(request.method.prefix(20)) does not work here.",
+                headers: ["Allow": others.joined(separator: ", ")]
+            ).response(for: .administrator)
+        }
+        let call = Call(provider: provider, request: request, path: values, now: provider.now())
+        do {
+            try admit(call, route)
+            return try await route.handler(call)
+        } catch let refusal as Refusal {
+            return refusal.response(for: route.audience)
+        } catch {
+            log?("\(route.pattern) failed: \(error)")
+            return Refusal(500, "server_error", "The server failed.").response(for: route.audience)
+        }
+    }
+
+    private func admit(_ call: Call, _ route: Route) throws(Refusal) {
+        switch route.audience {
+        case .device where call.request.headers["X-Odc-Version"] != Self.version:
+            throw Refusal(400, "unsupported_version", "This server speaks version \(Self.version).")
+        case .administrator where !constantTimeEqual(call.bearer ?? "", provider.adminToken):
+            throw Refusal(
+                401, "unauthorized", "The administrator's token is required.", headers: ["WWW-Authenticate": "Bearer"])
+        default: break
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// Something that the provider remembers: a JSON document under a kind and an id.
+protocol Record: Codable, Sendable {
+    static var kind: String { get }
+    var id: String { get }
+    /// When it may be forgotten; `nil` for never.
+    var expiresAt: Date? { get }
+}
+
+/// The records, within one transaction.
+struct Records {
+    let database: Database
+
+    static func prepare(_ database: Database) throws(DelegateError) {
+        try database.run(
+            """
+            CREATE TABLE IF NOT EXISTS records (
+                kind TEXT NOT NULL, id TEXT NOT NULL, expires_at INTEGER, details TEXT NOT NULL, PRIMARY KEY (kind, id)
+            )
+            """)
+        try database.run("CREATE INDEX IF NOT EXISTS records_by_expiry ON records (expires_at)")
+    }
+
+    func find<R: Record>(_ type: R.Type, _ id: String) throws -> R? {
+        let found: [R] = try query("SELECT details FROM records WHERE kind = ? AND id = ?", [R.kind, id])
+        return found.first
+    }
+
+    /// In the order in which they were first saved.
+    func all<R: Record>(_ type: R.Type) throws -> [R] {
+        try query("SELECT details FROM records WHERE kind = ? ORDER BY rowid", [R.kind])
+    }
+
+    /// Adds a record, or replaces the one of its id.
+    func save(_ record: some Record) throws {
+        try database.run(
+            """
+            INSERT INTO records (kind, id, expires_at, details) VALUES (?, ?, ?, ?)
+            ON CONFLICT (kind, id) DO UPDATE SET expires_at = excluded.expires_at, details = excluded.details
+            """, values(of: record))
+    }
+
+    /// Adds a record. `false` if there is one of its id.
+    func add(_ record: some Record) throws -> Bool {
+        try database.run(
+            """
+            INSERT INTO records (kind, id, expires_at, details) VALUES (?, ?, ?, ?)
+            ON CONFLICT (kind, id) DO NOTHING RETURNING id
+            """, values(of: record)
+        ).count == 1
+    }
+
+    func delete(_ record: some Record) throws {
+        try database.run("DELETE FROM records WHERE kind = ? AND id = ?", [type(of: record).kind, record.id])
+    }
+
+    func deleteExpired(before date: Date) throws {
+        try database.run(
+            "DELETE FROM records WHERE expires_at < CAST(? AS INTEGER)", [String(Int(date.timeIntervalSince1970))])
+    }
+
+    private func query<R: Record>(_ sql: String, _ values: [String?]) throws -> [R] {
+        try database.run(sql, values).compactMap(\.first).map { text in
+            try JSONDecoder().decode(R.self, from: Data((text ?? "").utf8))
+        }
+    }
+
+    private func values(of record: some Record) throws -> [String?] {
+        [
+            type(of: record).kind, record.id,
+            record.expiresAt.map { String(Int($0.timeIntervalSince1970.rounded(.up))) },
+            String(decoding: try JSONEncoder().encode(record), as: UTF8.self),
+        ]
+    }
+}

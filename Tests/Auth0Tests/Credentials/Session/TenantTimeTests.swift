@@ -1,0 +1,191 @@
+import A0HTTPServer
+import A0Concurrency
+import Foundation
+import Testing
+
+@testable import Auth0
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+@Suite("Clocks that do not agree")
+struct TenantTimeTests {
+    private static let tenantURL = Domain("tenant.example").url
+
+    private let stage = ManagerStage()
+
+    @Test(
+        "are compared with each answer",
+        arguments: [
+            (0, 0, 0), (1, 0, 0), (-2, 0, 0), (3600, 0, 3600.5), (-90, 0, -89.5), (4, 6, 0), (600, 10, 595.5),
+        ] as [(TimeInterval, TimeInterval, TimeInterval)])
+    func measuring(ahead: TimeInterval, duration: TimeInterval, skew: TimeInterval) throws {
+        let skews = ClockSkews()
+        #expect(skews.skew(of: Self.tenantURL) == nil)
+        let response = try answer(["Date": date(TestClock.start + ahead)])
+        skews.learn(
+            from: response, of: Self.tenantURL, sent: TestClock.start, received: TestClock.start + duration)
+        #expect(skews.skew(of: Self.tenantURL) == skew)
+        #expect(skews.skew(of: Domain("other.example").url) == nil)
+    }
+
+    @Test(
+        "are not compared with an answer out of a cache, or without a date",
+        arguments: [
+            ["Date": "Sun, 06 Nov 1994 08:49:37 GMT", "Age": "3"], [:], ["Date": "yesterday"],
+        ])
+    func uncertain(headers: [String: String]) throws {
+        let skews = ClockSkews()
+        skews.learn(from: try answer(headers), of: Self.tenantURL, sent: TestClock.start, received: TestClock.start)
+        #expect(skews.skew(of: Self.tenantURL) == nil)
+    }
+
+    @Test("are measured for each clock on its own")
+    func ownClock() async throws {
+        let tenant = try LoginTenant()
+        _ = try await tenant.webAuth().start()
+        #expect(ClockSkews.shared.skew(of: Domain(tenant.domain).url) == nil)
+        await tenant.stop()
+    }
+
+    @Test("are known through a client of a program's own that stands in front of the library's")
+    func wrappedClient() async throws {
+        let tenant = try FakeTenant.start { _, number in
+            var answer = HTTPServerResponse.json(#"{"keys":[]}"#)
+            answer.headers.set("Date", date(number == 1 ? Date() + 3600 : Date()))
+            return answer
+        }
+        let inner = authentication(clientId: "C", domain: tenant.domain)
+        let manager = CredentialsManager(
+            authentication: FrontAuthentication(inner), storage: stage.storage)
+        _ = try await inner.jwks().start()
+        #expect(abs((manager.clockSkew ?? 0) - 3600) < 60)
+        // Another tenant may have the same port.
+        _ = try await inner.jwks().start()
+        #expect(manager.clockSkew == 0)
+    }
+
+    @Test("do not make a token live for longer when this machine's is put back after a renewal")
+    func putBack() async throws {
+        let (tenant, manager, ahead) = try skewedTenant()
+        try manager.save(stage.credentials())
+        _ = try await manager.credentials()
+        #expect(manager.clockSkew == 0)
+        // An hour passes, by the tenant's clock; this machine's shows the old time.
+        ahead.withLock { $0 = 3600 }
+        _ = try await manager.renew()
+        #expect(manager.clockSkew == 3600.5)
+        #expect(manager.hasValid(minTTL: 86_000))
+        stage.time.advance(by: -7200)
+        // Two hours back, without an answer since that would show it.
+        #expect(try await manager.credentials().accessToken == "AT4")
+        #expect(tenant.requests.count == 3)
+    }
+
+    @Test("do not make a token look expired when this machine's is set right")
+    func setRight() throws {
+        let stamp = TimeStamp(TenantTime(local: TestClock.start, skew: 3600))
+        let later = TenantTime(local: TestClock.start + 3600 + 5, skew: 0)
+        #expect(stamp.present(later) == TestClock.start + 5)
+        #expect(stamp.present(TenantTime(local: TestClock.start + 3600 + 5, skew: nil)) == TestClock.start + 3605)
+    }
+
+    @Test(
+        "were put back since: only small corrections are tolerated", arguments: [(0, false), (-60, false), (-61, true)])
+    func tolerance(change: TimeInterval, isUnknown: Bool) {
+        let stamp = TimeStamp(TenantTime(local: TestClock.start, skew: nil))
+        #expect((stamp.present(TenantTime(local: TestClock.start + change, skew: 7)) == nil) == isUnknown)
+    }
+
+    @Test("that were put back cost a renewal, if one is possible, and nothing else")
+    func putBackWithoutRefreshToken() async throws {
+        let tenant = try FakeTenant.rotating()
+        let manager = stage.manager(tenant)
+        try manager.save(stage.credentials(lifetime: 3600, refreshToken: nil))
+        stage.time.advance(by: -86_400)
+        #expect(try await manager.credentials().accessToken == "OLD")
+        try manager.save(stage.credentials(lifetime: 3600))
+        stage.time.advance(by: -86_400)
+        #expect(try await manager.credentials().accessToken == "AT2")
+        #expect(try await manager.credentials().accessToken == "AT2")
+        #expect(tenant.requests.count == 1)
+    }
+
+    @Test("do not let a session outlive the end that the tenant set, by the tenant's clock")
+    func ceiling() async throws {
+        let (tenant, manager, ahead) = try skewedTenant()
+        ahead.withLock { $0 = 3600 }
+        let end = Int64(stage.time.now.timeIntervalSince1970) + 3500
+        try manager.save(stage.credentials(claims: ["session_expiry": .integer(end)]))
+        _ = try await manager.credentials()
+        await #expect(throws: CredentialsManagerError.sessionExpired) { try await manager.credentials() }
+        #expect(tenant.refreshTokens.count == 1)
+        #expect(stage.storage.state.entries.isEmpty)
+    }
+
+    @Test("end no session because this machine's jumped ahead", arguments: [86_400, 400_000_000] as [TimeInterval])
+    func jumpAhead(seconds: TimeInterval) async throws {
+        let (tenant, manager, ahead) = try skewedTenant()
+        let end = Int64(stage.time.now.timeIntervalSince1970) + 20_000
+        try manager.save(stage.credentials(claims: ["session_expiry": .integer(end)]))
+        #expect(try await manager.credentials().accessToken == "AT2")
+        stage.time.advance(by: seconds)
+        ahead.withLock { $0 = -seconds }
+        // The token that is stored is good by the tenant's clock.
+        #expect(try await manager.credentials().accessToken == "AT2")
+        _ = try await manager.renew()
+        #expect(try await manager.apiCredentials(forAudience: "https://api").accessToken.hasPrefix("AT"))
+        #expect(manager.canRenew())
+        // Set right again, everything is as before; and the end comes when it comes.
+        stage.time.advance(by: -seconds)
+        ahead.withLock { $0 = 0 }
+        #expect(try await manager.renew().accessToken.hasPrefix("AT"))
+        stage.time.advance(by: 20_000)
+        await #expect(throws: CredentialsManagerError.sessionExpired) { try await manager.renew() }
+        #expect(tenant.requests.contains { $0.target == "/.well-known/jwks.json" })
+    }
+
+    /// A tenant whose clock is so many seconds ahead.
+    private func skewedTenant() throws -> (FakeTenant, CredentialsManager, Locked<TimeInterval>) {
+        let ahead = Locked<TimeInterval>(0)
+        let tenant = try FakeTenant.start { [stage] _, number in
+            let now = stage.time.now + ahead.withLock { $0 }
+            var answer = HTTPServerResponse.json(
+                #"{"access_token":"AT\#(number + 1)","refresh_token":"RT\#(number + 1)","expires_in":86400}"#)
+            answer.headers.set("Date", date(now))
+            return answer
+        }
+        var client = APIClient(domain: Domain(tenant.domain), session: .shared)
+        client.clock = stage.time.clock
+        return (tenant, stage.manager(Auth0Authentication(clientId: "CLIENT_ID", client: client)), ahead)
+    }
+
+    private func answer(_ headers: [String: String]) throws -> HTTPURLResponse {
+        try #require(
+            HTTPURLResponse(url: Self.tenantURL, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: headers))
+    }
+}
+
+/// A client that has only what it must have.
+private struct FrontAuthentication: Authentication {
+    var telemetry = Telemetry()
+    var logger: (any Logger)?
+    var dpop: DPoP?
+    let clientId: String
+    let url: URL
+
+    init(_ inner: any Authentication) {
+        clientId = inner.clientId
+        url = inner.url
+    }
+}
+
+/// A date as HTTP writes it.
+private func date(_ date: Date) -> String {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(secondsFromGMT: 0)
+    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+    return formatter.string(from: date)
+}

@@ -1,0 +1,47 @@
+import A0Concurrency
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Auth0
+
+/// One after the other, since there is one handler for all.
+@Suite("Warnings", .serialized)
+struct WarningsTests {
+    @Test("go to a program's own handler as one line without control characters")
+    func handler() {
+        let usual = Warnings.handler
+        defer { Warnings.handler = usual }
+        let lines = Locked<[String]>([])
+        Warnings.handler = { text in
+            lines.withLock { $0.append(text) }
+            usual?(text)
+        }
+        Warnings.write("A test of\u{1B} warnings.")
+        // Tests beside this one may have warnings, too.
+        #expect(lines.withLock { $0 }.filter { $0.contains("A test of") } == ["Auth0: A test of^[ warnings."])
+    }
+
+    @Test("can be silenced")
+    func silence() {
+        let usual = Warnings.handler
+        defer { Warnings.handler = usual }
+        #expect(usual != nil)
+        Warnings.handler = nil
+        Warnings.write("Nobody hears this.")
+        #expect(Warnings.handler == nil)
+    }
+
+    @Test("tell why nothing was stored where a call only answers no")
+    func unstored() {
+        let usual = Warnings.handler
+        defer { Warnings.handler = usual }
+        let lines = Locked<[String]>([])
+        Warnings.handler = { text in lines.withLock { $0.append(text) } }
+        let stage = ManagerStage()
+        stage.storage.change { $0.refusesWrites = true }
+        let manager = stage.manager(authentication(clientId: "C", domain: "samples.auth0.com"))
+        #expect(!manager.store(credentials: stage.credentials()))
+        #expect(lines.withLock { $0 }.contains { $0.contains("could not be stored") && $0.contains("Broken") })
+    }
+}

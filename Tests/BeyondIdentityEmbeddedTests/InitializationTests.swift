@@ -1,0 +1,109 @@
+import A0Concurrency
+import Foundation
+import SimpleKeychain
+import Testing
+
+@testable import BeyondIdentityEmbedded
+
+@Suite("Initialization")
+struct InitializationTests {
+    static let link = URL(string: "acme://bi-authenticate?request=x")
+
+    @Test("before it, every operation says so, and no URL is of any kind")
+    func before() async throws {
+        let device = makeDevice()
+        let url = try #require(Self.link)
+        let operations: [(String, @Sendable () async throws -> Void)] = [
+            ("authenticate", { _ = try await device.authenticate(url: url, credentialID: CredentialID("1")) }),
+            ("bind", { _ = try await device.bindCredential(url: url) }),
+            ("get", { _ = try await device.getCredentials() }),
+            ("delete", { try await device.deleteCredential(for: CredentialID("1")) }),
+            ("context", { _ = try await device.getAuthenticationContext(url: url) }),
+            ("code", { _ = try await device.authenticateOtp(url: url, email: "a@example.com") }),
+            ("redeem", { _ = try await device.redeemOtp(url: url, otp: "123456") }),
+        ]
+        for (name, operation) in operations {
+            await #expect(throws: BISDKError.initializationIncomplete, "\(name)") { try await operation() }
+        }
+        #expect(!device.isAuthenticateUrl(url))
+        #expect(!device.isBindCredentialUrl(url))
+    }
+
+    @Test("after it, URLs are told apart, and those of another kind are refused before anything is sent")
+    func after() async throws {
+        let device = makeDevice()
+        try await device.initialize(allowedDomains: nil, biometricAskPrompt: "Log in")
+        #expect(device.isAuthenticateUrl(Self.link))
+        #expect(!device.isAuthenticateUrl(nil))
+        #expect(!device.isBindPasskeyUrl(Self.link))
+        await #expect(throws: BISDKError.invalidUrlType) { try await device.bindCredential(url: Self.link) }
+        await #expect(throws: BISDKError.invalidUrlType) {
+            try await device.authenticate(url: nil, credentialID: CredentialID("1"))
+        }
+        await #expect(throws: BISDKError.credentialNotFound) {
+            try await device.authenticate(url: Self.link, id: Passkey.Id("1"))
+        }
+    }
+
+    @Test("a second one succeeds at once; one that failed can be repeated")
+    func again() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data().write(to: folder)
+        let device = CoreEmbedded(
+            DeviceEnvironment(
+                keychain: SimpleKeychain(service: "test", store: .encryptedFile(directory: folder, key: Data?.none)),
+                appInstance: { "test" }))
+        await #expect(throws: BISDKError.unknownWritePermission(folder.path)) {
+            try await device.initialize(allowedDomains: nil, biometricAskPrompt: "Log in")
+        }
+        try FileManager.default.removeItem(at: folder)
+        try await device.initialize(allowedDomains: nil, biometricAskPrompt: "Log in")
+        try await device.initialize(allowedDomains: nil, biometricAskPrompt: "Log in")
+        #expect(try await device.getPasskeys().isEmpty)
+    }
+
+    @Test("callbacks come on the main actor, with what the async forms return or throw")
+    func callbacks() async throws {
+        let device = makeDevice()
+        try await device.initialize(allowedDomains: [], biometricAskPrompt: "Log in")
+        let credentials = await withCheckedContinuation { continuation in
+            device.getCredentials { result in
+                MainActor.assertIsolated()
+                continuation.resume(returning: result)
+            }
+        }
+        #expect(credentials == .success([]))
+        let login = await withCheckedContinuation { continuation in
+            device.authenticate(url: Self.link, credentialID: CredentialID("1")) { continuation.resume(returning: $0) }
+        }
+        #expect(login == .failure(.credentialNotFound))
+    }
+
+    @Test("the logger hears what is done, and how it ended")
+    func logger() async throws {
+        let lines = Locked<[String]>([])
+        let device = makeDevice()
+        try await device.initialize(allowedDomains: nil, biometricAskPrompt: "Log in") { _, text in
+            lines.withLock { $0.append(text) }
+        }
+        _ = try await device.getCredentials()
+        _ = try? await device.authenticate(url: Self.link, credentialID: CredentialID("1"))
+        #expect(
+            lines.withLock { $0 } == [
+                "getCredentials: begins", "getCredentials: succeeded", "authenticate: begins",
+                "authenticate: failed, credential_not_found",
+            ])
+    }
+
+    /// A device that can send nothing.
+    private func makeDevice() -> CoreEmbedded {
+        CoreEmbedded(
+            DeviceEnvironment(
+                keychain: SimpleKeychain(service: "test", store: .memory()), appInstance: { "test" },
+                transport: ProviderTransport { _ in
+                    Issue.record("Something was sent.")
+                    throw URLError(.notConnectedToInternet)
+                }))
+    }
+}
