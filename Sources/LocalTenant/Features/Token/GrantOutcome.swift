@@ -35,7 +35,7 @@ struct GrantOutcome: Sendable {
         } catch let refusal as PasskeyError {
             outcome = GrantOutcome(refusal: refusal.oauthError)
         }
-        outcome.presented += presented
+        outcome.presented = presented + outcome.presented
         return outcome
     }
 

@@ -12,6 +12,8 @@ enum Redemption: Sendable {
     ///
     /// - Parameter step: the period of a one-time password, which must be later than the last one that was used.
     case factor(String, userID: String, step: Int?)
+    /// A passkey, whose count of signatures must have grown.
+    case passkey(PasskeyUse)
     case recoveryCode(Data, userID: String, successor: Data)
 
     static func ticket<Details>(_ ticket: Ticket<Details>) -> Redemption {

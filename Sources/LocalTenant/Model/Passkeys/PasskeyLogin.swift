@@ -27,29 +27,48 @@ extension PasskeyCeremonies {
         authSession: String, _ answer: PasskeyAnswer.Assertion, client: TenantClient, connection: String? = nil
     ) async throws -> UserRecord {
         let ceremony = try await redeem(authSession, clientID: client.clientID)
-        return try await account(of: answer, in: ceremony, client: client, connection: connection)
+        let (account, use) = try await verify(answer, in: ceremony, client: client, connection: connection)
+        return try await logged {
+            let isNext = try await store.usePasskey(
+                use.passkeyID, signCount: use.signCount, isBackedUp: use.isBackedUp, at: now)
+            guard isNext else { throw WebAuthnError.counterWentBack }
+            return account
+        }
     }
 
-    /// The user whose passkey answered in a ceremony, which the caller uses up.
+    /// The account whose passkey answered in a ceremony. The caller uses the ceremony up, and the passkey.
     ///
     /// - Parameter connection: the name that the answer came with; nil if it came with none.
     /// - Throws: `PasskeyError`.
-    func account(
-        of answer: PasskeyAnswer.Assertion, in ceremony: PasskeyCeremony, client: TenantClient, connection: String?
-    ) async throws -> UserRecord {
+    func verify(
+        _ answer: PasskeyAnswer.Assertion, in ceremony: PasskeyCeremony, client: TenantClient, connection: String?
+    ) async throws -> (account: UserRecord, use: PasskeyUse) {
         guard ceremony.purpose == .login, connection == nil || connection == ceremony.connection else {
             throw PasskeyError.invalidSession
         }
         let relyingParty = relyingParty(for: client)
         return try await logged {
             guard let passkey = try await store.passkey(credentialID: answer.credentialID),
-                let user = try await store.account(passkey.userID), user.profile.connection == ceremony.connection
+                let account = try await store.account(passkey.userID),
+                account.profile.connection == ceremony.connection
             else { throw WebAuthnError.unknownCredential }
             let data = try relyingParty.authenticate(answer, challenge: ceremony.challenge, with: passkey)
-            let isNext = try await store.usePasskey(
-                passkey.id, signCount: data.signCount, isBackedUp: data.flags.contains(.backedUp), at: now)
-            guard isNext else { throw WebAuthnError.counterWentBack }
-            return user
+            let use = PasskeyUse(
+                passkeyID: passkey.id, signCount: data.signCount, isBackedUp: data.flags.contains(.backedUp))
+            guard use.isNext(after: passkey) else { throw WebAuthnError.counterWentBack }
+            return (account, use)
         }
+    }
+}
+
+/// What an authenticator says of a passkey when it is used.
+struct PasskeyUse: Sendable, Equatable {
+    let passkeyID: String
+    let signCount: UInt32
+    let isBackedUp: Bool
+
+    /// Whether the count of signatures grew: if not, there are two of the passkey (WebAuthn §6.1.1). A count of 0 need not grow.
+    func isNext(after passkey: PasskeyRecord) -> Bool {
+        passkey.signCount < signCount || (passkey.signCount == 0 && signCount == 0)
     }
 }

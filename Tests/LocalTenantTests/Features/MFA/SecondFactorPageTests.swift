@@ -154,7 +154,7 @@ struct SecondFactorPageTests {
             let page = try await browser.passFirstFactor()
             for _ in 0..<10 {
                 let wrong = try await browser.submit(page, ["code": "000000"])
-                #expect(wrong.status == 400 && wrong.text.contains("This code is wrong"))
+                #expect(wrong.status == 400 && wrong.text.contains("That code is incorrect"))
             }
             let right = ["code": try #require(tenant.oneTimePassword(key))]
             #expect(try await browser.submit(page, right).status == 429)

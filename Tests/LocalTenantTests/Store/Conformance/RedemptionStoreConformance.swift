@@ -64,6 +64,7 @@ extension StoreConformance {
             #expect(try await store.redeem([.ticket(ticket("a"))], for: Issuance(), at: now + 59) == .redeemed)
         },
         Check("whoever logs in for an organization is a member from then on") { store in
+            try await store.insert(user("u"))
             var details = grant("g").details
             details.organization = "org"
             let grant = Grant(id: "g", userID: "u", clientID: "app", createdAt: now, expiresAt: nil, details: details)
@@ -83,6 +84,7 @@ extension StoreConformance {
             #expect(try await store.accessToken("t".secretHash) == nil)
         },
         Check("factors and recovery codes are used up like everything else, and a throttle begins anew") { store in
+            try await store.insert(user("u"))
             try await store.addConfirmed(
                 Enrollment(id: "app", userID: "u", factor: .otp, createdAt: now, isConfirmed: true))
             try await store.addConfirmed(

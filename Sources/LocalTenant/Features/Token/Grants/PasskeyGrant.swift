@@ -31,9 +31,12 @@ struct PasskeyGrant: TokenGrant {
         case .assertion(let answer):
             let presented = GrantOutcome.Presented(.ticket(ticket), orThrow: PasskeyError.invalidSession.oauthError)
             return try await GrantOutcome.spending([presented]) {
-                let account = try await request.passkeys.account(
-                    of: answer, in: ceremony, client: client, connection: realm)
-                return try await logIn(account, target, request)
+                let (account, use) = try await request.passkeys.verify(
+                    answer, in: ceremony, client: client, connection: realm)
+                var outcome = try await logIn(account, target, request)
+                outcome.presented.append(
+                    .init(.passkey(use), orThrow: PasskeyError.refused(.counterWentBack).oauthError))
+                return outcome
             }
         case .registration(let answer):
             try request.configuration.organization(target.organization)?.requireOpenness(in: ceremony.connection)

@@ -26,13 +26,7 @@ extension SQLiteStore {
         _ id: String, signCount: UInt32, isBackedUp: Bool, at now: Date
     ) async throws(StoreError) -> Bool {
         try await write { (database) throws(StoreError) in
-            try database.run(
-                """
-                UPDATE passkeys SET sign_count = ?2, backed_up = ?3, last_used_at = ?4
-                WHERE id = ?1 AND (sign_count < ?2 OR (sign_count = 0 AND ?2 = 0))
-                """,
-                [.text(id), .integer(Int64(signCount)), .int(isBackedUp ? 1 : 0), .date(now)])
-            return database.changes > 0
+            try database.usePasskey(id, signCount: signCount, isBackedUp: isBackedUp, at: now)
         }
     }
 
@@ -67,6 +61,16 @@ extension SQLiteStore {
 }
 
 extension SQLiteDatabase {
+    func usePasskey(_ id: String, signCount: UInt32, isBackedUp: Bool, at now: Date) throws(StoreError) -> Bool {
+        try run(
+            """
+            UPDATE passkeys SET sign_count = ?2, backed_up = ?3, last_used_at = ?4
+            WHERE id = ?1 AND (sign_count < ?2 OR (sign_count = 0 AND ?2 = 0))
+            """,
+            [.text(id), .integer(Int64(signCount)), .int(isBackedUp ? 1 : 0), .date(now)])
+        return changes > 0
+    }
+
     func insert(_ passkey: PasskeyRecord) throws(StoreError) {
         try run(
             "INSERT INTO passkeys (\(PasskeyRecord.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -64,6 +64,8 @@ extension SQLiteDatabase {
                 [.text(kind), .blob(key), .date(now)])
         case .factor(let id, let userID, let step):
             return try useEnrollment(id, userID: userID, step: step)
+        case .passkey(let use):
+            return try usePasskey(use.passkeyID, signCount: use.signCount, isBackedUp: use.isBackedUp, at: now)
         case .recoveryCode(let hash, let userID, let successor):
             return try replaceRecoveryCode(userID: userID, hash, with: successor)
         }
@@ -96,7 +98,7 @@ extension SQLiteDatabase {
             return try refusal(ofCode: hash, clientID, leeway: leeway, at: now)
         case .refreshToken(let hash, let clientID, _):
             return try refusal(ofRefreshToken: hash, clientID, at: now)
-        case .device, .ticket, .factor, .recoveryCode:
+        case .device, .ticket, .factor, .passkey, .recoveryCode:
             return .unknown
         }
     }
