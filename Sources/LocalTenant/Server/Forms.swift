@@ -36,33 +36,18 @@ extension Call {
     private var ownOrigin: String { "http://" + (request.headers["Host"] ?? "").lowercased() }
 }
 
-/// What a form is about.
-enum FormSubject {
-    /// A login under way.
-    case login(LoginStep)
-    /// A link that somebody was sent.
-    case link(path: String, ticket: String)
-    /// The code of a device, which is still to be typed in.
-    case deviceCode
-    /// The device that waits for an answer under this code.
-    case device(UserCode)
-
-    fileprivate var text: String {
-        switch self {
-        case .login(let step): "login \(step.state)"
-        case .link(let path, let ticket): "link \(path) \(ticket)"
-        case .deviceCode: "device-code"
-        case .device(let code): "device \(code.text)"
-        }
-    }
-
+/// What a form is about. Each feature says so for its own.
+struct FormSubject: Sendable {
+    /// Different for whatever a form's token must not be good for, too.
+    let text: String
     /// Where the page is shown again.
-    fileprivate var page: String {
-        switch self {
-        case .login(let step): step.firstPage
-        case .link(let path, let ticket): "\(path)?" + FormEncoding.encode([("ticket", ticket)])
-        case .deviceCode, .device: "/activate"
-        }
+    let page: String
+}
+
+extension FormSubject {
+    /// A link that somebody was sent.
+    static func link(path: String, ticket: String) -> FormSubject {
+        FormSubject(text: "link \(path) \(ticket)", page: "\(path)?" + FormEncoding.encode([("ticket", ticket)]))
     }
 }
 

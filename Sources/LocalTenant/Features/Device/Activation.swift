@@ -140,6 +140,16 @@ private func confirmationPage(
     return .page(page)
 }
 
+extension FormSubject {
+    /// The code of a device, which is still to be typed in.
+    fileprivate static let deviceCode = FormSubject(text: "device-code", page: "/activate")
+
+    /// The device that waits for an answer under this code.
+    fileprivate static func device(_ code: UserCode) -> FormSubject {
+        FormSubject(text: "device \(code.text)", page: "/activate")
+    }
+}
+
 extension UserCode {
     /// Nobody types more.
     fileprivate static let longestText = 64

@@ -152,3 +152,10 @@ extension PageError {
         self.init(403, error.error, title: "This login cannot go on", message: error.description + ".")
     }
 }
+
+extension FormSubject {
+    /// A login under way.
+    static func login(_ step: LoginStep) -> FormSubject {
+        FormSubject(text: "login \(step.state)", page: step.firstPage)
+    }
+}
