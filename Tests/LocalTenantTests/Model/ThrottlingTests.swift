@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Throttling and hashing")
 struct ThrottlingTests {
-    private let blocked = "has been blocked"
+    private let blocked = "Too many failed logins."
 
     @Test("after ten failures in a row the account is blocked, with the right password too, for thirty days")
     func block() async throws {
