@@ -18,22 +18,33 @@ let package = Package(
             name: "PostgresBenchmarks", dependencies: ["Auth0"], path: "PostgresBenchmarks",
             swiftSettings: [.define("Postgres")]),
         .executableTarget(
-            name: "CredentialsBenchmarks", dependencies: ["Auth0", "A0HTTPServer", "A0JOSE", "SimpleKeychain"],
+            name: "CredentialsBenchmarks",
+            dependencies: ["Auth0", "A0Concurrency", "A0HTTPServer", "A0JOSE", "SimpleKeychain"],
             path: "CredentialsBenchmarks"),
         .target(
             name: "Auth0",
-            dependencies: ["JWTDecode", "SimpleKeychain", "A0JOSE", "A0HTTPServer", "A0Process", "CA0PQ"],
+            dependencies: [
+                "SimpleKeychain", "A0Concurrency", "A0JOSE", "A0HTTPClient", "A0HTTPServer", "A0Process", "A0Web",
+                "CA0PQ",
+            ],
             swiftSettings: [.unsafeFlags(["-enable-testing"]), .define("Postgres")]),
         .target(name: "JWTDecode"),
         .target(
             name: "SimpleKeychain",
-            dependencies: ["A0JOSE", .target(name: "CA0Secret", condition: .when(platforms: [.linux]))],
+            dependencies: [
+                "A0Concurrency", "A0JOSE", .target(name: "CA0Secret", condition: .when(platforms: [.linux])),
+            ],
             swiftSettings: [.define("SecretService", .when(platforms: [.linux]))]),
+        .target(name: "A0Concurrency"),
+        .target(name: "A0Web", dependencies: ["A0JOSE"]),
         .target(name: "A0JOSE", dependencies: ["CA0OpenSSL"]),
-        .target(name: "A0HTTPServer", dependencies: ["CA0MicroHTTPD"]),
-        .target(name: "A0Process", dependencies: ["A0JOSE"]),
+        .target(name: "A0HTTPClient", dependencies: ["A0Concurrency", "CA0Curl"]),
+        .target(name: "A0HTTPServer", dependencies: ["A0Concurrency", "A0JOSE", "A0Web", "CA0MicroHTTPD"]),
+        .target(name: "A0Process", dependencies: ["A0Concurrency", "A0JOSE"]),
         .systemLibrary(
             name: "CA0OpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+        .systemLibrary(
+            name: "CA0Curl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
         .systemLibrary(
             name: "CA0MicroHTTPD", pkgConfig: "libmicrohttpd",
             providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),

@@ -3,8 +3,9 @@
 
 usage: scripts/map.py [--check]
 
---check draws nothing. It fails when the picture is out of date, when a target depends on a module that none of its files
-imports or imports one that it does not name, and when Sources/README.md names a file that is not there.
+--check draws nothing. It fails when the picture is out of date, when a target (one of the benchmarks' too, which have a manifest
+of their own) depends on a module that none of its files imports or imports one that it does not name, and when Sources/README.md
+names a file that is not there.
 """
 import json
 import re
@@ -29,18 +30,15 @@ rows = [
 width, box, row_height, top = 1060, (150, 40), 120, 40
 
 
-def manifest():
+def manifest(package=root):
     text = subprocess.run(
-        ["swift", "package", "dump-package"], cwd=root, check=True, capture_output=True, text=True).stdout
+        ["swift", "package", "dump-package"], cwd=package, check=True, capture_output=True, text=True).stdout
     targets = {}
     for target in json.loads(text)["targets"]:
         names = [next(iter(dependency.values()))[0] for dependency in target["dependencies"]]
-        targets[target["name"]] = {"kind": target["type"], "path": target.get("path"), "needs": names}
+        path = target.get("path") or ("Tests/" if target["type"] == "test" else "Sources/") + target["name"]
+        targets[target["name"]] = {"kind": target["type"], "folder": package / path, "needs": names}
     return targets
-
-
-def folder(name, target):
-    return root / (target["path"] or ("Tests/" if target["kind"] == "test" else "Sources/") + name)
 
 
 def reduced(needs):
@@ -100,20 +98,25 @@ def draw(needs):
     return "\n".join(lines + ["</svg>", ""])
 
 
-def problems(targets, drawn):
-    if not picture.exists() or picture.read_text() != drawn:
-        yield "Sources/rooms.svg is out of date: run scripts/map.py"
+def wrong_imports(targets):
     imported = re.compile(r"^\s*(?:@\w+ )*(?:package |public |internal |private )?import (?:\w+ )?(\w+)", re.M)
     for name, target in targets.items():
         if target["kind"] == "system":
             continue
-        text = "\n".join(file.read_text() for file in folder(name, target).rglob("*.swift"))
+        text = "\n".join(file.read_text() for file in target["folder"].rglob("*.swift"))
         used = set(imported.findall(text)) & set(targets)
         needs = {need for need in target["needs"] if targets[need]["kind"] != "executable" or need in used}
         for other in sorted(needs - used):
             yield f"{name} depends on {other} and does not import it"
         for other in sorted(used - needs):
             yield f"{name} imports {other} and does not depend on it"
+
+
+def problems(targets, drawn):
+    if not picture.exists() or picture.read_text() != drawn:
+        yield "Sources/rooms.svg is out of date: run scripts/map.py"
+    yield from wrong_imports(targets)
+    yield from (f"Benchmarks: {problem}" for problem in wrong_imports(manifest(root / "Benchmarks")))
     for path in re.findall(r"`([\w./+-]+/[\w./+-]*)`", page.read_text()):
         if not (root / path).exists() and not (root / "Sources" / path).exists():
             yield f"Sources/README.md names {path}, which is not there"
@@ -123,7 +126,7 @@ targets = manifest()
 kinds = {"regular", "executable"}
 shown = {
     name: target for name, target in targets.items()
-    if target["kind"] in kinds and folder(name, target).parent == root / "Sources"}
+    if target["kind"] in kinds and target["folder"].parent == root / "Sources"}
 drawn = draw({name: [need for need in target["needs"] if need in shown] for name, target in shown.items()})
 if sys.argv[1:] == ["--check"]:
     found = list(problems(targets, drawn))
