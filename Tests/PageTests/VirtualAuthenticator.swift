@@ -53,6 +53,11 @@ struct VirtualAuthenticator: Sendable {
         try await driver.command("DELETE", path + "/credentials")
     }
 
+    /// Unplugs it (§11.4).
+    func remove() async throws(WebDriverError) {
+        try await driver.command("DELETE", path)
+    }
+
     private var path: String { "/webauthn/authenticator/\(id)" }
 }
 
