@@ -66,6 +66,8 @@ public struct Request<T, E: Auth0APIError>: Requestable {
     /// No redirect is followed. What takes longer than the client's `requestTimeout` fails with `URLError.timedOut`.
     ///
     /// Cancelling the task cancels the transfer; the error's `isCancelled` is then `true`.
+    ///
+    /// - Throws: the tenant's refusal with its code, or what kept the answer from coming as the error's `cause`.
     public func start() async throws(E) -> sending T {
         switch answer {
         case .tenant(let read): try await send(read)

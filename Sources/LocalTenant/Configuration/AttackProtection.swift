@@ -25,6 +25,7 @@ public struct AttackProtection: Sendable, Hashable {
     /// `breached_passwords`: passwords that count as leaked: refused at login, signup and reset with `password_leaked`. Default: none.
     public var breachedPasswords: Set<String>
 
+    /// Refusals on purpose; none unless said otherwise.
     public init(
         botDetection: Set<Flow> = [], captchaOnPages: Bool = false, suspiciousIPThrottling: Bool = false,
         breachedPasswords: Set<String> = []

@@ -28,6 +28,7 @@ public struct DeviceFlowSettings: Sendable, Hashable {
     /// Default: `****-****`; for digits `***-***-***`.
     public var mask: String
 
+    /// User codes from these characters, in this form.
     public init(charset: Charset = .base20, mask: String? = nil) {
         self.charset = charset
         self.mask = mask ?? (charset == .base20 ? "****-****" : "***-***-***")

@@ -31,6 +31,7 @@ public struct MFASettings: Sendable, Hashable {
     /// `factors`. Default: all.
     public var factors: Set<Factor>
 
+    /// When a second factor is asked for, and which ones there are.
     public init(policy: MFAPolicy = .never, factors: Set<Factor> = Set(Factor.allCases)) {
         self.policy = policy
         self.factors = factors

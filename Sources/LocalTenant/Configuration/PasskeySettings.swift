@@ -10,6 +10,7 @@ public struct PasskeySettings: Sendable, Hashable {
     /// systems send, need not be listed. Default: none.
     public var origins: Set<String>
 
+    /// Passkeys of this relying party, from these origins.
     public init(isEnabled: Bool = true, relyingPartyID: String = "localhost", origins: Set<String> = []) {
         self.isEnabled = isEnabled
         self.relyingPartyID = relyingPartyID

@@ -25,6 +25,7 @@ public struct TenantAPI: Sendable, Hashable {
         /// `required`: no tokens for this API without a proof.
         public var required: Bool
 
+        /// How tokens for the API are bound to a key.
         public init(mechanism: Mechanism = .dpop, required: Bool = true) {
             self.mechanism = mechanism
             self.required = required
@@ -57,6 +58,7 @@ public struct TenantAPI: Sendable, Hashable {
     /// `proof_of_possession`; nil for tokens that are bound where the client sends a proof.
     public var proofOfPossession: ProofOfPossession?
 
+    /// An API with this identifier, which is the audience of its tokens.
     public init(
         identifier: String, scopes: [String] = [], signingAlgorithm: SigningAlgorithm = .rs256,
         signingSecret: String? = nil, allowOfflineAccess: Bool = false, tokenLifetime: Int = 86_400,

@@ -133,5 +133,6 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// `access_token_claims`: claims that every access token in JWT form gets on top.
     public var accessTokenClaims: [String: TenantValue] = [:]
 
+    /// A tenant to begin with: a client for command-line programs, a sample user, no second factors.
     public init() {}
 }

@@ -3,6 +3,7 @@ public struct JWTConfiguration: Sendable, Hashable {
     /// `lifetime_in_seconds` of ID tokens. Default: 36000.
     public var lifetimeInSeconds: Int
 
+    /// ID tokens that live for that many seconds.
     public init(lifetimeInSeconds: Int = 36_000) {
         self.lifetimeInSeconds = lifetimeInSeconds
     }
@@ -31,6 +32,7 @@ public struct RefreshTokenSettings: Sendable, Hashable {
         /// `scope`: what a token for it may do.
         public var scope: [String]
 
+        /// Scopes of another API that a refresh token is good for.
         public init(audience: String, scope: [String]) {
             self.audience = audience
             self.scope = scope
@@ -54,6 +56,7 @@ public struct RefreshTokenSettings: Sendable, Hashable {
     /// `policies`. Default: none.
     public var policies: [Policy]
 
+    /// Refresh tokens with this rotation and these lifetimes.
     public init(
         rotationType: RotationType = .rotating, expirationType: ExpirationType = .expiring, leeway: Int = 0,
         tokenLifetime: Int = 2_592_000, infiniteTokenLifetime: Bool = false, idleTokenLifetime: Int = 2_592_000,

@@ -95,6 +95,7 @@ extension LocalTenant {
     /// Adds claims to access tokens in JWT form, like ``setIDTokenClaims(_:clientID:userID:)``.
     ///
     /// - Parameter audience: the API whose tokens get the claims; nil for all.
+    /// - Throws: ``TenantError`` for claims that a token may not have.
     public func setAccessTokenClaims(
         _ claims: [String: TenantValue], clientID: String? = nil, userID: String? = nil, audience: String? = nil
     ) throws(TenantError) {
@@ -108,6 +109,8 @@ extension LocalTenant {
     // MARK: Signing keys
 
     /// The ids (`kid`) of the keys in the JWKS document, the current one first.
+    ///
+    /// - Throws: ``TenantError`` if the store cannot be read.
     public func signingKeyIDs() async throws(TenantError) -> [String] {
         try await TenantError.wrapping {
             let keys = try await tenant.keys.all()
@@ -116,6 +119,8 @@ extension LocalTenant {
     }
 
     /// Signs with the next key from now on. The one before stays in the JWKS document until it is revoked.
+    ///
+    /// - Throws: ``TenantError`` if no key can be made or stored.
     public func rotateSigningKeys() async throws(TenantError) {
         try await TenantError.wrapping { try await tenant.keys.rotate(at: clock.now) }
     }

@@ -96,6 +96,8 @@ extension LocalTenant {
     }
 
     /// Approves or refuses all push messages that wait for a user's answer, and returns how many there were.
+    ///
+    /// - Throws: ``TenantError`` if the store cannot be read or written.
     @discardableResult
     public func answerPush(userID: String, approve: Bool) async throws(TenantError) -> Int {
         try await TenantError.wrapping {

@@ -3,6 +3,7 @@ public struct MobileApps: Sendable, Hashable {
     /// `ios`: what `/.well-known/apple-app-site-association` names, for passkeys and for callbacks of the domain.
     public var ios: AppleApp?
 
+    /// An application with these apps.
     public init(ios: AppleApp?) {
         self.ios = ios
     }
@@ -15,6 +16,7 @@ public struct AppleApp: Sendable, Hashable {
     /// `app_bundle_identifier`.
     public var bundleIdentifier: String
 
+    /// An app with this team and bundle identifier.
     public init(teamID: String, bundleIdentifier: String) {
         self.teamID = teamID
         self.bundleIdentifier = bundleIdentifier

@@ -12,6 +12,7 @@ public enum SocialProvider: String, Sendable, Hashable, Codable, CaseIterable {
 public struct NativeSocialLogin: Sendable, Hashable {
     public var providers: Set<SocialProvider>
 
+    /// Logins with the tokens of these providers.
     public init(_ providers: Set<SocialProvider> = []) {
         self.providers = providers
     }

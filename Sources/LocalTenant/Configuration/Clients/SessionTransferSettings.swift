@@ -36,6 +36,7 @@ public struct SessionTransferSettings: Sendable, Hashable {
     /// `enforce_online_refresh_tokens`, of the web application: refresh tokens of such a session end with it. Default: true.
     public var onlineRefreshTokens: Bool
 
+    /// Settings of a client; unless said otherwise, it passes no login on.
     public init(
         canCreateToken: Bool = false, allowedMethods: Set<Method> = [], deviceBinding: DeviceBinding = .ip,
         allowRefreshToken: Bool = false, cascadesRevocation: Bool = true, onlineRefreshTokens: Bool = true

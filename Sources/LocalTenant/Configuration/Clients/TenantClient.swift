@@ -86,6 +86,7 @@ public struct TenantClient: Sendable, Hashable {
     /// `auth0-forwarded-for`, which then counts for throttling and device binding. Default: false.
     public var trustsForwardedAddress = false
 
+    /// A client with this ID; unless said otherwise, a native app without a secret.
     public init(
         clientID: String, name: String? = nil, appType: AppType = .native, clientSecret: String? = nil,
         callbacks: [String] = [], anyLoopbackCallback: Bool = false, allowedLogoutURLs: [String] = [],

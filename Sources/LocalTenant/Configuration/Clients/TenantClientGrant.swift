@@ -9,6 +9,7 @@ public struct TenantClientGrant: Sendable, Hashable {
     /// `scope`: which of the API's scopes the client gets. Default: none.
     public var scope: [String]
 
+    /// What a client may ask of an API for itself.
     public init(clientID: String, audience: String, scope: [String] = []) {
         self.clientID = clientID
         self.audience = audience

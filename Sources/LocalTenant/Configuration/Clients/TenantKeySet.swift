@@ -10,6 +10,7 @@ public struct TenantKeySet: Sendable, Hashable {
     /// `keys`, each with the members that RFC 7518 §6 gives it. Never a private key.
     public var keys: [[String: TenantValue]]
 
+    /// A set of these keys, each a JSON Web Key (RFC 7517 §4).
     public init(keys: [[String: TenantValue]]) {
         self.keys = keys
     }

@@ -16,6 +16,7 @@ public struct ConnectionPasskeys: Sendable, Hashable {
     /// password. Who declines is asked again after 30 days. Default: true.
     public var progressiveEnrollment: Bool
 
+    /// Settings of a connection; unless said otherwise, passkeys are offered wherever the tenant has them.
     public init(isEnabled: Bool = true, challengeUI: ChallengeUI = .both, progressiveEnrollment: Bool = true) {
         self.isEnabled = isEnabled
         self.challengeUI = challengeUI

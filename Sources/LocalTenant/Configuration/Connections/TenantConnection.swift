@@ -69,6 +69,7 @@ public struct TenantConnection: Sendable, Hashable {
     /// `passkeys` of the users of a database.
     public var passkeys = ConnectionPasskeys()
 
+    /// A connection with this name; unless said otherwise, a database of users with passwords.
     public init(
         name: String = TenantConnection.defaultName, strategy: Strategy = .database, enabledClients: [String]? = nil,
         requiresUsername: Bool = false, disableSignup: Bool = false, passwordPolicy: PasswordPolicy = .good,

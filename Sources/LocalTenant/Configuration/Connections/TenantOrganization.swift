@@ -12,6 +12,7 @@ public struct TenantOrganization: Sendable, Hashable {
         /// `assign_membership_on_login`: whoever logs in becomes a member. Default: false.
         public var assignsMembership: Bool
 
+        /// A connection whose users may log in for an organization.
         public init(_ name: String, assignsMembership: Bool = false) {
             self.name = name
             self.assignsMembership = assignsMembership
@@ -29,6 +30,7 @@ public struct TenantOrganization: Sendable, Hashable {
     /// `members`: user ids, email addresses or usernames of users that the tenant has when it starts. More can be added later.
     public var members: [String]
 
+    /// An organization with this name.
     public init(
         name: String, id: String? = nil, displayName: String? = nil, connections: [EnabledConnection]? = nil,
         members: [String] = []

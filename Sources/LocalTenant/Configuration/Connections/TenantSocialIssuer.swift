@@ -9,6 +9,7 @@ public struct TenantSocialIssuer: Sendable, Hashable {
     /// `jwks`: what it signs with. Required.
     public var keys: TenantKeySet
 
+    /// An issuer whose tokens are accepted as those of a provider.
     public init(provider: SocialProvider, issuer: String, audience: [String], keys: TenantKeySet) {
         self.provider = provider
         self.issuer = issuer

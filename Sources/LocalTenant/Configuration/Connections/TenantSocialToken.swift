@@ -17,6 +17,7 @@ public struct TenantSocialToken: Sendable, Hashable {
     /// `name`.
     public var name: String?
 
+    /// A token that stands for a user of a provider.
     public init(
         provider: SocialProvider, token: String, userID: String, email: String? = nil, emailVerified: Bool = true,
         name: String? = nil

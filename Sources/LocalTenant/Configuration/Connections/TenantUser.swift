@@ -41,6 +41,7 @@ public struct TenantUser: Sendable, Hashable {
     /// `mfa_policy`: when a second factor is asked for; nil for the client's or the tenant's policy.
     public var mfaPolicy: MFAPolicy?
 
+    /// A user of the default database.
     public init(email: String?, password: String?, emailVerified: Bool = false, name: String? = nil) {
         self.connection = TenantConnection.defaultName
         self.email = email
