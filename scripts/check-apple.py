@@ -133,7 +133,7 @@ class Manifest:
 
     def __init__(self):
         environment = {key: value for key, value in os.environ.items() if key != "AUTH0_APPLE_SDK"}
-        package = json.loads(subprocess.check_output(["swift", "package", "dump-package"], cwd=ROOT, env=environment))
+        package = json.loads(subprocess.check_output(["swift", "package", "--ignore-lock", "dump-package"], cwd=ROOT, env=environment))
         self.versions = {platform["platformName"]: platform["version"] for platform in package["platforms"]}
         self.targets = {target["name"]: target for target in package["targets"]}
         self.headers = [flag for target in package["targets"] if target["type"] == "system" for flag in self.c_flags(target)]

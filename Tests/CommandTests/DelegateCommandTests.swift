@@ -10,7 +10,8 @@ import Testing
 struct DelegateCommandTests {
     private func start(_ a0: A0Program, _ options: String...) async throws -> (A0Program.Running, [String: Any]) {
         let running = try a0.start(["tenant", "--as-delegate", "--port", "0", "--json"] + options)
-        let line = try #require(try await running.firstLines(1).first)
+        let lines = try await running.firstLines(1)
+        let line = try #require(lines.first)
         return (running, try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]))
     }
 
@@ -33,14 +34,16 @@ struct DelegateCommandTests {
 
         let identity = try #require((report["identities"] as? [[String: String]])?.first)
         #expect(identity["username"] == "ada")
-        let link = try #require(URLComponents(string: try #require(identity["binding_link"])))
+        let address = try #require(identity["binding_link"])
+        let link = try #require(URLComponents(string: address))
         #expect(link.path.hasSuffix(":invokeAuthenticator"))
         #expect(link.queryItems?.first { $0.name == "token" }?.value?.isEmpty == false)
 
         let outbox = try #require(report["outbox"] as? String)
         #expect(try await get(outbox).status == 401)
         #expect(try await get(outbox, token: "another").status == 401)
-        #expect(try await get(outbox, token: try #require(report["admin_token"] as? String)).status == 200)
+        let token = try #require(report["admin_token"] as? String)
+        #expect(try await get(outbox, token: token).status == 200)
 
         running.send(SIGTERM)
         #expect(await running.end().status == 0)
@@ -83,7 +86,8 @@ struct DelegateCommandTests {
         #expect(missing.status == 2 && missing.stderr.contains("/nowhere.json"))
 
         let (running, report) = try await start(a0)
-        let port = try #require(URL(string: try #require(report["url"] as? String))?.port)
+        let address = try #require(report["url"] as? String)
+        let port = try #require(URL(string: address)?.port)
         let second = try await a0.run("tenant", "--as-delegate", "--port", "\(port)")
         #expect(second.status == 1 && second.stderr.contains("\(port)"), "\(second.stderr)")
         running.send(SIGTERM)
