@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Looks for data races: builds with ThreadSanitizer and runs the Web Auth and Credentials Manager suites, among them a thousand
-# logins that are started and cancelled at once. Fails on any report and on any test that fails.
+# Looks for data races: builds with ThreadSanitizer and runs the suites of Web Auth, the Credentials Manager and what threads share,
+# among them a thousand logins that are started and cancelled at once. Fails on any report and on any test that fails.
 # scripts/test-threads.sh [regular expression of other suites]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # Suites are named after their files.
-suites=$(basename -s .swift Tests/Auth0Tests/{WebAuth,Credentials}/*Tests.swift | paste -sd '|')
+suites=$(find Tests/Auth0Tests/{Concurrency,Credentials,WebAuth} -name '*Tests.swift' -exec basename -s .swift {} + | paste -sd '|')
 filter=${1:-Auth0Tests\..*($suites)}
 
 # One file per process: tests start some of their own.
