@@ -69,13 +69,13 @@ let package = Package(
             exclude: privacy.exclude, resources: privacy.resources),
         .target(
             name: "LocalDelegate",
-            dependencies: ["A0Concurrency", "A0HTTPServer", "A0JOSE", "CA0SQLite"]),
+            dependencies: ["A0Concurrency", "A0HTTPServer", "A0JOSE", "A0SQLite", "A0Web"]),
 
         // The tenant
         .target(
             name: "LocalTenant",
             dependencies: [
-                "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "CA0SQLite", "CA0Sodium", "CA0QRCode", "A0Web",
+                "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0SQLite", "A0Web", "CA0Sodium", "CA0QRCode",
             ]),
 
         // The command-line program
@@ -94,7 +94,8 @@ let package = Package(
         .target(name: "A0HTTPClient", dependencies: ["A0Concurrency", "CA0Curl"]),
         .target(name: "A0HTTPServer", dependencies: ["A0Concurrency", "A0JOSE", "A0Web", "CA0MicroHTTPD"]),
         .target(name: "A0Process", dependencies: ["A0Concurrency", "A0JOSE"]),
-        .target(name: "A0WebDriver", dependencies: ["A0JOSE", "A0Process"]),
+        .target(name: "A0SQLite", dependencies: ["A0Concurrency", "CA0SQLite"]),
+        .target(name: "A0WebDriver", dependencies: ["A0JOSE", "A0Process", "A0Web"]),
 
         // C libraries
         .systemLibrary(
@@ -150,7 +151,7 @@ let package = Package(
             dependencies: ["Auth0", "SimpleKeychain", "A0Concurrency", "A0JOSE", "TestSupport"]),
         .testTarget(
             name: "LocalTenantTests",
-            dependencies: ["LocalTenant", "A0Concurrency", "A0JOSE", "CA0SQLite", "TestSupport"]),
+            dependencies: ["LocalTenant", "A0Concurrency", "A0JOSE", "A0SQLite", "CA0SQLite", "TestSupport"]),
         .testTarget(
             name: "BeyondIdentityEmbeddedTests",
             dependencies: ["BeyondIdentityEmbedded", "SimpleKeychain", "A0Concurrency", "A0JOSE"]),
