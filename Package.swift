@@ -75,22 +75,23 @@ let package = Package(
         .target(
             name: "LocalTenant",
             dependencies: [
-                "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0SQLite", "A0Web", "CA0Sodium", "CA0QRCode",
+                "A0Certificates", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0SQLite", "A0Web", "CA0Sodium",
+                "CA0QRCode",
             ]),
 
         // The command-line program
         .executableTarget(
             name: "a0",
             dependencies: [
-                "Auth0", "JWTDecode", "LocalDelegate", "LocalTenant", "SimpleKeychain", "A0WebDriver", "A0Concurrency",
-                "A0JOSE",
-                "A0Process", "CA0QRCode", "A0Web",
+                "Auth0", "JWTDecode", "LocalDelegate", "LocalTenant", "SimpleKeychain", "A0Certificates", "A0WebDriver",
+                "A0Concurrency", "A0JOSE", "A0Process", "CA0QRCode", "A0Web",
             ]),
 
         // What they share
         .target(name: "A0Concurrency"),
         .target(name: "A0Web", dependencies: ["A0JOSE"]),
         .target(name: "A0JOSE", dependencies: [openSSL]),
+        .target(name: "A0Certificates", dependencies: ["A0Concurrency", "CA0OpenSSL"]),
         .target(name: "A0HTTPClient", dependencies: ["A0Concurrency", "CA0Curl"]),
         .target(name: "A0HTTPServer", dependencies: ["A0Concurrency", "A0JOSE", "A0Web", "CA0MicroHTTPD"]),
         .target(name: "A0Process", dependencies: ["A0Concurrency", "A0JOSE"]),
@@ -131,7 +132,8 @@ let package = Package(
         .testTarget(
             name: "A0HTTPClientTests",
             dependencies: ["A0HTTPClient", "A0HTTPServer", "TestSupport"]),
-        .testTarget(name: "A0HTTPServerTests", dependencies: ["A0HTTPServer", "TestSupport"]),
+        .testTarget(name: "A0CertificatesTests", dependencies: ["A0Certificates"]),
+        .testTarget(name: "A0HTTPServerTests", dependencies: ["A0Certificates", "A0HTTPServer", "TestSupport"]),
         .testTarget(name: "JWTDecodeTests", dependencies: ["JWTDecode"]),
         .testTarget(
             name: "SimpleKeychainTests",

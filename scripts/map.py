@@ -23,8 +23,8 @@ rows = [
     ("what users import", {
         "JWTDecode": 0.08, "Auth0": 0.26, "BeyondIdentityEmbedded": 0.44, "LocalTenant": 0.68, "LocalDelegate": 0.86}),
     ("what talks to the machine", {
-        "SimpleKeychain": 0.08, "A0HTTPClient": 0.25, "A0HTTPServer": 0.42, "A0SQLite": 0.58, "A0WebDriver": 0.75,
-        "A0Process": 0.92}),
+        "SimpleKeychain": 0.08, "A0HTTPClient": 0.22, "A0HTTPServer": 0.36, "A0Certificates": 0.5, "A0SQLite": 0.64,
+        "A0WebDriver": 0.78, "A0Process": 0.92}),
     ("values", {"A0Web": 0.42}),
     ("the ground", {"A0JOSE": 0.25, "A0Concurrency": 0.75}),
 ]
