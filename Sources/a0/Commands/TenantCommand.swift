@@ -5,7 +5,7 @@ struct TenantCommand: Command {
         .value("port", "PORT", "Where it listens on the loopback interface. Default: 8484, or 8485 with --as-delegate"),
         .value(
             "host", "NAME",
-            "127.0.0.1 or localhost, in its URLs. Its pages offer passkeys as localhost. Default: 127.0.0.1"),
+            "127.0.0.1 or localhost, in its URLs; with --tls other names, too. Its pages offer passkeys under a name. Default: 127.0.0.1, with --tls localhost"),
         .value("data", "DIR", "Where it keeps its data and its access log. Default: a temporary folder"),
         .value("config", "FILE", "Clients, users, APIs and settings as JSON."),
         .value(

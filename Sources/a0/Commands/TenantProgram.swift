@@ -25,12 +25,7 @@ struct TenantProgram {
         // Browsers of real people use it, beside programs that nobody knows.
         configuration.skipsCallbackConfirmation = configuration.skipsCallbackConfirmation ?? false
         configuration.port = try arguments.integer("port", in: 0...65535) ?? 8484
-        if let name = arguments.value("host") {
-            guard let host = TenantConfiguration.Host(rawValue: name) else {
-                throw .usage("The option --host takes 127.0.0.1 or localhost.")
-            }
-            configuration.host = host
-        }
+        try configuration.takeNames(arguments)
         if let folder = arguments.value("data") {
             configuration.dataDirectory = URL(fileURLWithPath: folder, isDirectory: true)
         }
