@@ -10,7 +10,8 @@ package struct AuthorityFolder: Sendable {
     }
 
     /// `$XDG_DATA_HOME/a0/authority`, or `~/.local/share/a0/authority`; on a Mac `~/Library/Application Support/a0/authority`.
-    package static func usual(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> AuthorityFolder {
+    package static func usual(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> AuthorityFolder
+    {
         let home = URL(fileURLWithPath: environment["HOME"] ?? NSHomeDirectory(), isDirectory: true)
         #if os(macOS)
             let data = home.appendingPathComponent("Library/Application Support", isDirectory: true)

@@ -4,13 +4,18 @@ import LocalTenant
 /// The options of `a0 tenant` that say where it listens and what it goes by. They win over the configuration's file.
 enum TenantNameOptions {
     static let all: [Option] = [
-        .value("listen", "ADDRESS", "Where it listens instead of the loopback interface, such as 0.0.0.0 in a container."),
+        .value(
+            "listen", "ADDRESS", "Where it listens instead of the loopback interface, such as 0.0.0.0 in a container."),
         .value(
             "public-url", "URL",
             "Where clients find it, such as https://tenant.example.com, if a proxy or a container stands in between."),
-        .value("trust-proxy", "RANGES", "Proxies whose X-Forwarded-For counts, such as 10.0.0.0/8, with commas in between."),
+        .value(
+            "trust-proxy", "RANGES", "Proxies whose X-Forwarded-For counts, such as 10.0.0.0/8, with commas in between."
+        ),
         .flag("tls", "Serve https. See also: a0 tenant trust"),
-        .value("tls-certificate", "FILE", "Serve https with this certificate, PEM, followed by those that lead to its authority."),
+        .value(
+            "tls-certificate", "FILE",
+            "Serve https with this certificate, PEM, followed by those that lead to its authority."),
         .value("tls-key", "FILE", "The private key of --tls-certificate."),
     ]
 

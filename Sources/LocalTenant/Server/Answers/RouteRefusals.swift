@@ -56,7 +56,8 @@ extension PageError {
     static func foreignHost(_ names: TenantNames) -> PageError {
         PageError(
             421, "invalid_request", title: "This is another server",
-            message: "This tenant answers to \(names.description) only. Its public_url or tls.names give it other names.")
+            message:
+                "This tenant answers to \(names.description) only. Its public_url or tls.names give it other names.")
     }
 
     static let tooLarge = PageError(
