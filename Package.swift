@@ -133,7 +133,8 @@ let package = Package(
             name: "A0HTTPClientTests",
             dependencies: ["A0HTTPClient", "A0HTTPServer", "TestSupport"]),
         .testTarget(name: "A0CertificatesTests", dependencies: ["A0Certificates"]),
-        .testTarget(name: "A0HTTPServerTests", dependencies: ["A0Certificates", "A0HTTPServer", "TestSupport"]),
+        .testTarget(
+            name: "A0HTTPServerTests", dependencies: ["A0Certificates", "A0HTTPServer", "A0Process", "TestSupport"]),
         .testTarget(name: "JWTDecodeTests", dependencies: ["JWTDecode"]),
         .testTarget(
             name: "SimpleKeychainTests",
@@ -153,7 +154,9 @@ let package = Package(
             dependencies: ["Auth0", "SimpleKeychain", "A0Concurrency", "A0JOSE", "TestSupport"]),
         .testTarget(
             name: "LocalTenantTests",
-            dependencies: ["LocalTenant", "A0Concurrency", "A0JOSE", "A0SQLite", "CA0SQLite", "TestSupport"]),
+            dependencies: [
+                "LocalTenant", "A0Concurrency", "A0HTTPServer", "A0JOSE", "A0Process", "A0SQLite", "CA0SQLite", "TestSupport",
+            ]),
         .testTarget(
             name: "BeyondIdentityEmbeddedTests",
             dependencies: ["BeyondIdentityEmbedded", "SimpleKeychain", "A0Concurrency", "A0JOSE"]),
@@ -172,12 +175,12 @@ let package = Package(
             name: "PageTests",
             dependencies: [
                 "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0Concurrency", "A0JOSE",
-                "A0WebDriver", "TestSupport",
+                "A0Process", "A0WebDriver", "TestSupport",
             ]),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "a0", "SimpleKeychain", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0WebDriver",
+                "a0", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0WebDriver",
                 "TestSupport", "Auth0",
             ]),
         .testTarget(

@@ -22,7 +22,8 @@ struct AuthorityTests {
         #expect(certificate.notAfter > now + 9 * 365 * 86_400)
     }
 
-    @Test("a server's certificate is for localhost, the loopback addresses and names asked for, and for 398 days at most")
+    @Test(
+        "a server's certificate is for localhost, the loopback addresses and names asked for, and for 398 days at most")
     func server() throws {
         let identity = try LocalAuthority.make(at: now).identity(for: ["shop.localhost", "10.1.2.3"], at: now)
         let certificate = identity.certificate

@@ -8,6 +8,8 @@ struct DocumentTests {
         Document("Sources/Auth0/Auth0.docc/WebAuthQuestions.md", examples: "WebAuthQuestionsExamples.swift"),
         Document("Sources/Auth0/Auth0.docc/TestDoubles.md", examples: "TestDoublesExamples.swift"),
         Document(
+            "Sources/LocalTenant/LocalTenant.docc/ServingHTTPS.md", examples: "ServingHTTPSExamples.swift"),
+        Document(
             "Sources/BeyondIdentityEmbedded/BeyondIdentityEmbedded.docc/BeyondIdentityEmbedded.md",
             examples: "BeyondIdentityExamples.swift"),
     ]
