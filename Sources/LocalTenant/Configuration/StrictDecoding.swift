@@ -1,12 +1,16 @@
 /// Reading configuration so that a typing mistake is found: keys that nobody knows are errors, not silence.
 struct StrictContainer<Key: CodingKey & CaseIterable> {
     private let container: KeyedDecodingContainer<Key>
+    let files: TextFiles
 
-    init(_ decoder: any Decoder, _ keys: Key.Type) throws {
+    /// - Parameter texts: keys of long texts, each of which may be in a file instead, whose path has the key with `_file` after it.
+    init(_ decoder: any Decoder, _ keys: Key.Type, texts: [Key] = []) throws {
         let all = try decoder.container(keyedBy: AnyKey.self)
-        let unknown = all.allKeys.filter { Key(stringValue: $0.stringValue) == nil }
+        files = TextFiles(decoder, all)
+        let names = Set(Key.allCases.map(\.stringValue) + texts.map { TextFiles.key($0).stringValue })
+        let unknown = all.allKeys.filter { !names.contains($0.stringValue) }
         if let key = unknown.min(by: { $0.stringValue < $1.stringValue }) {
-            let known = Key.allCases.map(\.stringValue).sorted().joined(separator: ", ")
+            let known = names.sorted().joined(separator: ", ")
             throw DecodingError.dataCorrupted(
                 .init(
                     codingPath: decoder.codingPath + [key],
@@ -65,10 +69,11 @@ struct StrictContainer<Key: CodingKey & CaseIterable> {
     private static func element<List: Collection>(_ type: List.Type) -> Any.Type { List.Element.self }
 }
 
-private struct AnyKey: CodingKey {
+struct AnyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
 
+    init(_ name: String) { stringValue = name }
     init?(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
 }

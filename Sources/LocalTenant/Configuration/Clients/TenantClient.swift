@@ -82,6 +82,13 @@ public struct TenantClient: Sendable, Hashable {
     public var sessionTransfer = SessionTransferSettings()
     /// `mobile`: the application as iOS and Android know it. Default: none.
     public var mobile: MobileApps?
+    /// `custom_login_page`: the HTML of the login page that people of this client see; or in a file `custom_login_page_file`, where
+    /// that HTML is, as a path that starts at the folder of the configuration. Default: the tenant's
+    /// ``TenantConfiguration/customLoginPage``.
+    public var customLoginPage: String?
+    /// `custom_login_page_on`: whether people of this client see a customized login page, be it the client's or the tenant's.
+    /// Default: true.
+    public var isCustomLoginPageOn = true
     /// `is_token_endpoint_ip_header_trusted`: whether this confidential client tells where its user is with the header
     /// `auth0-forwarded-for`, which then counts for throttling and device binding. Default: false.
     public var trustsForwardedAddress = false
@@ -170,10 +177,12 @@ extension TenantClient: Codable {
         case sessionTransfer = "session_transfer"
         case mobile
         case trustsForwardedAddress = "is_token_endpoint_ip_header_trusted"
+        case customLoginPage = "custom_login_page"
+        case isCustomLoginPageOn = "custom_login_page_on"
     }
 
     public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
+        let values = try StrictContainer(decoder, CodingKeys.self, texts: [.customLoginPage])
         self.init(
             clientID: try values.required(.clientID),
             name: try values.value(.name),
@@ -202,5 +211,7 @@ extension TenantClient: Codable {
         sessionTransfer = try values.value(.sessionTransfer, default: sessionTransfer)
         trustsForwardedAddress = try values.value(.trustsForwardedAddress, default: false)
         mobile = try values.value(.mobile)
+        customLoginPage = try values.text(.customLoginPage)
+        isCustomLoginPageOn = try values.value(.isCustomLoginPageOn, default: true)
     }
 }
