@@ -1,7 +1,7 @@
 /// An application that may ask this tenant for tokens.
 ///
-/// The JSON keys are those of Auth0's client objects (`client_id`, `app_type`, `grant_types`, …), with one of the local
-/// tenant's own: `any_loopback_callback`.
+/// The JSON keys are those of Auth0's client objects (`client_id`, `app_type`, `grant_types`, …), with two of the local
+/// tenant's own: `any_loopback_callback` and `custom_login_page_file`.
 public struct TenantClient: Sendable, Hashable {
     /// What kind of program the client is (`app_type`).
     public enum AppType: String, Sendable, Codable, CaseIterable {

@@ -46,14 +46,15 @@ private struct TagReader {
             if starts("!--") {
                 // "<!-->" is a whole comment, so its end may begin with its start.
                 position = end(of: "-->", from: position + 1) ?? bytes.endIndex
-            } else if let first = current, first.isLetter {
-                return tag()
+            } else if let first = current, first.isLetter, let tag = tag() {
+                return tag
             }
         }
         return nil
     }
 
-    private mutating func tag() -> Tag {
+    /// A tag that the document ends in is none.
+    private mutating func tag() -> Tag? {
         var tag = Tag(name: take { !$0.isSpace && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ">") }.lowercased())
         while let byte = current, byte != UInt8(ascii: ">") {
             guard !byte.isSpace, byte != UInt8(ascii: "/") else {
@@ -63,7 +64,8 @@ private struct TagReader {
             let (name, value) = attribute()
             if tag.attributes[name] == nil { tag.attributes[name] = value }
         }
-        position = min(position + 1, bytes.endIndex)
+        guard position < bytes.endIndex else { return nil }
+        position += 1
         if Self.textElements.contains(tag.name) {
             let close = closing(tag.name) ?? bytes.endIndex
             tag.text = String(decoding: bytes[position..<close], as: UTF8.self)

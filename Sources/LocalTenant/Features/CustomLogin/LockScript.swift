@@ -95,7 +95,11 @@ enum LockScript {
             if (!document.getElementById("auth0-lock-style"))
               document.head.prepend(element("style", { id: "auth0-lock-style" }, stylesheet));
             this.opener = document.activeElement;
-            this.root = element("div", { class: "auth0-lock auth0-lock-opened", lang: this.language });
+            const close = ({ key }) => {
+              if (key === "Escape" && this.options.closable) this.hide();
+            };
+            this.root = element("div", { class: "auth0-lock auth0-lock-opened", lang: this.language, keydown: close });
+            this.logo = this.picture(theme?.logo);
             (container ? document.getElementById(container) : document.body).append(this.root);
             this.colorIn(theme?.primaryColor);
             this.draw();
@@ -217,7 +221,6 @@ enum LockScript {
             this.root.replaceChildren(
               element("div", { class: "auth0-lock-overlay" }), element("div", { class: "auth0-lock-center" }, box));
             if (this.options.container) this.root.firstChild.remove();
-            this.root.onkeydown = (event) => event.key === "Escape" && this.options.closable && this.hide();
           }
 
           closeButton() {
@@ -225,11 +228,20 @@ enum LockScript {
               "button", { type: "button", class: "auth0-lock-close-button", "aria-label": this.text("closeLabel"), click: () => this.hide() }, "×");
           }
 
+          /** Asked for once, however often the widget is drawn. */
+          picture(url) {
+            if (!url) return mark();
+            const showMark = () => {
+              const image = this.logo;
+              this.logo = mark();
+              image.replaceWith(this.logo);
+            };
+            return element("img", { class: "auth0-lock-header-logo", src: url, alt: "", error: showMark });
+          }
+
           header() {
-            const { logo } = this.options.theme ?? {};
-            const image = logo && element("img", { class: "auth0-lock-header-logo", src: logo, alt: "", error: () => image.replaceWith(mark()) });
             return element(
-              "div", { class: "auth0-lock-header" }, image || mark(),
+              "div", { class: "auth0-lock-header" }, this.logo,
               element("h1", { class: "auth0-lock-name", id: "auth0-lock-title" }, this.title));
           }
 
