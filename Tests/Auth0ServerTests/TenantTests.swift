@@ -37,7 +37,7 @@ struct TenantTests {
     /// What a web application gets for its user.
     private static func codeFlow(_ tenant: LocalTenant) async throws -> Credentials {
         let user = try #require(tenant.sampleUser)
-        let (redirect, verifier) = ("http://127.0.0.1:9/callback", String(repeating: "v", count: 43))
+        let (redirect, verifier) = (tenant.domain + "/app", String(repeating: "v", count: 43))
         let browser = FormBrowser()
         var parts = try #require(URLComponents(string: tenant.domain + "/authorize"))
         parts.queryItems = [
