@@ -174,7 +174,7 @@ let package = Package(
         .testTarget(
             name: "FlowTests",
             dependencies: [
-                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0Concurrency", "A0JOSE", "A0Process",
+                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0Concurrency", "A0JOSE",
                 "TestSupport", "VirtualKeys", "CredentialsProgram",
             ]),
         .testTarget(
