@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 extension TenantConfiguration {
@@ -29,7 +30,8 @@ extension TenantConfiguration {
         do {
             self = try decoder.decode(TenantConfiguration.self, from: json)
         } catch let error as DecodingError {
-            throw TenantError(error)
+            let (place, text) = error.problem
+            throw TenantError(.configuration, text, keyPath: place)
         } catch {
             throw TenantError(.configuration, "This is not JSON.")
         }
@@ -79,7 +81,8 @@ extension TenantConfiguration: Codable {
     }
 
     public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self, texts: [.customLoginPage])
+        let values = try StrictContainer(
+            decoder, CodingKeys.self, besides: [LongText.customLoginPage.fileKeyName])
         host = try values.value(.host, default: host)
         port = try values.value(.port, default: port)
         dataDirectory = try values.value(.dataDirectory).map { URL(fileURLWithPath: $0, isDirectory: true) }
@@ -100,7 +103,7 @@ extension TenantConfiguration: Codable {
         allowedLogoutURLs = try values.value(.allowedLogoutURLs, default: [])
         defaultRedirectionURI = try values.value(.defaultRedirectionURI)
         errorPageURL = try values.value(.errorPageURL)
-        customLoginPage = try values.text(.customLoginPage)
+        customLoginPage = try LongText.customLoginPage.read(from: decoder)
         isCustomLoginPageOn = try values.value(.isCustomLoginPageOn, default: isCustomLoginPageOn)
         loopbackAnyPort = try values.value(.loopbackAnyPort, default: loopbackAnyPort)
         skipsCallbackConfirmation = try values.value(.skipsCallbackConfirmation)

@@ -1,3 +1,5 @@
+import A0Web
+
 /// An application that may ask this tenant for tokens.
 ///
 /// The JSON keys are those of Auth0's client objects (`client_id`, `app_type`, `grant_types`, …), with two of the local
@@ -182,7 +184,8 @@ extension TenantClient: Codable {
     }
 
     public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self, texts: [.customLoginPage])
+        let values = try StrictContainer(
+            decoder, CodingKeys.self, besides: [LongText.customLoginPage.fileKeyName])
         self.init(
             clientID: try values.required(.clientID),
             name: try values.value(.name),
@@ -211,7 +214,7 @@ extension TenantClient: Codable {
         sessionTransfer = try values.value(.sessionTransfer, default: sessionTransfer)
         trustsForwardedAddress = try values.value(.trustsForwardedAddress, default: false)
         mobile = try values.value(.mobile)
-        customLoginPage = try values.text(.customLoginPage)
+        customLoginPage = try LongText.customLoginPage.read(from: decoder)
         isCustomLoginPageOn = try values.value(.isCustomLoginPageOn, default: true)
     }
 }

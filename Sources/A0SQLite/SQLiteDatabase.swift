@@ -1,0 +1,156 @@
+import CA0SQLite
+import Foundation
+
+/// One connection to an SQLite file. Not thread-safe: `SQLiteConnection` uses it on one queue only.
+package final class SQLiteDatabase {
+    private let handle: OpaquePointer
+    private var statements: [String: OpaquePointer] = [:]
+
+    /// Opens the file, which is created with mode 0600 if it is missing.
+    ///
+    /// - Parameters:
+    ///   - path: where the file is; nil for a database in memory.
+    ///   - isDurable: whether a commit is on the disk before it counts as made.
+    ///   - fileSystem: the name of the SQLite VFS that reads and writes the files; nil for the system's.
+    package init(path: String?, isDurable: Bool = true, fileSystem: String? = nil) throws(StoreError) {
+        if let path { try Self.createFile(path) }
+        var handle: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        guard sqlite3_open_v2(path ?? ":memory:", &handle, flags, fileSystem) == SQLITE_OK, let handle else {
+            sqlite3_close_v2(handle)
+            throw .failed("The database cannot be opened.")
+        }
+        self.handle = handle
+        sqlite3_busy_timeout(handle, 5_000)
+        // In WAL mode only FULL flushes with each commit. `fullfsync` empties the disk's own cache on Apple systems.
+        try script(isDurable ? "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON;" : "PRAGMA synchronous = OFF;")
+        try script("PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON;")
+    }
+
+    private static func createFile(_ path: String) throws(StoreError) {
+        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard file >= 0 else {
+            throw .failed("The database file cannot be created: \(String(cString: strerror(errno))).")
+        }
+        close(file)
+    }
+
+    deinit {
+        for statement in statements.values { sqlite3_finalize(statement) }
+        sqlite3_close_v2(handle)
+    }
+
+    /// Runs statements without values or rows.
+    package func script(_ sql: String) throws(StoreError) {
+        guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure() }
+    }
+
+    /// Runs one statement to its end and returns its rows.
+    @discardableResult
+    package func run(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) -> [SQLiteRow] {
+        let statement = try prepared(sql)
+        defer {
+            sqlite3_reset(statement)
+            sqlite3_clear_bindings(statement)
+        }
+        for (index, value) in values.enumerated() {
+            guard value.bind(to: statement, at: Int32(index + 1)) == SQLITE_OK else { throw failure() }
+        }
+        var rows: [SQLiteRow] = []
+        while true {
+            switch sqlite3_step(statement) {
+            case SQLITE_ROW: rows.append(SQLiteRow(statement))
+            case SQLITE_DONE: return rows
+            default: throw failure()
+            }
+        }
+    }
+
+    /// How many rows the last statement changed.
+    package var changes: Int { Int(sqlite3_changes(handle)) }
+
+    package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+
+    /// Runs `body` as a whole or not at all. Takes the write lock at once, so that what `body` reads stays true.
+    package func transaction<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
+        try transaction("BEGIN IMMEDIATE", body)
+    }
+
+    /// The same for a `body` that also fails with errors of its own.
+    package func transaction<R>(_ body: () throws -> R) throws -> R {
+        var refusal: (any Error)?
+        do throws(StoreError) {
+            return try transaction { () throws(StoreError) in
+                do {
+                    return try body()
+                } catch {
+                    refusal = error
+                    throw error as? StoreError ?? .failed("The change was given up.")
+                }
+            }
+        } catch {
+            throw refusal ?? error
+        }
+    }
+
+    /// Lets `body`, which changes nothing, see one state of the database.
+    package func snapshot<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
+        try transaction("BEGIN", body)
+    }
+
+    private func transaction<R>(
+        _ begin: String, _ body: () throws(StoreError) -> R
+    ) throws(StoreError) -> R {
+        try run(begin)
+        do {
+            let result = try body()
+            try run("COMMIT")
+            return result
+        } catch {
+            // SQLite may have rolled back by itself, in which case there is nothing left to do.
+            if isInTransaction { try run("ROLLBACK") }
+            throw error
+        }
+    }
+
+    /// Deletes rows that were added before the last `limit`, so that what anybody may add cannot fill the disk.
+    package func keepNewest(_ limit: Int, of table: String) throws(StoreError) {
+        try run("DELETE FROM \(table) WHERE rowid <= (SELECT max(rowid) FROM \(table)) - ?", [.int(limit)])
+    }
+
+    /// Runs `body`, a part of a transaction, as a whole or not at all.
+    package func savepoint<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
+        try run("SAVEPOINT part")
+        do {
+            let result = try body()
+            try run("RELEASE part")
+            return result
+        } catch {
+            if isInTransaction {
+                try run("ROLLBACK TO part")
+                try run("RELEASE part")
+            }
+            throw error
+        }
+    }
+
+    /// False also after an error for which SQLite rolled the transaction back.
+    package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    private func prepared(_ sql: String) throws(StoreError) -> OpaquePointer {
+        if let statement = statements[sql] { return statement }
+        var statement: OpaquePointer?
+        guard sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil) == SQLITE_OK,
+            let statement
+        else { throw failure() }
+        statements[sql] = statement
+        return statement
+    }
+
+    private func failure() -> StoreError {
+        switch sqlite3_extended_errcode(handle) {
+        case ca0_sqlite_constraint_unique, ca0_sqlite_constraint_primary_key: .conflict
+        default: .failed("SQLite: \(String(cString: sqlite3_errmsg(handle))).")
+        }
+    }
+}
