@@ -21,6 +21,7 @@ struct Tenant: Sendable {
     let mailer = Mailer()
     let attackProtection: Locked<AttackProtection>
     let mfa: Locked<MFASettings>
+    let loginPage: Locked<CustomLoginPage>
 
     /// The base URL with its final slash: `iss` of all tokens.
     var issuer: String { names.issuer }
