@@ -81,7 +81,8 @@ let package = Package(
         .target(
             name: "LocalTenant",
             dependencies: [
-                "A0Certificates", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0SQLite", "A0Web", "CA0Sodium",
+                "A0Certificates", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0SQLite", "A0Web",
+                "CA0Sodium",
                 "CA0QRCode",
             ]),
 
@@ -89,8 +90,8 @@ let package = Package(
         .executableTarget(
             name: "a0",
             dependencies: [
-                "Auth0", "JWTDecode", "LocalDelegate", "LocalTenant", "SimpleKeychain", "A0Certificates", "A0WebDriver",
-                "A0Concurrency", "A0JOSE", "A0Process", "CA0QRCode", "A0Web",
+                "Auth0", "JWTDecode", "LocalDelegate", "LocalTenant", "SimpleKeychain", "A0WebDriver", "A0Concurrency",
+                "A0JOSE", "A0Process", "CA0QRCode", "A0Web",
             ]),
 
         // What they share
@@ -161,7 +162,8 @@ let package = Package(
         .testTarget(
             name: "LocalTenantTests",
             dependencies: [
-                "LocalTenant", "A0Concurrency", "A0HTTPServer", "A0JOSE", "A0Process", "A0SQLite", "CA0SQLite", "TestSupport",
+                "LocalTenant", "A0Concurrency", "A0HTTPServer", "A0JOSE", "A0Process", "A0SQLite", "CA0SQLite",
+                "TestSupport",
             ]),
         .testTarget(
             name: "Auth0ServerTests",
@@ -191,7 +193,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "a0", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0WebDriver",
+                "a0", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process",
+                "A0WebDriver",
                 "TestSupport", "Auth0",
             ]),
         .testTarget(
