@@ -107,11 +107,11 @@ struct AuthorityFolderTests {
             let first = try folder.open(at: now).certificate.fingerprint
             let key = folder.url.appendingPathComponent("ca-key.pem")
             try Data(try CertificateKey.generate().pem.utf8).write(to: key)
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key.path)
             #expect(throws: CertificateError.exposedKey(path: key.path)) { try folder.open(at: now) }
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key.path)
             #expect(try folder.open(at: now).certificate.fingerprint != first)
             try Data("no key".utf8).write(to: key)
-            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key.path)
             #expect(throws: CertificateError.noKey(path: key.path)) { try folder.open(at: now) }
         }
     }
