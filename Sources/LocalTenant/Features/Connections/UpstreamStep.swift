@@ -57,7 +57,7 @@ struct UpstreamStep: Sendable {
             provider: provider, redirectURI: redirectURI, state: state, nonce: try random.token(),
             verifier: isBound ? try CodeVerifier(random: random) : nil,
             passedOn: login.transaction.request.passedOn ?? [:])
-        let location = try provider.authorizationEndpoint.adding(query: FormEncoding.encode(request.items))
+        let location = try provider.authorizationEndpoint.adding(query: FormEncoding.query(request.items))
         let remembered = UpstreamLogin(
             connection: connection.name, loginState: login.state, nonce: request.nonce,
             verifier: request.verifier?.value, maxAge: request.maxAge, wasChosen: wasChosen)
