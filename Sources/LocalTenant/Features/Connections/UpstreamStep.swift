@@ -196,6 +196,12 @@ extension TenantConnection {
 }
 
 extension LoginStep {
+    /// What was shown at another provider in this login, if that was how it began.
+    func upstreamSession() async throws -> UpstreamSession? {
+        guard !providers.isEmpty else { return nil }
+        return try await call.store.redeemTicket(transaction.stateHash, as: UpstreamSession.self, at: call.now)?.details
+    }
+
     /// Whether somebody may log in with a connection here.
     func allows(_ connection: TenantConnection) -> Bool {
         let request = transaction.request

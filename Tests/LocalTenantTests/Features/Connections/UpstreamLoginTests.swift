@@ -132,6 +132,8 @@ struct UpstreamLoginTests {
             #expect(sent["ui"] == "de")
             #expect(sent["hd"] == "a b&c")
             #expect(sent["acr_values"] == nil && sent["max_age"] == nil)
+            let more = try provider.receive(try await browser.depart(["connection_scope": "groups,phone openid"]))
+            #expect(more["scope"] == "openid profile email groups phone")
             let aged = try await browser.logIn(at: provider, ["max_age": "60"])
             #expect(aged.parameter("error_description")?.contains("older than was asked for") == true)
             provider.change { $0.claims = ["auth_time": .integer(Int(Date().timeIntervalSince1970))] }

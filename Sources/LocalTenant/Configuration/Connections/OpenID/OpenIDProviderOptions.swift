@@ -92,7 +92,7 @@ public struct OpenIDProviderOptions: Sendable, Hashable {
     public var clientID: String
     /// `client_secret`: the tenant's secret at the provider.
     public var clientSecret: String?
-    /// `scope`, parts separated by spaces. Default: `openid profile email`.
+    /// `scope`, parts separated by spaces. Applications add to it with `connection_scope`. Default: `openid profile email`.
     public var scope = Self.defaultScope
     /// `token_endpoint_auth_method`. Default: `client_secret_post`, unless the metadata offers `client_secret_basic` only; `none`
     /// without a secret.
@@ -107,7 +107,7 @@ public struct OpenIDProviderOptions: Sendable, Hashable {
     public var upstreamParameters: [String: UpstreamParameter] = [:]
     /// `set_user_root_attributes`. Default: on each login.
     public var rootAttributes = RootAttributes.onEachLogin
-    /// `icon_url`: the picture on the connection's button. Default: none.
+    /// `icon_url`: the picture on the connection's button, which may be a `data:` URL. Default: the first letter of its name.
     public var iconURL: String?
 
     static let defaultScope = "openid profile email"
