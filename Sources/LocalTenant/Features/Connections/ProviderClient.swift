@@ -30,7 +30,9 @@ struct ProviderClient: Sendable {
     ) async throws -> [String: TenantValue] {
         let token = try rules.token(idToken)
         let url = try provider.keySetURL.text
-        if let known = cache.keys(url, at: now), rules.problem(token, known) == nil { return try rules.claims(of: token) }
+        if let known = cache.keys(url, at: now), rules.problem(token, known) == nil {
+            return try rules.claims(of: token)
+        }
         // Keys change.
         let keys: JSONWebKeySet = try await read("key set", at: url)
         cache.keep(keys, of: url, at: now)
