@@ -184,18 +184,29 @@ struct DelegatedLoginFlowTests {
         }
     }
 
-    @Test("what the provider refuses reaches the app through the tenant")
+    @Test("what the provider refuses reaches the app through the tenant, from either page")
     func relayedError() async throws {
-        try await withDelegatedStage(suspended: true) { stage in
+        try await withDelegatedStage { stage in
             try await stage.bind()
-            let error = try await failure(of: stage.webAuth.delegated(by: stage.device))
+            // As the provider's answer is for a user who may not log in for now.
+            let refused = stage.webAuth.delegated(
+                recognizing: stage.device.isLoginRequest,
+                answering: { request in
+                    let next = try #require(try await stage.device.answer(to: request))
+                    var url = try #require(URLComponents(url: next, resolvingAgainstBaseURL: true))
+                    url.queryItems?.removeAll { $0.name == "code" }
+                    url.queryItems?.append(URLQueryItem(name: "error", value: "access_denied"))
+                    url.queryItems?.append(URLQueryItem(name: "error_description", value: "Not today."))
+                    return url.url
+                })
+            let error = try await failure(of: refused)
             #expect(WebAuthError.authenticationFailed ~= error)
             let cause = error.cause as? AuthenticationError
-            #expect(cause?.code == "access_denied" && cause?.message.contains("may not log in") == true)
-            #expect(stage.count("/oauth/token") == 0)
-            // Before the device is asked, too.
+            #expect(cause?.code == "access_denied" && cause?.message.contains("Not today.") == true)
+
             let silent = try await failure(of: stage.webAuth.delegated(by: stage.device).parameters(["prompt": "none"]))
             #expect((silent.cause as? AuthenticationError)?.isLoginRequired == true)
+            #expect(stage.count("/oauth/token") == 0)
         }
     }
 

@@ -24,10 +24,8 @@ struct DelegatedStage {
     let clock: TenantClock
     private let directory: PreparedDirectory
 
-    /// - Parameters:
-    ///   - loopback: Whether the app waits for the browser on the loopback interface.
-    ///   - suspended: Who may not log in.
-    init(loopback: Bool = false, suspended: Bool = false) async throws {
+    /// - Parameter loopback: Whether the app waits for the browser on the loopback interface.
+    init(loopback: Bool = false) async throws {
         directory = try await PreparedDirectory()
         clock = TenantClock()
         let redirect = loopback ? "http://127.0.0.1:\(try freePort())/callback" : "acme://auth0"
@@ -36,7 +34,6 @@ struct DelegatedStage {
         let port = try freePort()
         var provider = DelegateConfiguration(port: port)
         provider.tenants = [.example(clientID: "tenant", clientSecret: "s2", invokeURL: invokeURL)]
-        provider.tenants[0].realms[0].identities[0].isSuspended = suspended
         provider.tenants[0].realms[0].identities.append(
             DelegateIdentity(id: Self.grace, displayName: "Grace Hopper", username: "grace"))
         let application = provider.tenants[0].realms[0].applications[0].id
@@ -116,9 +113,9 @@ actor PageCount {
 
 /// Runs a body against a stage.
 func withDelegatedStage(
-    loopback: Bool = false, suspended: Bool = false, _ body: (DelegatedStage) async throws -> Void
+    loopback: Bool = false, _ body: (DelegatedStage) async throws -> Void
 ) async throws {
-    let stage = try await DelegatedStage(loopback: loopback, suspended: suspended)
+    let stage = try await DelegatedStage(loopback: loopback)
     do {
         try await body(stage)
     } catch {
