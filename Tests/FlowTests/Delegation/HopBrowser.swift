@@ -1,11 +1,7 @@
 import Foundation
-import Testing
+import TestSupport
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
-/// A browser without a screen that follows redirects one by one, keeps cookies, and stops at the first URL that is an app's.
+/// A browser without a screen that follows redirects one by one, and stops at the first URL that is an app's.
 actor HopBrowser {
     /// A URL that was opened, and how it was answered.
     struct Hop: Sendable {
@@ -23,22 +19,10 @@ actor HopBrowser {
     }
 
     private(set) var hops: [Hop] = []
-    private var cookies: [String: [String: String]] = [:]
-    private let session: URLSession
-
-    init() {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.httpShouldSetCookies = false
-        configuration.httpCookieAcceptPolicy = .never
-        session = URLSession(configuration: configuration, delegate: RedirectsAreAnswers(), delegateQueue: nil)
-    }
-
-    deinit {
-        session.finishTasksAndInvalidate()
-    }
+    private var browser = PlainBrowser()
 
     /// A browser session that shares nothing with the one before.
-    func forgetCookies() { cookies = [:] }
+    func forgetCookies() { browser = PlainBrowser() }
 
     @discardableResult
     func open(_ url: URL) async throws -> Destination {
@@ -47,40 +31,14 @@ actor HopBrowser {
             guard ["http", "https"].contains(url.scheme?.lowercased() ?? "") else {
                 return Destination(url: url, page: nil)
             }
-            let (hop, location) = try await get(url)
+            let page = try await browser.send("GET", url)
+            let hop = Hop(url: url, status: page.status, html: page.text)
             hops.append(hop)
-            guard let location, let next = URL(string: location, relativeTo: url) else {
+            guard let location = page.location, let next = URL(string: location, relativeTo: url) else {
                 return Destination(url: url, page: hop)
             }
             url = next.absoluteURL
         }
         throw URLError(.httpTooManyRedirects)
-    }
-
-    private func get(_ url: URL) async throws -> (Hop, location: String?) {
-        let host = url.host ?? ""
-        var request = URLRequest(url: url)
-        let jar = cookies[host] ?? [:]
-        if !jar.isEmpty {
-            request.setValue(jar.map { "\($0)=\($1)" }.joined(separator: "; "), forHTTPHeaderField: "Cookie")
-        }
-        let (data, answer) = try await session.data(for: request)
-        let response = try #require(answer as? HTTPURLResponse)
-        // Several come as one header, and none of the tenant's has a comma in it.
-        for cookie in (response.value(forHTTPHeaderField: "Set-Cookie") ?? "").split(separator: ", ") {
-            let parts = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)
-            cookies[host, default: [:]][parts[0]] = parts.count == 2 ? parts[1] : nil
-        }
-        let hop = Hop(url: url, status: response.statusCode, html: String(decoding: data, as: UTF8.self))
-        return (hop, response.value(forHTTPHeaderField: "Location"))
-    }
-}
-
-private final class RedirectsAreAnswers: NSObject, URLSessionTaskDelegate {
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) {
-        completionHandler(nil)
     }
 }
