@@ -39,7 +39,7 @@ struct DelegatedLoginTests {
         #expect(finished == ["success", "success"])
         #expect(tenant.requests("/oauth/token").count == 1)
         await closes.waitForArrivals(1)
-        #expect(await isFree(client))
+        #expect(client.isFree)
     }
 
     @Test("needs one page alone if the tenant knows the user")
@@ -76,7 +76,7 @@ struct DelegatedLoginTests {
         let check = client(answer: { _ in throw CancellationError() }) { _, _, flows in flows.resume(Self.request) }
         #expect(await check.loginFailure() == .userCancelled)
         #expect(tenant.requests("/oauth/token").isEmpty)
-        #expect(await isFree(check))
+        #expect(check.isFree)
     }
 
     @Test("ends at once while the device is asked, whoever cancels it, even if the device does not listen")
@@ -91,7 +91,7 @@ struct DelegatedLoginTests {
         await asked.waitForArrivals(1)
         client.environment.flows.cancel()
         #expect(await byProgram.value == .userCancelled)
-        #expect(await isFree(client))
+        #expect(client.isFree)
 
         let byTask = Task { await client.loginFailure() }
         await asked.waitForArrivals(2)
@@ -99,7 +99,7 @@ struct DelegatedLoginTests {
         #expect(await byTask.value == .userCancelled)
         asked.open()
         #expect(pages.withLock { $0 }.count == 2, "no second page was opened")
-        #expect(await isFree(client))
+        #expect(client.isFree)
     }
 
     @Test("is cancelled on the device, too, which learns of it")
@@ -135,7 +135,7 @@ struct DelegatedLoginTests {
         #expect(cause?.reason == .foreignURL)
         #expect(error?.debugDescription.contains("SECRET") == false)
         #expect(asked.withLock { $0 } == [])
-        #expect(await isFree(client))
+        #expect(client.isFree)
     }
 
     @Test("refuses another login's answer on either page, and a second request")
@@ -174,7 +174,7 @@ struct DelegatedLoginTests {
         let client = client(answer: { _ in throw Broken() }) { _, _, flows in flows.resume(Self.request) }
         let error = await client.loginFailure()
         #expect(error.matches(.delegatedLoginFailed) && error?.cause is Broken)
-        #expect(await isFree(client))
+        #expect(client.isFree)
     }
 
     @Test(
@@ -264,23 +264,7 @@ struct DelegatedLoginTests {
 
     // MARK: -
 
-    private var finished: [String] {
-        browsers.withLock { $0 }.flatMap(\.finished).map { result in
-            switch result {
-            case .success: "success"
-            case .failure(let error): "\(error.kind)"
-            }
-        }
-    }
-
-    private func isFree(_ client: Auth0WebAuth) async -> Bool {
-        do {
-            client.environment.flows.release(try client.environment.flows.begin())
-            return true
-        } catch {
-            return false
-        }
-    }
+    private var finished: [String] { browsers.withLock { $0 }.outcomes }
 
     /// A client whose state is `S` and whose nonce is `N`, with a device that answers everything.
     ///
