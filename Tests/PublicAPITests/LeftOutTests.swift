@@ -55,6 +55,7 @@ struct LeftOutTests {
     func webAuth() async throws {
         let manager = CredentialsManager(authentication: MinimalAuthentication(), storage: OwnStorage())
         let client: any WebAuth = MinimalWebAuth().timeout(1).useCredentialsManager(manager)
+            .delegated(recognizing: { _ in true }, answering: { $0 })
         #expect(client.credentialsManager == nil)
         #expect(try await client.start().accessToken == "FAKE")
         let result: WebAuthResult<Credentials> = await withCheckedContinuation { continuation in

@@ -24,7 +24,7 @@ struct BrowserFlowTests {
         }
         #expect(await start(client) == .other)
         #expect(finished == [])
-        #expect(await isFree(client))
+        #expect(client.isFree)
     }
 
     @Test("is over when the user agent fails inside its provider, before it was started")
@@ -34,7 +34,7 @@ struct BrowserFlowTests {
         }
         #expect(await start(client) == .userCancelled)
         #expect(finished == [])
-        #expect(await isFree(client))
+        #expect(client.isFree)
     }
 
     @Test("can come back while the user agent is still starting")
@@ -66,7 +66,7 @@ struct BrowserFlowTests {
         #expect(error?.message.contains("app:") == true)
         #expect(error?.message.contains("SECRET") == false)
         #expect(finished == ["unknown"])
-        #expect(await isFree(client))
+        #expect(client.isFree)
     }
 
     @Test("takes an answer from the tenant that was asked, or one that names nobody (RFC 9207)")
@@ -76,7 +76,7 @@ struct BrowserFlowTests {
             let error = await start(client)
             #expect(error?.kind == .unknown)
             #expect(error?.message.contains("https://evil/") == true && error?.message.contains("SECRET") == false)
-            #expect(await isFree(client))
+            #expect(client.isFree)
         }
         #expect(tenant.requests("/oauth/token").isEmpty)
         let issuer = tenant.domain + "/"
@@ -121,12 +121,12 @@ struct BrowserFlowTests {
         #expect(finished == ["success"])
         #expect(await start(closed) == .transactionActiveAlready)
         browsers.withLock { $0.first }?.callback(.success(()))
-        #expect(await isFree(closed))
+        #expect(closed.isFree)
 
         #expect(await start(closed) == nil)
         #expect(await start(closed) == .transactionActiveAlready)
         closed.environment.flows.cancel()
-        #expect(await isFree(closed))
+        #expect(closed.isFree)
         #expect(finished == ["success", "success"])
     }
 
@@ -137,7 +137,7 @@ struct BrowserFlowTests {
         let client = client(of: slow) { _, flows in #expect(flows.resume("app://host?state=S&code=CODE")) }
         let login = Task { await start(client) }
         await gate.waitForArrivals()
-        #expect(await isFree(client))
+        #expect(client.isFree)
         client.environment.flows.cancel()
         gate.open()
         #expect(await login.value == nil)
@@ -150,14 +150,14 @@ struct BrowserFlowTests {
             browser.callback(.failure(.unknown))
         }
         #expect(await start(client) == nil)
-        #expect(await isFree(client))
+        #expect(client.isFree)
     }
 
     @Test("that closes without an answer is no login")
     func silentSuccess() async throws {
         let client = client { browser, _ in browser.callback(.success(())) }
         #expect(await start(client).matches(.unknown))
-        #expect(await isFree(client))
+        #expect(client.isFree)
     }
 
     @Test("does not wait for a clock where a custom user agent and redirect are used")
@@ -179,7 +179,7 @@ struct BrowserFlowTests {
             return await start(untouched)
         }
         #expect(await early.value == .userCancelled)
-        #expect(await isFree(untouched))
+        #expect(untouched.isFree)
 
         let started = Gate()
         let waiting = client { _, _ in
@@ -193,7 +193,7 @@ struct BrowserFlowTests {
         login.cancel()
         #expect(await login.value == .userCancelled)
         #expect(finished == ["userCancelled"])
-        #expect(await isFree(waiting))
+        #expect(waiting.isFree)
 
         let gate = Gate()
         let slow = try LoginTenant(.with { $0.gate = gate })
@@ -262,34 +262,17 @@ struct BrowserFlowTests {
                 }
             }
             #expect(await start(client) != nil)
-            #expect(await isFree(client))
+            #expect(client.isFree)
         }
         #expect(browsers.withLock { $0.allSatisfy { $0.finished.count <= 1 } })
     }
 
     // MARK: -
 
-    private var finished: [String] {
-        browsers.withLock { $0 }.flatMap(\.finished).map { result in
-            switch result {
-            case .success: "success"
-            case .failure(let error): "\(error.kind)"
-            }
-        }
-    }
+    private var finished: [String] { browsers.withLock { $0 }.outcomes }
 
     private func start(_ client: Auth0WebAuth) async -> WebAuthError? {
         await client.loginFailure()
-    }
-
-    /// Whether another flow could begin.
-    private func isFree(_ client: Auth0WebAuth) async -> Bool {
-        do {
-            client.environment.flows.release(try client.environment.flows.begin())
-            return true
-        } catch {
-            return false
-        }
     }
 
     /// A client whose redirect goes to an app, so that no port is opened, and whose state is `S` and whose nonce is `N`.
