@@ -75,13 +75,13 @@ let package = Package(
             exclude: privacy.exclude, resources: privacy.resources),
         .target(
             name: "LocalDelegate",
-            dependencies: ["A0Concurrency", "A0HTTPServer", "A0JOSE", "CA0SQLite"]),
+            dependencies: ["A0Concurrency", "A0HTTPServer", "A0JOSE", "A0SQLite", "A0Web"]),
 
         // The tenant
         .target(
             name: "LocalTenant",
             dependencies: [
-                "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "CA0SQLite", "CA0Sodium", "CA0QRCode", "A0Web",
+                "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0SQLite", "A0Web", "CA0Sodium", "CA0QRCode",
             ]),
 
         // The command-line program
@@ -100,7 +100,8 @@ let package = Package(
         .target(name: "A0HTTPClient", dependencies: ["A0Concurrency", "CA0Curl"]),
         .target(name: "A0HTTPServer", dependencies: ["A0Concurrency", "A0JOSE", "A0Web", "CA0MicroHTTPD"]),
         .target(name: "A0Process", dependencies: ["A0Concurrency", "A0JOSE"]),
-        .target(name: "A0WebDriver", dependencies: ["A0JOSE", "A0Process"]),
+        .target(name: "A0SQLite", dependencies: ["A0Concurrency", "CA0SQLite"]),
+        .target(name: "A0WebDriver", dependencies: ["A0JOSE", "A0Process", "A0Web"]),
 
         // C libraries
         .systemLibrary(
@@ -156,7 +157,7 @@ let package = Package(
             dependencies: ["Auth0", "SimpleKeychain", "A0Concurrency", "A0JOSE", "TestSupport"]),
         .testTarget(
             name: "LocalTenantTests",
-            dependencies: ["LocalTenant", "A0Concurrency", "A0JOSE", "CA0SQLite", "TestSupport"]),
+            dependencies: ["LocalTenant", "A0Concurrency", "A0JOSE", "A0SQLite", "CA0SQLite", "TestSupport"]),
         .testTarget(
             name: "Auth0ServerTests",
             dependencies: [
@@ -173,7 +174,7 @@ let package = Package(
         .testTarget(
             name: "FlowTests",
             dependencies: [
-                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0Concurrency", "A0JOSE", "A0Process",
+                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0Concurrency", "A0JOSE",
                 "TestSupport", "VirtualKeys", "CredentialsProgram",
             ]),
         .testTarget(
