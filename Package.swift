@@ -164,7 +164,7 @@ let package = Package(
         .testTarget(
             name: "Auth0ServerTests",
             dependencies: [
-                "Auth0", "Auth0Server", "JWTDecode", "LocalTenant", "A0Concurrency", "A0JOSE", "A0Web", "TestSupport",
+                "Auth0", "Auth0Server", "LocalTenant", "A0Concurrency", "A0JOSE", "A0Web", "TestSupport",
             ]),
         .testTarget(
             name: "BeyondIdentityEmbeddedTests",

@@ -79,17 +79,17 @@ struct TenantTests {
         await tenant.stop()
     }
 
-    @Test("a user's, by a code, with permissions and in the profile of RFC 9068")
+    @Test("a user's, by a code, with a custom claim and in the profile of RFC 9068")
     func code() async throws {
         let tenant = try await LocalTenant.start(Self.configuration { $0.dialect = .rfc9068 })
-        try tenant.setAccessTokenClaims(["permissions": ["orders:read"]])
+        try tenant.setAccessTokenClaims(["https://example.com/plan": "gold"])
         let credentials = try await Self.codeFlow(tenant)
         let verifier = try Self.verifier(tenant) { $0.strict = true }
         let token = try await verifier.verify(.bearer(credentials.accessToken))
         #expect(token.audience == [Self.api, tenant.issuer + "userinfo"])
         #expect(token.clientID == "a0-cli")
         #expect(token.id != nil)
-        try token.require(.permissions("orders:read"), .user, .scopes("read:orders"))
+        try token.require(.claims("https://example.com/plan", equals: "gold"), .user, .scopes("read:orders"))
         tenant.clock.advance(by: 86_406)
         #expect(await verifier.refusal(of: token.token)?.rule == .exp)
         // The ID token is nobody's access token.

@@ -7,6 +7,8 @@ struct DocumentTests {
         Document("README.md", examples: "ReadmeExamples.swift"),
         Document("Sources/Auth0/Auth0.docc/WebAuthQuestions.md", examples: "WebAuthQuestionsExamples.swift"),
         Document("Sources/Auth0/Auth0.docc/TestDoubles.md", examples: "TestDoublesExamples.swift"),
+        Document("Sources/Auth0Server/Auth0Server.docc/Auth0Server.md", examples: "Auth0ServerExamples.swift"),
+        Document("Sources/Auth0Server/Auth0Server.docc/WebFrameworks.md", examples: "WebFrameworksExamples.swift"),
         Document(
             "Sources/BeyondIdentityEmbedded/BeyondIdentityEmbedded.docc/BeyondIdentityEmbedded.md",
             examples: "BeyondIdentityExamples.swift"),
