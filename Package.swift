@@ -81,7 +81,8 @@ let package = Package(
         .target(
             name: "LocalTenant",
             dependencies: [
-                "A0HTTPClient", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0SQLite", "A0Web", "CA0Sodium",
+                "A0Certificates", "A0HTTPClient", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0SQLite", "A0Web",
+                "CA0Sodium",
                 "CA0QRCode",
             ]),
 
@@ -97,6 +98,7 @@ let package = Package(
         .target(name: "A0Concurrency"),
         .target(name: "A0Web", dependencies: ["A0JOSE"]),
         .target(name: "A0JOSE", dependencies: [openSSL]),
+        .target(name: "A0Certificates", dependencies: ["A0Concurrency", "CA0OpenSSL"]),
         .target(name: "A0HTTPClient", dependencies: ["A0Concurrency", "CA0Curl"]),
         .target(name: "A0HTTPServer", dependencies: ["A0Concurrency", "A0JOSE", "A0Web", "CA0MicroHTTPD"]),
         .target(name: "A0Process", dependencies: ["A0Concurrency", "A0JOSE"]),
@@ -140,7 +142,9 @@ let package = Package(
         .testTarget(
             name: "A0HTTPClientTests",
             dependencies: ["A0HTTPClient", "A0HTTPServer", "TestSupport"]),
-        .testTarget(name: "A0HTTPServerTests", dependencies: ["A0HTTPServer", "TestSupport"]),
+        .testTarget(name: "A0CertificatesTests", dependencies: ["A0Certificates"]),
+        .testTarget(
+            name: "A0HTTPServerTests", dependencies: ["A0Certificates", "A0HTTPServer", "A0Process", "TestSupport"]),
         .testTarget(name: "JWTDecodeTests", dependencies: ["JWTDecode"]),
         .testTarget(
             name: "SimpleKeychainTests",
@@ -160,7 +164,10 @@ let package = Package(
             dependencies: ["Auth0", "SimpleKeychain", "A0Concurrency", "A0JOSE", "TestSupport"]),
         .testTarget(
             name: "LocalTenantTests",
-            dependencies: ["LocalTenant", "A0Concurrency", "A0JOSE", "A0SQLite", "CA0SQLite", "TestSupport"]),
+            dependencies: [
+                "LocalTenant", "A0Concurrency", "A0HTTPServer", "A0JOSE", "A0Process", "A0SQLite", "CA0SQLite",
+                "TestSupport",
+            ]),
         .testTarget(
             name: "Auth0ServerTests",
             dependencies: [
@@ -184,12 +191,13 @@ let package = Package(
             name: "PageTests",
             dependencies: [
                 "Auth0", "BeyondIdentityEmbedded", "JWTDecode", "LocalDelegate", "LocalTenant", "SimpleKeychain",
-                "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0WebDriver", "TestSupport",
+                "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0WebDriver", "TestSupport",
             ]),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "a0", "SimpleKeychain", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0WebDriver",
+                "a0", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process",
+                "A0WebDriver",
                 "TestSupport", "Auth0",
             ]),
         .testTarget(

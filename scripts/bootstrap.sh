@@ -4,7 +4,7 @@ set -euo pipefail
 
 swift_needed="6.1"
 build_packages=(pkg-config libssl-dev libmicrohttpd-dev libsqlite3-dev libsodium-dev libsecret-1-dev libpq-dev libqrencode-dev libfido2-dev libcurl4-openssl-dev)
-run_packages=(ca-certificates curl dbus faketime gnome-keyring postgresql python3-dbusmock python3-venv xdg-utils)
+run_packages=(ca-certificates curl dbus faketime gnome-keyring libnss3-tools openssl postgresql python3-dbusmock python3-venv xdg-utils)
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -34,8 +34,8 @@ if [ "$(uname -s)" = Darwin ] || ! command -v apt-get >/dev/null || ! command -v
     say "Install pkg-config, the development files of OpenSSL 3, libcurl, libmicrohttpd, SQLite 3, libsodium, libqrencode, libpq and (on Linux) libsecret and libfido2,"
     say "and PostgreSQL, and Chromium with its chromedriver, with your system's package manager. For example:"
     say "  macOS:   brew install pkg-config openssl@3 curl libmicrohttpd sqlite libsodium qrencode postgresql chromedriver && brew install --cask chromium"
-    say "  Fedora:  sudo dnf install pkgconf openssl-devel libcurl-devel libmicrohttpd-devel sqlite-devel libsodium-devel qrencode-devel libsecret-devel libpq-devel libfido2-devel postgresql-server python3-dbusmock chromium chromedriver dbus-daemon gnome-keyring xdg-utils"
-    say "  Arch:    sudo pacman -S pkgconf openssl curl libmicrohttpd sqlite libsodium qrencode libsecret libfido2 postgresql python-dbusmock chromium dbus gnome-keyring xdg-utils"
+    say "  Fedora:  sudo dnf install pkgconf openssl-devel libcurl-devel libmicrohttpd-devel sqlite-devel libsodium-devel qrencode-devel libsecret-devel libpq-devel libfido2-devel postgresql-server nss-tools openssl python3-dbusmock chromium chromedriver dbus-daemon gnome-keyring xdg-utils"
+    say "  Arch:    sudo pacman -S pkgconf openssl curl libmicrohttpd sqlite libsodium qrencode libsecret libfido2 postgresql nss python-dbusmock chromium dbus gnome-keyring xdg-utils"
     exit 1
 fi
 

@@ -6,20 +6,22 @@ struct DaemonHandle: @unchecked Sendable {  // libmicrohttpd locks the daemon by
     private let daemon: OpaquePointer
     private let socket: Int32
     private let engine: Unmanaged<Engine>
+    private let identity: TLSIdentity.Memory?
 
-    static func start(_ listener: Int32, _ engine: Engine) -> DaemonHandle? {
+    static func start(_ listener: Int32, _ engine: Engine, _ identity: TLSIdentity?) -> DaemonHandle? {
         // A descriptor of the daemon's own: a daemon that fails to start may or may not have closed it.
         let socket = fcntl(listener, F_DUPFD_CLOEXEC, 0)
         guard socket >= 0 else { return nil }
+        let identity = identity.map(TLSIdentity.Memory.init)
         let retained = Unmanaged.passRetained(engine)
         let daemon = a0_mhd_start(
             socket, UInt32(clamping: engine.connectionCeiling), UInt32(clamping: engine.options.idleTimeout),
-            onTarget, onRequest, onCompleted, onConnection, retained.toOpaque())
+            identity?.chain, identity?.key, onTarget, onRequest, onCompleted, onConnection, retained.toOpaque())
         guard let daemon else {
             retained.release()
             return nil
         }
-        return DaemonHandle(daemon: daemon, socket: socket, engine: retained)
+        return DaemonHandle(daemon: daemon, socket: socket, engine: retained, identity: identity)
     }
 
     /// Stops accepting connections. Comes before `stop`.

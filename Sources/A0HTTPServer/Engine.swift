@@ -19,14 +19,14 @@ final class Engine: Sendable {
     let options: HTTPServer.Options
     let rewording: HTTPServer.Rewording
     private let handler: HTTPServer.Handler
-    private let listener: LoopbackListener
+    private let listener: Listener
     private let connections: ConnectionTable
     /// Beyond the limit, so that a new connection is let in before an old one is gone.
     let connectionCeiling: Int
     private let state = Locked(State())
 
     private init(
-        _ listener: LoopbackListener, _ options: HTTPServer.Options, _ rewording: @escaping HTTPServer.Rewording,
+        _ listener: Listener, _ options: HTTPServer.Options, _ rewording: @escaping HTTPServer.Rewording,
         _ handler: @escaping HTTPServer.Handler
     ) {
         self.listener = listener
@@ -39,25 +39,47 @@ final class Engine: Sendable {
     }
 
     static func start(
-        _ listener: LoopbackListener, _ options: HTTPServer.Options, _ rewording: @escaping HTTPServer.Rewording,
+        _ listener: Listener, _ options: HTTPServer.Options, _ rewording: @escaping HTTPServer.Rewording,
         _ handler: @escaping HTTPServer.Handler
     ) throws(HTTPServerError) -> Engine {
         let engine = Engine(listener, options, rewording, handler)
+        do throws(HTTPServerError) {
+            let daemons = try engine.startDaemons(options.identity)
+            engine.state.withLock { $0.daemons = daemons }
+        } catch {
+            listener.refuseConnections()
+            listener.closeAll()
+            throw error
+        }
+        return engine
+    }
+
+    /// One for each socket, or none.
+    private func startDaemons(_ identity: TLSIdentity?) throws(HTTPServerError) -> [DaemonHandle] {
         var daemons: [DaemonHandle] = []
         for socket in listener.sockets {
-            guard let daemon = DaemonHandle.start(socket, engine) else {
-                listener.refuseConnections()
+            guard let daemon = DaemonHandle.start(socket, self, identity) else {
                 for daemon in daemons {
                     daemon.quiesce()
                     daemon.stop()
                 }
-                listener.closeAll()
-                throw .cannotStart
+                throw identity == nil ? .cannotStart : .cannotStartTLS
             }
             daemons.append(daemon)
         }
-        engine.state.withLock { $0.daemons = daemons }
-        return engine
+        return daemons
+    }
+
+    /// New daemons take over the sockets. Those before go on with the connections that they have, until the server stops.
+    func use(_ identity: TLSIdentity) throws(HTTPServerError) {
+        let new = try startDaemons(identity)
+        let (old, isStopping) = state.withLock { state in
+            defer { if !state.isStopping { state.daemons += new } }
+            return (state.daemons, state.isStopping)
+        }
+        for daemon in isStopping ? new : old { daemon.quiesce() }
+        guard isStopping else { return }
+        for daemon in new { daemon.stop() }
     }
 
     var openExchanges: Int { state.withLock { $0.open } }

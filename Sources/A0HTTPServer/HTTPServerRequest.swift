@@ -14,8 +14,8 @@ package struct HTTPServerRequest: Sendable {
     package let query: [(name: String, value: String)]
     package let headers: HTTPHeaders
     package let body: Data
-    /// The peer's numeric address, e.g. `127.0.0.1` or `::1`.
-    package let remoteAddress: String
+    /// The peer's numeric address, e.g. `127.0.0.1` or `::1`. Who trusts the peer may put there whom it speaks for.
+    package var remoteAddress: String
 
     package init(
         method: String, target: String, path: String, query: [(name: String, value: String)] = [],

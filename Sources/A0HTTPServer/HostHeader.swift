@@ -1,18 +1,18 @@
 import A0JOSE
 import A0Web
 
-/// Whether a `Host` header names this machine's loopback interface. A web page that re-points its own domain at
-/// 127.0.0.1 (DNS rebinding) still sends its domain here, and a loopback server must refuse it.
-package func isLoopbackHost(_ host: String?) -> Bool {
-    guard let host, let name = hostName(host) else { return false }
-    return LoopbackHost.contains(name)
-}
-
-/// The name without its port; `nil` where the port is no port.
-private func hostName(_ host: String) -> String? {
+/// The name in a `Host` header, in lower case and without its port; `nil` where the port is no port.
+package func hostName(_ host: String) -> String? {
     let nameEnd = host.hasPrefix("[") ? host.firstIndex(of: "]").map(host.index(after:)) : host.firstIndex(of: ":")
     guard let nameEnd else { return host.hasPrefix("[") ? nil : host.lowercased() }
     let port = host[nameEnd...]
     guard port.isEmpty || (port.first == ":" && UInt16(digits: port.dropFirst()) != nil) else { return nil }
     return host[..<nameEnd].lowercased()
+}
+
+/// Whether a `Host` header names this machine's loopback interface. A web page that re-points its own domain at
+/// 127.0.0.1 (DNS rebinding) still sends its domain here, and a loopback server must refuse it.
+package func isLoopbackHost(_ host: String?) -> Bool {
+    guard let host, let name = hostName(host) else { return false }
+    return LoopbackHost.contains(name)
 }

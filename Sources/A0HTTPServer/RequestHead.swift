@@ -48,8 +48,8 @@ struct RequestHead: Sendable {
     private static func split(_ target: String) -> (authority: String?, originForm: String)? {
         guard target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !target.contains("#") else { return nil }
         if target.hasPrefix("/") { return (nil, target) }
-        guard target.lowercased().hasPrefix("http://") else { return nil }
-        let rest = target.dropFirst("http://".count)
+        guard let scheme = ["http://", "https://"].first(where: target.lowercased().hasPrefix) else { return nil }
+        let rest = target.dropFirst(scheme.count)
         let end = rest.firstIndex { "/?".contains($0) } ?? rest.endIndex
         return (String(rest[..<end]), (rest[end...].hasPrefix("/") ? "" : "/") + rest[end...])
     }

@@ -1,8 +1,8 @@
 import Foundation
 
 /// Finds programs where a shell would.
-enum Programs {
-    static let browsers = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+package enum Programs {
+    package static let browsers = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
     static func find(
         _ names: [String], path: String? = ProcessInfo.processInfo.environment["PATH"]

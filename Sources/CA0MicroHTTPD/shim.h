@@ -18,12 +18,26 @@ static inline size_t a0_mhd_keep_escapes(void *cls, struct MHD_Connection *conne
     return strlen(text);
 }
 
+static inline bool a0_mhd_has_tls(void) {
+    return MHD_is_feature_supported(MHD_FEATURE_SSL) == MHD_YES;
+}
+
+// Certificate and key are PEM, for as long as the daemon runs; without them it speaks plain HTTP.
 static inline struct MHD_Daemon *a0_mhd_start(
     MHD_socket listener, unsigned int connection_limit, unsigned int idle_seconds,
-    a0_mhd_target_callback on_target, MHD_AccessHandlerCallback on_request,
+    const char *certificate, const char *key, a0_mhd_target_callback on_target, MHD_AccessHandlerCallback on_request,
     MHD_RequestCompletedCallback on_completed, MHD_NotifyConnectionCallback on_connection, void *cls) {
+    struct MHD_OptionItem tls[] = {
+        {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)certificate},
+        {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)key},
+        {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)"NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2"},
+        {MHD_OPTION_END, 0, NULL},
+    };
+    struct MHD_OptionItem *plain = tls + 3;
+    unsigned int flags = MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
     return MHD_start_daemon(
-        MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, cls,
+        certificate != NULL ? flags | MHD_USE_TLS : flags, 0, NULL, NULL, on_request, cls,
+        MHD_OPTION_ARRAY, certificate != NULL ? tls : plain,
         MHD_OPTION_LISTEN_SOCKET, listener,
         MHD_OPTION_CONNECTION_LIMIT, connection_limit,
         MHD_OPTION_CONNECTION_TIMEOUT, idle_seconds,

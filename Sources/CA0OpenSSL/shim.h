@@ -7,9 +7,12 @@
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
+#include <openssl/pem.h>
 #include <openssl/rand.h>
 #include <openssl/rsa.h>
 #include <openssl/x509.h>
+#include <openssl/x509v3.h>
+#include <stdbool.h>
 
 // Swift sees neither function-like macros nor variadic functions; these stand in for them.
 
@@ -19,4 +22,30 @@ static inline EVP_PKEY *a0_generate_rsa(size_t bits) {
 
 static inline EVP_PKEY *a0_generate_p256(void) {
     return EVP_PKEY_Q_keygen(NULL, NULL, "EC", "P-256");
+}
+
+// Adds an extension, written as in openssl's configuration (x509v3_config(5)).
+static inline bool a0_x509_extend(X509 *certificate, X509 *issuer, int extension, const char *value) {
+    X509V3_CTX context;
+    X509V3_set_ctx(&context, issuer, certificate, NULL, NULL, 0);
+    X509V3_set_ctx_nodb(&context);
+    X509_EXTENSION *made = X509V3_EXT_conf_nid(NULL, &context, extension, value);
+    bool is_added = made != NULL && X509_add_ext(certificate, made, -1) == 1;
+    X509_EXTENSION_free(made);
+    return is_added;
+}
+
+// Whether the names of a certificate are among those that its issuer may vouch for (RFC 5280 4.2.1.10).
+static inline bool a0_x509_is_permitted(X509 *certificate, X509 *issuer) {
+    NAME_CONSTRAINTS *constraints = (NAME_CONSTRAINTS *)X509_get_ext_d2i(issuer, NID_name_constraints, NULL, NULL);
+    if (constraints == NULL) return false;
+    int result = NAME_CONSTRAINTS_check(certificate, constraints);
+    NAME_CONSTRAINTS_free(constraints);
+    return result == X509_V_OK;
+}
+
+static inline bool a0_is_address(const char *text) {
+    ASN1_OCTET_STRING *address = a2i_IPADDRESS(text);
+    ASN1_OCTET_STRING_free(address);
+    return address != NULL;
 }

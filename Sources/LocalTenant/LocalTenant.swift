@@ -11,10 +11,16 @@ import Foundation
 /// // user: tenant.sampleUser?.email, password: tenant.sampleUser?.password
 /// await tenant.stop()
 /// ```
-/// It listens on the loopback interface only. It is not meant to guard anything that matters.
+/// It listens on the loopback interface, unless ``TenantConfiguration/listeningAddress`` says otherwise. It is not meant to guard anything
+/// that matters.
 public final class LocalTenant: Sendable {
-    /// `http://127.0.0.1:PORT/`, or with the name of ``TenantConfiguration/host``.
+    /// `http://127.0.0.1:PORT/`, or what ``TenantConfiguration/host``, ``TenantConfiguration/tls`` and
+    /// ``TenantConfiguration/publicURL`` make of it.
     public let url: URL
+    /// Where its server listens, as a URL for this machine; the same as ``url`` without ``TenantConfiguration/publicURL``.
+    public let listeningURL: URL
+    /// What clients have to trust; nil without ``TenantConfiguration/tls``, or with a certificate that you brought.
+    public let certificateAuthority: TenantCertificateAuthority?
     /// `iss` of all tokens: the URL with its final slash.
     public let issuer: String
     /// What a client passes as its domain: the URL without its final slash.
@@ -32,12 +38,15 @@ public final class LocalTenant: Sendable {
     let directory: DataDirectory
     private let housekeeping: Task<Void, Never>
     private let mailing: Task<Void, Never>
+    private let renewals: Task<Void, Never>?
+    /// nil without TLS.
+    let certificate: ServerCertificate?
     private let isStopped = Locked(false)
 
     /// Starts a tenant and returns when it answers.
     ///
-    /// - Throws: ``TenantError`` if the configuration is wrong, the port is taken, or the data directory is of no use or in use by
-    ///   another tenant.
+    /// - Throws: ``TenantError`` if the configuration is wrong, the port is taken, the certificate is of no use, or the data directory
+    ///   is of no use or in use by another tenant.
     public static func start(
         _ configuration: TenantConfiguration = .init(), clock: TenantClock = .init()
     ) async throws(TenantError) -> LocalTenant {
@@ -48,6 +57,7 @@ public final class LocalTenant: Sendable {
         _ configuration: TenantConfiguration, clock: TenantClock, environment: TenantEnvironment
     ) async throws(TenantError) -> LocalTenant {
         try configuration.validate()
+        let configuration = try configuration.withRelyingParty()
         let directory = try DataDirectory(configuration.dataDirectory)
         do {
             return try await LocalTenant(configuration, clock, directory, environment)
@@ -62,11 +72,16 @@ public final class LocalTenant: Sendable {
         _ environment: TenantEnvironment
     ) async throws(TenantError) {
         let handler = DeferredRequestHandler()
+        let source = try CertificateSource(configuration)
+        let identity = try source.map { (source) throws(TenantError) in try source.identity(at: Date()) }
+        certificateAuthority = try source.flatMap { (source) throws(TenantError) in try source.certificateAuthority() }
+        var options = HTTPServer.Options(port: configuration.port)
+        options.address = configuration.listeningAddress.flatMap { IPAddress($0) }
+        options.identity = identity.map { TLSIdentity($0) }
         let server: HTTPServer
         do {
             server = try HTTPServer.start(
-                .init(port: configuration.port), rewording: { handler.answer($0, refused: $1) },
-                handler: { await handler.answer($0) })
+                options, rewording: { handler.answer($0, refused: $1) }, handler: { await handler.answer($0) })
         } catch {
             if case .portInUse = error { throw TenantError(.portInUse, String(describing: error)) }
             throw TenantError(.server, String(describing: error))
@@ -74,11 +89,11 @@ public final class LocalTenant: Sendable {
         do {
             let log = try AccessLog(directory.accessLog)
             let store = try await directory.openStore(fileSystem: environment.fileSystem)
-            let issuer = "http://\(configuration.host.rawValue):\(server.port)/"
-            guard let url = URL(string: issuer) else { throw TenantError(.server, "\(issuer) is not a URL.") }
+            let names = try TenantNames(configuration, port: server.port, hosts: server.hosts)
+            let listening = try TenantNames(
+                configuration.withoutPublicURL, port: server.port, hosts: server.hosts)
             let tenant = Tenant(
-                configuration: configuration, issuer: issuer,
-                origins: server.hosts.map { "http://\($0):\(server.port)" }, store: store,
+                configuration: configuration, names: names, store: store,
                 keys: SigningKeys(store: store, generate: environment.makeKey),
                 passwords: PasswordHasher(environment.passwords),
                 formSecret: try await store.secret("forms", orInsert: environment.random.bytes(32)), clock: clock,
@@ -89,8 +104,9 @@ public final class LocalTenant: Sendable {
                 loginPage: Locked(CustomLoginPage(configuration)),
                 providerTransport: environment.providers)
             sampleUser = try await tenant.prepare(directory)
-            self.url = url
-            self.issuer = issuer
+            url = try names.issuerURL
+            listeningURL = try listening.issuerURL
+            issuer = names.issuer
             domain = String(issuer.dropLast())
             self.clock = clock
             self.tenant = tenant
@@ -101,9 +117,12 @@ public final class LocalTenant: Sendable {
             history = RequestHistory()
             housekeeping = tenant.startHousekeeping()
             mailing = tenant.mailer.start(tenant)
+            certificate = ServerCertificate(source, identity, server)
+            renewals = certificate?.startRenewals()
             handler.set(
                 RequestHandler(
-                    tenant: tenant, router: try Router(Routes.all), faults: faults, history: history, log: log))
+                    tenant: tenant, router: try Router(Routes.all), proxies: TrustedProxies(configuration),
+                    faults: faults, history: history, log: log))
         } catch {
             await server.stop()
             throw TenantError(error)
@@ -112,6 +131,7 @@ public final class LocalTenant: Sendable {
 
     deinit {
         housekeeping.cancel()
+        renewals?.cancel()
         tenant.mailer.finish()
         if !isStopped.withLock({ $0 }) { directory.discard() }
     }
@@ -124,6 +144,7 @@ public final class LocalTenant: Sendable {
         }
         guard isFirst else { return }
         housekeeping.cancel()
+        renewals?.cancel()
         tenant.outbox.close()
         await server.stop()
         tenant.mailer.finish()

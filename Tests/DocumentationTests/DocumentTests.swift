@@ -10,6 +10,8 @@ struct DocumentTests {
         Document("Sources/Auth0Server/Auth0Server.docc/Auth0Server.md", examples: "Auth0ServerExamples.swift"),
         Document("Sources/Auth0Server/Auth0Server.docc/WebFrameworks.md", examples: "WebFrameworksExamples.swift"),
         Document(
+            "Sources/LocalTenant/LocalTenant.docc/ServingHTTPS.md", examples: "ServingHTTPSExamples.swift"),
+        Document(
             "Sources/BeyondIdentityEmbedded/BeyondIdentityEmbedded.docc/BeyondIdentityEmbedded.md",
             examples: "BeyondIdentityExamples.swift"),
         Document(

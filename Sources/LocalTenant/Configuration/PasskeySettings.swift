@@ -4,8 +4,9 @@ import A0Web
 public struct PasskeySettings: Sendable, Hashable {
     /// `enabled`: whether there are `/passkey/register` and `/passkey/challenge`. Default: true.
     public var isEnabled: Bool
-    /// `relying_party_id`: the domain that passkeys belong to. Pages of the tenant can use them only if it is `localhost`, and
-    /// if the browser comes to them by that name: see ``TenantConfiguration/host``. Default: `localhost`.
+    /// `relying_party_id`: the domain that passkeys belong to. Pages of the tenant can use them only if the browser comes to them by that
+    /// name or one below it, and with https unless that is `localhost`: see ``TenantConfiguration/host``. Default: the host of the
+    /// tenant if it is a name, else `localhost`.
     public var relyingPartyID: String
     /// `origins`: where else passkeys may be used, such as `android:apk-key-hash:` and the hash of an application. The tenant's own
     /// pages, the `web_origins` and `allowed_origins` of the client, and `https://` with the domain, which applications on Apple's

@@ -41,7 +41,9 @@ extension TenantConfiguration {
 
 extension TenantConfiguration: Codable {
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case host, port, clients, connections, apis, users
+        case host, port, listen, tls, clients, connections, apis, users
+        case publicURL = "public_url"
+        case trustedProxies = "trusted_proxies"
         case dataDirectory = "data_directory"
         case friendlyName = "friendly_name"
         case supportEmail = "support_email"
@@ -83,8 +85,13 @@ extension TenantConfiguration: Codable {
     public init(from decoder: any Decoder) throws {
         let values = try StrictContainer(
             decoder, CodingKeys.self, besides: [LongText.customLoginPage.fileKeyName])
-        host = try values.value(.host, default: host)
+        host = try values.value(.host)
         port = try values.value(.port, default: port)
+        listeningAddress = try values.value(.listen)
+        publicURL = try values.value(.publicURL)
+        trustedProxies = try values.value(.trustedProxies, default: [])
+        let tlsValue: TLSValue? = try values.value(.tls)
+        tls = tlsValue?.settings
         dataDirectory = try values.value(.dataDirectory).map { URL(fileURLWithPath: $0, isDirectory: true) }
         friendlyName = try values.value(.friendlyName, default: friendlyName)
         supportEmail = try values.value(.supportEmail)
@@ -132,8 +139,12 @@ extension TenantConfiguration: Codable {
 
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(host, forKey: .host)
+        try values.encodeIfPresent(host, forKey: .host)
         try values.encode(port, forKey: .port)
+        try values.encodeIfPresent(listeningAddress, forKey: .listen)
+        try values.encodeIfPresent(publicURL, forKey: .publicURL)
+        try values.encode(trustedProxies, forKey: .trustedProxies)
+        try values.encodeIfPresent(tls, forKey: .tls)
         try values.encodeIfPresent(dataDirectory?.path, forKey: .dataDirectory)
         try values.encode(friendlyName, forKey: .friendlyName)
         try values.encodeIfPresent(supportEmail, forKey: .supportEmail)

@@ -1,9 +1,12 @@
 import Foundation
 
 extension TenantConfiguration {
-    /// Finds what types cannot rule out. The paths are those of the JSON form.
-    func validate() throws(TenantError) {
+    /// Finds what types cannot rule out, as the start of a tenant does.
+    ///
+    /// - Throws: ``TenantError`` with the cause `configuration`, whose `keyPath` is that of the JSON form.
+    public func validate() throws(TenantError) {
         try require((0...65_535).contains(port), "port", "a port lies between 0 and 65535.")
+        try validateNames()
         try require(sessionLifetime > 0, "session_lifetime", "hours must be more than 0.")
         try require(idleSessionLifetime > 0, "idle_session_lifetime", "hours must be more than 0.")
         try require((1...100).contains(bruteForceThreshold), "brute_force_threshold", "choose 1 to 100.")
@@ -158,14 +161,10 @@ extension DeviceFlowSettings {
 }
 
 extension PasskeySettings {
-    /// Labels of letters, digits and hyphens, the last one with a letter: an address is no domain.
     func validate(_ path: String) throws(TenantError) {
-        let labels = relyingPartyID.split(separator: ".", omittingEmptySubsequences: false)
-        let isDomain =
-            relyingPartyID.utf8.count <= 253
-            && labels.allSatisfy { (1...63).contains($0.utf8.count) && $0.wholeMatch(of: /[a-z0-9-]+/) != nil }
-            && labels.last?.contains(where: \.isLetter) == true
-        try require(isDomain, "\(path).relying_party_id", "\(relyingPartyID) is not a domain, such as localhost.")
+        try require(
+            isDomainName(relyingPartyID), "\(path).relying_party_id",
+            "\(relyingPartyID) is not a domain, such as localhost.")
     }
 }
 

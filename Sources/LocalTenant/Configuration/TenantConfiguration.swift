@@ -25,17 +25,22 @@ public struct TenantConfiguration: Sendable, Hashable {
         case nonPersistent = "non-persistent"
     }
 
-    /// The name of the tenant in its own URLs (`host`).
-    public enum Host: String, Sendable, Codable, CaseIterable {
-        case address = "127.0.0.1"
-        /// Needed for passkeys on the tenant's pages: to a browser they belong to names, never to addresses.
-        case localhost
-    }
-
-    /// `host` in the issuer and all other URLs of the tenant. Default: `127.0.0.1`.
-    public var host = Host.address
-    /// `port` on 127.0.0.1 and ::1. Default: 0, any free one.
+    /// `host` in the issuer and all other URLs of the tenant. Other names than `127.0.0.1` and `localhost` need ``tls``. Default: nil,
+    /// which is `localhost` with TLS, else the address that it listens on, or `127.0.0.1`.
+    public var host: Host?
+    /// `port` that it listens on. Default: 0, any free one.
     public var port = 0
+    /// `listen`: the address that it listens on; `0.0.0.0` and `::` are all addresses of the machine, for containers. Default: nil,
+    /// 127.0.0.1 and ::1, where nobody else on the network reaches it.
+    public var listeningAddress: String?
+    /// `public_url`: where clients find the tenant, such as `https://tenant.example.com`, if that is not where it listens: behind a proxy or
+    /// in a container. The issuer and all other URLs begin with it. Default: none.
+    public var publicURL: String?
+    /// `trusted_proxies`: addresses, or ranges such as `10.0.0.0/8`, whose `X-Forwarded-For` tells where a request comes from. From
+    /// everybody else it is ignored. Default: none.
+    public var trustedProxies: [String] = []
+    /// `tls`: https instead of http. Default: nil, http.
+    public var tls: TenantTLS?
     /// `data_directory`: where the database, the sample user's password, the outbox with its key, and `access.log` with older ones
     /// (four of 8 MB at most) are kept. Only its owner may have access to it. Default: a private temporary directory that is deleted by
     /// `stop()`.

@@ -14,6 +14,8 @@ public struct TenantError: Error, Sendable, Hashable {
         public static let portInUse = Cause(name: "portInUse")
         /// The HTTP server could not start.
         public static let server = Cause(name: "server")
+        /// The certificate or its key cannot be used, or those of the local authority.
+        public static let certificate = Cause(name: "certificate")
         /// The data directory cannot be created, read or written.
         public static let dataDirectory = Cause(name: "dataDirectory")
         /// Another tenant uses the data directory, in this process or in another one, which the message names.

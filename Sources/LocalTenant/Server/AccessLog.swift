@@ -9,6 +9,8 @@ import Foundation
 final class AccessLog: Sendable {
     struct Entry: Encodable {
         let time: String
+        /// Where the request came from.
+        let address: String
         let method: String
         let path: String
         let status: Int

@@ -21,10 +21,11 @@ enum CookieName: String {
     private var isPerTenant: Bool { self == .session || self == .device }
 
     /// The cookie's name at a tenant, such as `auth0_8484`. All ports of a host share their cookies (RFC 6265 §8.5), so the port
-    /// keeps tenants apart.
+    /// keeps tenants apart. With https no server without it can set the cookie (RFC 6265bis §4.1.3.2).
     func name(at issuer: String) -> String {
-        guard isPerTenant, let port = AbsoluteURL(issuer)?.port else { return rawValue }
-        return "\(rawValue)_\(port)"
+        guard isPerTenant, let url = AbsoluteURL(issuer) else { return rawValue }
+        let name = url.port.map { "\(rawValue)_\($0)" } ?? rawValue
+        return url.scheme == "https" ? "__Host-\(name)" : name
     }
 }
 
@@ -70,7 +71,9 @@ extension HTTPServerResponse {
     /// - Parameter lifetime: seconds; nil until the browser closes.
     mutating func setCookie(_ name: CookieName, _ value: String, lifetime: TimeInterval?, at issuer: String) {
         let age = lifetime.map { "; Max-Age=\(Int($0))" } ?? ""
-        headers.add("Set-Cookie", "\(name.name(at: issuer))=\(value); Path=/; HttpOnly; SameSite=Lax\(age)")
+        // Frames in pages of other sites, and forms that those send, have them too, as at Auth0. Browsers want https for that.
+        let site = issuer.hasPrefix("https:") ? "SameSite=None; Secure" : "SameSite=Lax"
+        headers.add("Set-Cookie", "\(name.name(at: issuer))=\(value); Path=/; HttpOnly; \(site)\(age)")
     }
 
     mutating func clearCookie(_ name: CookieName, at issuer: String) {

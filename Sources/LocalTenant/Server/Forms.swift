@@ -32,8 +32,8 @@ extension Call {
         if let origin = request.headers["Origin"], origin.lowercased() != ownOrigin { throw PageError.foreignForm }
     }
 
-    /// The origin of the page that the browser was shown: the host is a loopback one, which not only the issuer names.
-    private var ownOrigin: String { "http://" + (request.headers["Host"] ?? "").lowercased() }
+    /// The origin of the page that the browser was shown: not only the issuer names the tenant.
+    var ownOrigin: String { tenant.names.origin(ofPageAt: request.headers["Host"]) }
 }
 
 /// What a form is about. Each feature says so for its own.

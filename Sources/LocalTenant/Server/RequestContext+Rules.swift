@@ -47,7 +47,8 @@ extension RequestContext {
         let settings = configuration.passkeys
         return PasskeyCeremonies(
             store: store, relyingPartyID: settings.relyingPartyID,
-            origins: settings.origins.union(tenant.webOrigins(of: settings.relyingPartyID)), registration: registration,
+            origins: settings.origins.union(tenant.names.webOrigins(of: settings.relyingPartyID)),
+            registration: registration,
             note: { [notes] in notes.set(\.failure, $0) }, random: tenant.random, now: now)
     }
 

@@ -6,12 +6,13 @@ import Foundation
 struct RequestHandler: Sendable {
     let tenant: Tenant
     let router: Router
+    let proxies: TrustedProxies
     let faults: FaultTable
     let history: RequestHistory
     let log: AccessLog
 
     func answer(_ request: HTTPServerRequest) async -> HTTPServerResponse {
-        let call = Call(tenant, request)
+        let call = call(request)
         let start = ContinuousClock.now
         let response = protected(await answer(call))
         record(call, response, ContinuousClock.now - start)
@@ -20,10 +21,16 @@ struct RequestHandler: Sendable {
 
     /// Answers a request that the server refused by itself, because its body is too large.
     func answer(_ request: HTTPServerRequest, refused answer: HTTPServerResponse) -> HTTPServerResponse {
-        let call = Call(tenant, request)
+        let call = call(request)
         let response = protected(request.prefersPage ? ErrorPages(call).page(.tooLarge) : answer)
         record(call, response, .zero)
         return response
+    }
+
+    private func call(_ request: HTTPServerRequest) -> Call {
+        var request = request
+        request.remoteAddress = proxies.client(of: request)
+        return Call(tenant, request)
     }
 
     private func record(_ call: Call, _ response: HTTPServerResponse, _ duration: Duration) {
@@ -36,7 +43,7 @@ struct RequestHandler: Sendable {
         log.write(
             .init(
                 time: call.now.timestamp,
-                method: request.method, path: request.path, status: response.status,
+                address: request.remoteAddress, method: request.method, path: request.path, status: response.status,
                 ms: (duration / .milliseconds(1) * 1_000).rounded() / 1_000, client: notes.client,
                 tracking: notes.tracking, failure: notes.failure))
     }

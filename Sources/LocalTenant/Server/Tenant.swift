@@ -5,10 +5,7 @@ import Foundation
 /// What all handlers share: configuration and doors to the outside, but no state of users.
 struct Tenant: Sendable {
     let configuration: TenantConfiguration
-    /// The base URL with its final slash: `iss` of all tokens.
-    let issuer: String
-    /// Where its server really listens, by each of the names that this has: `http://localhost:8484` and so on.
-    let origins: [String]
+    let names: TenantNames
     let store: any Store
     let keys: SigningKeys
     let passwords: PasswordHasher
@@ -28,14 +25,10 @@ struct Tenant: Sendable {
     let providerTransport: ProviderTransport
     let providerCache = ProviderCache()
 
+    /// The base URL with its final slash: `iss` of all tokens.
+    var issuer: String { names.issuer }
+
     var userInfoURL: String { url("userinfo") }
 
     func url(_ path: String) -> String { issuer + path }
-
-    /// The origins of the tenant's own pages that may use passkeys of this relying party. An address can have none: browsers
-    /// know passkeys of domains only (WebAuthn §5.1.3).
-    func webOrigins(of relyingPartyID: String) -> Set<String> {
-        guard relyingPartyID == "localhost", let port = AbsoluteURL(issuer)?.port else { return [] }
-        return ["http://localhost:\(port)"]
-    }
 }

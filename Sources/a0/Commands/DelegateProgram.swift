@@ -10,7 +10,8 @@ struct DelegateProgram {
 
     /// Reads the options that it shares with the tenant.
     init(_ arguments: Arguments) throws(CommandFailure) {
-        for option in ["invite", "access-token-lifetime"] where arguments.value(option) != nil {
+        let ofTenants = ["invite", "access-token-lifetime"] + TenantNameOptions.all.map(\.name)
+        for option in ofTenants where arguments.has(option) {
             throw .usage("--as-delegate and --\(option) exclude each other.")
         }
         var configuration = DelegateConfiguration(port: Self.usualPort)

@@ -15,22 +15,12 @@ struct TenantProgram {
             configuration.clients[client].organizationUsage = .allow
         }
         if let file = arguments.value("config") {
-            do {
-                configuration = try TenantConfiguration(contentsOf: URL(fileURLWithPath: file))
-            } catch {
-                let reason = error.localizedDescription
-                throw .usage(reason.contains(file) ? "\(reason)" : "\(file): \(reason)")
-            }
+            configuration = try TenantConfiguration(commandLine: file)
         }
         // Browsers of real people use it, beside programs that nobody knows.
         configuration.skipsCallbackConfirmation = configuration.skipsCallbackConfirmation ?? false
         configuration.port = try arguments.integer("port", in: 0...65535) ?? 8484
-        if let name = arguments.value("host") {
-            guard let host = TenantConfiguration.Host(rawValue: name) else {
-                throw .usage("The option --host takes 127.0.0.1 or localhost.")
-            }
-            configuration.host = host
-        }
+        try configuration.takeNames(arguments)
         if let folder = arguments.value("data") {
             configuration.dataDirectory = URL(fileURLWithPath: folder, isDirectory: true)
         }
@@ -95,9 +85,9 @@ struct TenantProgram {
             let user = tenant.sampleUser.map { Report.User(email: $0.email, password: $0.password) }
             return try Console.print(
                 json: Report(
-                    url: tenant.url.absoluteString, clients: clients, user: user,
-                    outbox: tenant.outboxURL.absoluteString,
-                    invitation: invitation))
+                    url: tenant.url.absoluteString, listening: tenant.listeningURL.absoluteString, clients: clients,
+                    user: user, outbox: tenant.outboxURL.absoluteString, invitation: invitation,
+                    certificateAuthority: tenant.certificateAuthority?.url.path))
         }
         Console.print("tenant ready at \(tenant.url.absoluteString)")
         for client in clients { Console.print("client \(client)") }
@@ -106,6 +96,10 @@ struct TenantProgram {
         }
         Console.print("outbox \(tenant.outboxURL.absoluteString)")
         if let guest, let invitation { Console.print("invitation \(guest.email) \(invitation)") }
+        if tenant.listeningURL != tenant.url { Console.print("listening at \(tenant.listeningURL.absoluteString)") }
+        if let authority = tenant.certificateAuthority {
+            Console.print("certificate authority \(authority.url.path) (to trust it: a0 tenant trust)")
+        }
     }
 
     private struct Report: Encodable {
@@ -115,9 +109,28 @@ struct TenantProgram {
         }
 
         let url: String
+        let listening: String
         let clients: [String]
         let user: User?
         let outbox: String
         let invitation: String?
+        let certificateAuthority: String?
+
+        enum CodingKeys: String, CodingKey {
+            case url, listening, clients, user, outbox, invitation
+            case certificateAuthority = "certificate_authority"
+        }
+    }
+}
+
+extension TenantConfiguration {
+    /// - Throws: `CommandFailure` that names the file.
+    init(commandLine file: String) throws(CommandFailure) {
+        do throws(TenantError) {
+            try self.init(contentsOf: URL(fileURLWithPath: file))
+        } catch {
+            let reason = error.localizedDescription
+            throw .usage(reason.contains(file) ? "\(reason)" : "\(file): \(reason)")
+        }
     }
 }

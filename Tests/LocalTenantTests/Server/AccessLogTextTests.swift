@@ -13,7 +13,9 @@ struct AccessLogTextTests {
         let log = try AccessLog(file)
         log.write(
             AccessLog.Entry(
-                time: "T", method: "GET", path: path, status: 404, ms: 1, client: nil, tracking: nil, failure: nil))
+                time: "T", address: "127.0.0.1", method: "GET", path: path, status: 404, ms: 1, client: nil,
+                tracking: nil,
+                failure: nil))
         await log.close()
         let text = try String(contentsOf: file, encoding: .utf8)
         #expect(text.hasSuffix("\n"))

@@ -19,7 +19,7 @@ struct LoginPageParameters {
         let issuer = step.call.tenant.issuer
         return [
             "clientID": .string(step.client.clientID),
-            "auth0Domain": .string(String(issuer.trimmingPrefix("http://").dropLast())),
+            "auth0Domain": .string(AbsoluteURL(issuer)?.authority ?? ""),
             "auth0Tenant": .string(step.call.configuration.friendlyName),
             "authorizationServer": ["issuer": .string(issuer)],
             "callbackURL": .string(request.redirectURI),

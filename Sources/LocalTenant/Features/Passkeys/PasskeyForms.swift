@@ -101,8 +101,7 @@ extension LoginStep {
     var offersPasskeys: Bool {
         let settings = call.configuration.passkeys
         return settings.isEnabled && connection.passkeys.isEnabled && connection.strategy == .database
-            && call.tenant.webOrigins(of: settings.relyingPartyID)
-                .contains("http://\(call.request.headers["Host"] ?? "")")
+            && call.tenant.names.webOrigins(of: settings.relyingPartyID).contains(call.ownOrigin)
     }
 
     /// What the login page needs to ask for a passkey; nil where none can be used.

@@ -62,10 +62,13 @@ struct AbsoluteURL: Equatable {
         scheme == "http" && LoopbackHost.usual.contains(host ?? "")
     }
 
+    /// Host and port; nil for URLs without `//`.
+    var authority: String? { host.map { $0 + (port.map { ":\($0)" } ?? "") } }
+
     /// Scheme, host and port, as an `Origin` header has them; nil for other schemes than HTTP's.
     var origin: String? {
-        guard let host, ["http", "https"].contains(scheme) else { return nil }
-        return "\(scheme)://\(host)" + (port.map { ":\($0)" } ?? "")
+        guard let authority, ["http", "https"].contains(scheme) else { return nil }
+        return "\(scheme)://\(authority)"
     }
 
     /// What Content-Security-Policy calls this URL's origin. Its grammar has no IPv6 addresses and no hosts for private-use

@@ -53,9 +53,12 @@ extension PageError {
             404, "endpoint_disabled", title: "Not available", message: "This tenant does not offer \(path).")
     }
 
-    static let foreignHost = PageError(
-        421, "invalid_request", title: "This is another server",
-        message: "This tenant answers to loopback names only.")
+    static func foreignHost(_ names: TenantNames) -> PageError {
+        PageError(
+            421, "invalid_request", title: "This is another server",
+            message:
+                "This tenant answers to \(names.description) only. Its public_url or tls.names give it other names.")
+    }
 
     static let tooLarge = PageError(
         413, "payload_too_large", title: "Request too large",

@@ -11,8 +11,8 @@ struct Router: Sendable {
     }
 
     func answer(_ call: Call) async -> HTTPServerResponse {
-        guard isLoopbackHost(call.request.headers["Host"]) else {
-            return call.refusal(.foreignHost)
+        guard call.tenant.names.contain(host: call.request.headers["Host"]) else {
+            return call.refusal(.foreignHost(call.tenant.names))
         }
         guard let (methods, parameters) = table.find(path: call.request.path, target: call.request.target) else {
             return call.refusal(.nothing(at: call.request.path), "There is nothing at this path")

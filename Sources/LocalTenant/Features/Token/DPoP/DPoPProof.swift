@@ -131,7 +131,7 @@ extension Call {
     /// no evidence: somebody in between may pass on what was meant for another server.
     fileprivate var ownURLs: [AbsoluteURL] {
         let path = request.target.prefix { $0 != "?" }
-        return ([String(tenant.issuer.dropLast())] + tenant.origins).compactMap { AbsoluteURL($0 + path) }
+        return tenant.names.origins.compactMap { AbsoluteURL($0 + path) }
     }
 }
 

@@ -3,8 +3,7 @@ import Foundation
 extension Tenant {
     /// Whether an `audience` asks for a session transfer token. Auth0's SDKs name the host without its port.
     func isSessionTransfer(_ audience: String) -> Bool {
-        let domain = issuer.dropFirst("http://".count).dropLast()
-        let host = domain.prefix { $0 != ":" }
+        guard let url = AbsoluteURL(issuer), let host = url.host, let domain = url.authority else { return false }
         return audience == "urn:\(domain):session_transfer" || audience == "urn:\(host):session_transfer"
     }
 }

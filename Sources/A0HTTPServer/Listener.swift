@@ -8,29 +8,44 @@ import Foundation
     import Musl
 #endif
 
-/// Listening sockets on 127.0.0.1 and, where the machine has IPv6, on ::1, both with the same port.
-struct LoopbackListener: Sendable {
+/// Listening sockets, all with the same port.
+struct Listener: Sendable {
     let port: Int
     let sockets: [Int32]
+    /// What clients on this machine can call it by, as in a URL.
+    let hosts: [String]
 
-    var hosts: [String] { ["127.0.0.1", "localhost"] + (sockets.count > 1 ? ["[::1]"] : []) }
-
-    /// Port 0 takes any port that is free on both.
-    init(port: Int) throws(HTTPServerError) {
+    /// Port 0 takes any port that is free.
+    ///
+    /// - Parameter address: nil for 127.0.0.1 and, where the machine has IPv6, ::1.
+    init(port: Int, address: IPAddress?) throws(HTTPServerError) {
         guard (0...65535).contains(port) else {
-            throw .cannotListen(port: port, reason: "a port is a number from 0 to 65535")
+            throw .cannotListen(port: port, address: address, reason: "a port is a number from 0 to 65535")
         }
         do throws(SocketFailure) {
-            let opened = try port == 0 ? Self.openAnywhere() : Self.open(port)
+            let opened =
+                if let address { [try ListeningSocket.listen(address, port: UInt16(port))] } else {
+                    try port == 0 ? Self.openAnywhere() : Self.open(port)
+                }
             self.port = opened[0].port
             self.sockets = opened.map(\.descriptor)
+            hosts = Self.hosts(of: address, hasLoopbackV6: opened.count > 1)
         } catch {
-            throw error.code == EADDRINUSE ? .portInUse(port) : .cannotListen(port: port, reason: error.reason)
+            throw error.code == EADDRINUSE
+                ? .portInUse(port)
+                : .cannotListen(port: port, address: address, reason: error.reason)
         }
     }
 
+    private static func hosts(of address: IPAddress?, hasLoopbackV6: Bool) -> [String] {
+        guard let address, !address.isAny else {
+            return ["127.0.0.1", "localhost"] + (hasLoopbackV6 || address?.isV6 == true ? ["[::1]"] : [])
+        }
+        return [address.isV6 ? "[\(address)]" : "\(address)"]
+    }
+
     /// The port that IPv4 gets at random may be taken on IPv6; then another one will do.
-    private static func openAnywhere() throws(SocketFailure) -> [LoopbackSocket] {
+    private static func openAnywhere() throws(SocketFailure) -> [ListeningSocket] {
         for _ in 0..<20 {
             do throws(SocketFailure) {
                 return try open(0)
@@ -41,10 +56,10 @@ struct LoopbackListener: Sendable {
         return try open(0)
     }
 
-    private static func open(_ port: Int) throws(SocketFailure) -> [LoopbackSocket] {
-        let v4 = try LoopbackSocket.listen(.v4, port: UInt16(port))
+    private static func open(_ port: Int) throws(SocketFailure) -> [ListeningSocket] {
+        let v4 = try ListeningSocket.listen(.loopbackV4, port: UInt16(port))
         do throws(SocketFailure) {
-            return [v4, try LoopbackSocket.listen(.v6, port: UInt16(v4.port))]
+            return [v4, try ListeningSocket.listen(.loopbackV6, port: UInt16(v4.port))]
         } catch {
             if error.meansNoSuchFamily { return [v4] }
             close(v4.descriptor)
@@ -69,51 +84,54 @@ private struct SocketFailure: Error {
     var meansNoSuchFamily: Bool { code == EAFNOSUPPORT || code == EADDRNOTAVAIL }
 }
 
-private struct LoopbackSocket {
-    enum Family { case v4, v6 }
+extension IPAddress {
+    fileprivate static let loopbackV4 = IPAddress(bytes: [127, 0, 0, 1])
+    fileprivate static let loopbackV6 = IPAddress(bytes: [UInt8](repeating: 0, count: 15) + [1])
+}
 
+private struct ListeningSocket {
     let descriptor: Int32
     let port: Int
 
-    static func listen(_ family: Family, port: UInt16) throws(SocketFailure) -> LoopbackSocket {
+    static func listen(_ address: IPAddress, port: UInt16) throws(SocketFailure) -> ListeningSocket {
         #if os(Linux)
             let stream = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         #else
             let stream: Int32 = SOCK_STREAM
         #endif
-        let descriptor = socket(family == .v4 ? AF_INET : AF_INET6, stream, 0)
+        let descriptor = socket(address.isV6 ? AF_INET6 : AF_INET, stream, 0)
         guard descriptor >= 0 else { throw SocketFailure(code: errno) }
         do throws(SocketFailure) {
             set(descriptor, SOL_SOCKET, SO_REUSEADDR)
-            if family == .v6 { set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY) }
-            try bind(descriptor, family, port)
+            // All addresses of IPv6 are those of IPv4, too.
+            if address.isV6 { set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, to: address.isAny ? 0 : 1) }
+            try bind(descriptor, address, port)
             guard systemListen(descriptor, 512) == 0 else { throw SocketFailure(code: errno) }
-            return LoopbackSocket(descriptor: descriptor, port: try port == 0 ? boundPort(descriptor) : Int(port))
+            return ListeningSocket(descriptor: descriptor, port: try port == 0 ? boundPort(descriptor) : Int(port))
         } catch {
             close(descriptor)
             throw error
         }
     }
 
-    private static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32) {
-        var on: Int32 = 1
-        setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size))
+    private static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32, to value: Int32 = 1) {
+        var value = value
+        setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
     }
 
-    private static func bind(_ descriptor: Int32, _ family: Family, _ port: UInt16) throws(SocketFailure) {
+    private static func bind(_ descriptor: Int32, _ host: IPAddress, _ port: UInt16) throws(SocketFailure) {
         let result: Int32
-        switch family {
-        case .v4:
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            address.sin_port = port.bigEndian
-            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-            result = withGenericAddress(&address) { systemBind(descriptor, $0, $1) }
-        case .v6:
+        if host.isV6 {
             var address = sockaddr_in6()
             address.sin6_family = sa_family_t(AF_INET6)
             address.sin6_port = port.bigEndian
-            address.sin6_addr = in6addr_loopback
+            withUnsafeMutableBytes(of: &address.sin6_addr) { $0.copyBytes(from: host.bytes) }
+            result = withGenericAddress(&address) { systemBind(descriptor, $0, $1) }
+        } else {
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = port.bigEndian
+            withUnsafeMutableBytes(of: &address.sin_addr) { $0.copyBytes(from: host.bytes) }
             result = withGenericAddress(&address) { systemBind(descriptor, $0, $1) }
         }
         guard result == 0 else { throw SocketFailure(code: errno) }

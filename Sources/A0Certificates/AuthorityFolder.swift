@@ -1,0 +1,93 @@
+import A0Concurrency
+import Foundation
+
+/// Where a user's certificate authority is kept: made once, by whichever process needs it first.
+package struct AuthorityFolder: Sendable {
+    package let url: URL
+
+    package init(_ url: URL) {
+        self.url = url
+    }
+
+    /// `$XDG_DATA_HOME/a0/authority`, or `~/.local/share/a0/authority`; on a Mac `~/Library/Application Support/a0/authority`.
+    package static func usual(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> AuthorityFolder
+    {
+        let home = URL(fileURLWithPath: environment["HOME"] ?? NSHomeDirectory(), isDirectory: true)
+        #if os(macOS)
+            let data = home.appendingPathComponent("Library/Application Support", isDirectory: true)
+        #else
+            let chosen = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+            let data =
+                chosen.map { URL(fileURLWithPath: $0, isDirectory: true) }
+                ?? home.appendingPathComponent(".local/share", isDirectory: true)
+        #endif
+        return AuthorityFolder(data.appendingPathComponent("a0/authority", isDirectory: true))
+    }
+
+    /// What clients are told to trust.
+    package var certificate: URL { url.appendingPathComponent("ca.pem") }
+    private var key: URL { url.appendingPathComponent("ca-key.pem") }
+
+    /// The authority, which is made if there is none yet, or if it ends soon.
+    ///
+    /// - Throws: ``CertificateError``, also for an authority that is damaged.
+    package func open(at now: Date) throws(CertificateError) -> LocalAuthority {
+        let lock = try locked()
+        defer { lock.release() }
+        if let known = try known(), now < LocalAuthority.renewal(of: known.certificate) { return known }
+        let new = try LocalAuthority.make(at: now)
+        // The certificate last: without it a key counts for nothing.
+        try save(try new.key.pem, to: key)
+        try save(try new.certificate.pem, to: certificate)
+        return new
+    }
+
+    /// The authority that is there; nil without one.
+    private func known() throws(CertificateError) -> LocalAuthority? {
+        guard exists(certificate), exists(key) else { return nil }
+        var status = stat()
+        guard stat(key.path, &status) == 0 else {
+            throw .unreadable(path: key.path, reason: String(cString: strerror(errno)))
+        }
+        guard status.st_mode & 0o077 == 0 else { throw .exposedKey(path: key.path) }
+        let chain = try Certificate.chain(pem: try contents(of: certificate), path: certificate.path)
+        let privateKey = try CertificateKey(pem: try contents(of: key), path: key.path)
+        // A process that was killed between the two files leaves the key of the next one beside the certificate of the last.
+        guard chain[0].belongs(to: privateKey) else { return nil }
+        return LocalAuthority(certificate: chain[0], key: privateKey)
+    }
+
+    private func exists(_ file: URL) -> Bool { access(file.path, F_OK) == 0 }
+
+    private func locked() throws(CertificateError) -> FileLock.Held {
+        do throws(SystemFailure) {
+            try PrivateDirectory.create(url.path)
+        } catch {
+            throw unwritable(url.path, error.code)
+        }
+        do throws(FileLock.Failure) {
+            return try FileLock(path: url.appendingPathComponent("lock").path).acquireBlocking(patience: 10)
+        } catch {
+            throw .locked("\(error)")
+        }
+    }
+
+    /// For the owner alone from the first byte on, and never half-written.
+    private func save(_ text: String, to file: URL) throws(CertificateError) {
+        let draft = file.path + ".new"
+        unlink(draft)
+        let descriptor = Foundation.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw unwritable(file.path, errno) }
+        FileOwner.inherit(descriptor, path: draft)
+        let bytes = Array(text.utf8)
+        let isWritten = write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
+        let reason = errno
+        close(descriptor)
+        guard isWritten else { throw unwritable(file.path, reason) }
+        guard rename(draft, file.path) == 0 else { throw unwritable(file.path, errno) }
+    }
+
+    private func unwritable(_ path: String, _ code: CInt) -> CertificateError {
+        .unwritable(path: path, reason: String(cString: strerror(code)) + FileOwner.remedy(code, path))
+    }
+}

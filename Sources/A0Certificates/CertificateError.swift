@@ -1,0 +1,61 @@
+import Foundation
+
+/// Why a certificate or a key cannot be used. Every text says where, and what to do.
+package enum CertificateError: Error, Equatable {
+    case unreadable(path: String, reason: String)
+    case unwritable(path: String, reason: String)
+    /// The file has no certificate in PEM form.
+    case noCertificate(path: String)
+    /// The file has no private key in PEM form.
+    case noKey(path: String)
+    case encryptedKey(path: String)
+    /// The key belongs to another certificate.
+    case foreignKey(path: String, certificate: String)
+    case expired(path: String, at: Date)
+    case notYetValid(path: String, from: Date)
+    /// The certificate is for other names.
+    case uncovered(name: String, path: String, names: String)
+    /// The local authority may not vouch for this name.
+    case forbiddenName(String)
+    /// Others than its owner may read the authority's key.
+    case exposedKey(path: String)
+    /// Another process keeps the authority's folder for too long.
+    case locked(String)
+    /// libcrypto refused an operation for a reason of its own.
+    case library(String)
+}
+
+extension CertificateError: CustomStringConvertible, LocalizedError {
+    package var description: String {
+        switch self {
+        case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)."
+        case .unwritable(let path, let reason): "\(path) cannot be written: \(reason)."
+        case .noCertificate(let path):
+            "\(path) has no certificate in PEM form, which begins with -----BEGIN CERTIFICATE-----."
+        case .noKey(let path):
+            "\(path) has no private key in PEM form, which begins with -----BEGIN PRIVATE KEY-----."
+        case .encryptedKey(let path):
+            "The key \(path) is encrypted. Decrypt it: openssl pkey -in '\(path)' -out key.pem"
+        case .foreignKey(let path, let certificate):
+            "The key \(path) belongs to another certificate than \(certificate). The server's certificate comes first in its file."
+        case .expired(let path, let date): "The certificate \(path) expired on \(Self.text(date)). Renew it."
+        case .notYetValid(let path, let date):
+            "The certificate \(path) is good from \(Self.text(date)) on. Compare this machine's clock."
+        case .uncovered(let name, let path, let names):
+            "The certificate \(path) is not for \(name), but for \(names.isEmpty ? "no host" : names)."
+        case .forbiddenName(let name):
+            """
+            The local certificate authority cannot vouch for \(name): it is limited to names that nobody can own on the Internet \
+            (localhost and names below it, .test, .internal, .local, .home.arpa, .example) and to private addresses. Take such a \
+            name, or bring a certificate.
+            """
+        case .exposedKey(let path): "Others may read the private key \(path). Run: chmod 600 '\(path)'"
+        case .locked(let reason): reason
+        case .library(let reason): "Certificates cannot be made: \(reason)."
+        }
+    }
+
+    package var errorDescription: String? { description }
+
+    private static func text(_ date: Date) -> String { ISO8601DateFormatter().string(from: date) }
+}

@@ -1,0 +1,83 @@
+import CA0OpenSSL
+import Foundation
+
+/// A certificate authority for servers of this machine. What it may vouch for stands in its own certificate (RFC 5280 §4.2.1.10):
+/// whoever steals its key can pretend to be no site on the Internet to those who trust it.
+package struct LocalAuthority: Sendable {
+    package let certificate: Certificate
+    let key: CertificateKey
+
+    /// Names that are never given to anybody (RFC 6761, RFC 6762, RFC 8375, and `.internal` of ICANN), and private addresses.
+    private static let permitted = [
+        "DNS:localhost", "DNS:test", "DNS:internal", "DNS:local", "DNS:home.arpa", "DNS:example",
+        "IP:127.0.0.0/255.0.0.0", "IP:10.0.0.0/255.0.0.0", "IP:172.16.0.0/255.240.0.0", "IP:192.168.0.0/255.255.0.0",
+        "IP:169.254.0.0/255.255.0.0", "IP:::1/ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "IP:fc00::/fe00::",
+        "IP:fe80::/ffc0::",
+    ]
+
+    /// What every certificate is for. (A wildcard right below `localhost` is refused by all clients of note.)
+    private static let ownNames = ["localhost", "127.0.0.1", "::1"]
+
+    private static let day: TimeInterval = 86_400
+    /// Of the authority: ten years.
+    private static let lifetime = 3_650 * day
+    /// Of a server's certificate. Browsers take 398 days at most.
+    private static let serverLifetime = 90 * day
+
+    /// When the authority, or a server's certificate, is made again: before it ends, with time to spare.
+    package static func renewal(of certificate: Certificate) -> Date {
+        let lifetime = certificate.notAfter.timeIntervalSince(certificate.notBefore)
+        return certificate.notAfter - min(lifetime / 3, serverLifetime)
+    }
+
+    static func make(at now: Date) throws(CertificateError) -> LocalAuthority {
+        let key = try CertificateKey.generate()
+        var number = [UInt8](repeating: 0, count: 4)
+        guard RAND_bytes(&number, CInt(number.count)) == 1 else { throw libraryFailure("choosing a name") }
+        let mark = number.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let request = CertificateRequest(
+            commonName: "a0 local tenant CA \(mark)", validity: now - day...now + lifetime,
+            extensions: [
+                (NID_basic_constraints, "critical,CA:TRUE,pathlen:0"), (NID_key_usage, "critical,keyCertSign,cRLSign"),
+                (NID_subject_key_identifier, "hash"), (NID_authority_key_identifier, "keyid:always"),
+                (NID_name_constraints, "critical," + permitted.map { "permitted;\($0)" }.joined(separator: ",")),
+            ])
+        return LocalAuthority(certificate: try request.certificate(for: key), key: key)
+    }
+
+    /// A new key and a certificate for `localhost`, 127.0.0.1, ::1 and these names.
+    ///
+    /// - Throws: ``CertificateError/forbiddenName(_:)``.
+    package func identity(for names: [String], at now: Date) throws(CertificateError) -> ServerIdentity {
+        let key = try CertificateKey.generate()
+        for name in names {
+            guard isPermitted(try certificate(for: [name], key, at: now)) else { throw .forbiddenName(name) }
+        }
+        var all = Self.ownNames
+        for name in names where !all.contains(name) { all.append(name) }
+        return try ServerIdentity(try certificate(for: all, key, at: now), key)
+    }
+
+    /// Whether it may vouch for this name.
+    package func permits(_ name: String, at now: Date) throws(CertificateError) -> Bool {
+        isPermitted(try certificate(for: [name], try .generate(), at: now))
+    }
+
+    private func isPermitted(_ leaf: Certificate) -> Bool {
+        a0_x509_is_permitted(leaf.pointer, certificate.pointer)
+    }
+
+    private func certificate(
+        for names: [String], _ key: CertificateKey, at now: Date
+    ) throws(CertificateError) -> Certificate {
+        let list = names.map { (a0_is_address($0) ? "IP:" : "DNS:") + $0 }
+        let request = CertificateRequest(
+            commonName: names[0], validity: now - 3_600...min(now + Self.serverLifetime, certificate.notAfter),
+            extensions: [
+                (NID_basic_constraints, "critical,CA:FALSE"), (NID_key_usage, "critical,digitalSignature"),
+                (NID_ext_key_usage, "serverAuth"), (NID_subject_key_identifier, "hash"),
+                (NID_authority_key_identifier, "keyid:always"), (NID_subject_alt_name, list.joined(separator: ",")),
+            ])
+        return try request.certificate(for: key, issuer: (certificate, self.key))
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// What a server proves with who it is: a certificate with those that lead to its authority, and the key.
+package struct ServerIdentity: Sendable {
+    /// PEM, the server's certificate first.
+    package let chain: String
+    /// PKCS #8 in PEM form. A secret.
+    package let key: String
+    package let certificate: Certificate
+
+    /// Reads the two files.
+    ///
+    /// - Parameter names: It has to be for one of these; the first one is named in the error.
+    /// - Throws: ``CertificateError``.
+    package init(
+        certificate file: URL, key keyFile: URL, for names: [String], at now: Date
+    ) throws(CertificateError) {
+        chain = try contents(of: file)
+        let path = file.path
+        let leaf = try Certificate.chain(pem: chain, path: path)[0]
+        let privateKey = try CertificateKey(pem: try contents(of: keyFile), path: keyFile.path)
+        guard leaf.belongs(to: privateKey) else { throw .foreignKey(path: keyFile.path, certificate: path) }
+        guard leaf.notAfter > now else { throw .expired(path: path, at: leaf.notAfter) }
+        guard leaf.notBefore <= now else { throw .notYetValid(path: path, from: leaf.notBefore) }
+        if let name = names.first, !names.contains(where: leaf.covers) {
+            throw .uncovered(name: name, path: path, names: try leaf.names)
+        }
+        key = try privateKey.pem
+        certificate = leaf
+    }
+
+    init(_ certificate: Certificate, _ key: CertificateKey) throws(CertificateError) {
+        chain = try certificate.pem
+        self.key = try key.pem
+        self.certificate = certificate
+    }
+}
+
+/// - Throws: ``CertificateError/unreadable(path:reason:)``.
+func contents(of file: URL) throws(CertificateError) -> String {
+    do {
+        return try String(contentsOf: file, encoding: .utf8)
+    } catch {
+        let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+        let reason = cause.map { String(cString: strerror(CInt(truncatingIfNeeded: $0.code))) }
+        throw .unreadable(path: file.path, reason: reason ?? "it is not text")
+    }
+}

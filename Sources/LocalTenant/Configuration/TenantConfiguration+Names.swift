@@ -1,0 +1,98 @@
+import A0HTTPServer
+import Foundation
+
+extension TenantConfiguration {
+    /// A name of the tenant in its own URLs.
+    public struct Host: RawRepresentable, Sendable, Hashable, Codable, ExpressibleByStringLiteral {
+        public let rawValue: String
+
+        /// `127.0.0.1`.
+        public static let address: Host = "127.0.0.1"
+        /// `localhost`: needed for passkeys on the tenant's pages, for to a browser they belong to names, never to addresses.
+        public static let localhost: Host = "localhost"
+
+        /// A host name or an address; it is checked when the tenant starts.
+        public init(rawValue: String) { self.rawValue = rawValue.lowercased() }
+
+        /// A host name or an address.
+        public init(stringLiteral name: String) { self.init(rawValue: name) }
+    }
+
+    /// Checks `host`, `listen`, `public_url`, `trusted_proxies` and `tls`.
+    func validateNames() throws(TenantError) {
+        if let name = host?.rawValue {
+            guard isHostNameOrAddress(name), !name.hasPrefix("*") else { throw .notHost(name, "host") }
+            guard tls != nil || [Host.address, .localhost].contains(host) else {
+                throw TenantError(
+                    .configuration, "\(name) needs tls. Without it choose 127.0.0.1 or localhost.", keyPath: "host")
+            }
+        }
+        if let listeningAddress, IPAddress(listeningAddress) == nil {
+            throw TenantError(
+                .configuration,
+                "\(listeningAddress) is not an address, such as 0.0.0.0 for all addresses of this machine.",
+                keyPath: "listen")
+        }
+        _ = try publicOrigin
+        for (index, network) in trustedProxies.enumerated() where IPNetwork(network) == nil {
+            throw TenantError(
+                .configuration, "\(network) is not an address or a range of addresses, such as 10.0.0.0/8.",
+                keyPath: "trusted_proxies[\(index)]")
+        }
+        for (index, name) in (tls?.names ?? []).enumerated() where !isHostNameOrAddress(name) {
+            throw .notHost(name, "tls.names[\(index)]")
+        }
+        if let tls, (tls.certificate == nil) != (tls.key == nil) {
+            throw TenantError(
+                .configuration, "a certificate and its key go together.",
+                keyPath: tls.key == nil ? "tls.key" : "tls.certificate")
+        }
+    }
+
+    /// Scheme, host and port of `public_url` as clients write them: in lower case, without a default port. nil without one.
+    var publicOrigin: String? {
+        get throws(TenantError) {
+            guard let publicURL else { return nil }
+            guard let url = AbsoluteURL(publicURL), ["https", "http"].contains(url.scheme), let host = url.host,
+                isHostNameOrAddress(host.trimmingCharacters(in: ["[", "]"])), !host.hasPrefix("*")
+            else {
+                throw TenantError(
+                    .configuration, "\(publicURL) is not a URL like https://tenant.example.com.",
+                    keyPath: "public_url")
+            }
+            guard ["", "/"].contains(url.path), url.rest.isEmpty else {
+                throw TenantError(
+                    .configuration,
+                    "\(publicURL) has a path, a query or a fragment, and a tenant is at the root of its host: \(url.origin ?? "").",
+                    keyPath: "public_url")
+            }
+            let isUsual = url.port == nil || url.port == (url.scheme == "https" ? "443" : "80")
+            return "\(url.scheme)://\(host)" + (isUsual ? "" : ":\(url.port ?? "")")
+        }
+    }
+}
+
+/// Whether the text is an address, or labels of letters, digits and hyphens (RFC 1123 §2.1), of which the first may be `*`. Other
+/// scripts come in their ASCII form (RFC 5890 §2.3.2.1).
+func isHostNameOrAddress(_ text: String) -> Bool {
+    if IPAddress(text) != nil { return true }
+    return isDomainName(text.lowercased().trimmingPrefix("*."))
+}
+
+/// Whether the text is labels of letters, digits and hyphens, the last one with a letter: an address is no domain.
+func isDomainName(_ text: some StringProtocol) -> Bool {
+    let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+    return text.utf8.count <= 253
+        && labels.allSatisfy {
+            (1...63).contains($0.utf8.count)
+                && $0.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+                && !$0.hasPrefix("-") && !$0.hasSuffix("-")
+        } && labels.last?.contains(where: \.isLetter) == true
+}
+
+extension TenantError {
+    fileprivate static func notHost(_ name: String, _ keyPath: String) -> TenantError {
+        TenantError(
+            .configuration, "\(name) is not a host name or an address, such as tenant.test.", keyPath: keyPath)
+    }
+}

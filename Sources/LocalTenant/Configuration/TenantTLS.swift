@@ -1,0 +1,68 @@
+import A0Web
+import Foundation
+
+/// `tls` of a tenant: it answers with https, and with nothing else. In JSON `true`, or an object with these keys.
+///
+/// Without a certificate the tenant gets one from an authority of this user's, which is made once and limited to names that nobody
+/// can own on the Internet. Clients have to trust that authority: see <doc:ServingHTTPS>.
+public struct TenantTLS: Sendable, Hashable {
+    /// `names`: host names and addresses that the tenant answers to besides `localhost`, 127.0.0.1 and ::1, such as `tenant.test`. A name
+    /// may begin with `*.`. Without a certificate they have to be `localhost` or end in `.localhost`, `.test`, `.internal`,
+    /// `.local`, `.home.arpa` or `.example`, or be private addresses. Default: none.
+    public var names: [String]
+    /// `certificate`: a PEM file, the server's certificate first, for a certificate that you bring. It is read again when it changes.
+    /// Default: none.
+    public var certificate: URL?
+    /// `key`: the PEM file of its private key, not encrypted.
+    public var key: URL?
+    /// `authority_directory`: where the local authority is kept, which is made if need be. Default: nil, the user's own folder, which
+    /// `a0 tenant trust --print` shows.
+    public var authorityDirectory: URL?
+
+    /// A certificate of the local authority, or the one in these files.
+    public init(names: [String] = [], certificate: URL? = nil, key: URL? = nil, authorityDirectory: URL? = nil) {
+        self.names = names
+        self.certificate = certificate
+        self.key = key
+        self.authorityDirectory = authorityDirectory
+    }
+}
+
+extension TenantTLS: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case names, certificate, key
+        case authorityDirectory = "authority_directory"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        self.init(
+            names: try values.value(.names, default: []),
+            certificate: try values.value(.certificate).map { URL(fileURLWithPath: $0) },
+            key: try values.value(.key).map { URL(fileURLWithPath: $0) },
+            authorityDirectory: try values.value(.authorityDirectory).map {
+                URL(fileURLWithPath: $0, isDirectory: true)
+            })
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(names, forKey: .names)
+        try values.encodeIfPresent(certificate?.path, forKey: .certificate)
+        try values.encodeIfPresent(key?.path, forKey: .key)
+        try values.encodeIfPresent(authorityDirectory?.path, forKey: .authorityDirectory)
+    }
+}
+
+/// What a file says about TLS: settings, or just whether.
+struct TLSValue: Decodable {
+    let settings: TenantTLS?
+
+    init(from decoder: any Decoder) throws {
+        if let isOn = try? decoder.singleValueContainer().decode(Bool.self) {
+            settings = isOn ? TenantTLS() : nil
+        } else {
+            settings = try TenantTLS(from: decoder)
+        }
+    }
+}

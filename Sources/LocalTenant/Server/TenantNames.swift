@@ -1,0 +1,102 @@
+import A0HTTPServer
+import A0Web
+import Foundation
+
+/// What the tenant goes by. A request's `Host` decides nothing here but whether the request is for this tenant.
+struct TenantNames: Sendable {
+    /// The base URL with its final slash: `iss` of all tokens.
+    let issuer: String
+    /// The tenant under each of its names, such as `http://localhost:8484`; that of the issuer first. With a public URL there is no other.
+    let origins: [String]
+    /// Host names, beside those of the loopback interface.
+    private let hosts: Set<String>
+    private let isPublic: Bool
+
+    /// - Parameters:
+    ///   - port: Where its server listens.
+    ///   - hosts: What its server can be called by.
+    init(_ configuration: TenantConfiguration, port: Int, hosts: [String]) throws(TenantError) {
+        let scheme = configuration.tls == nil ? "http" : "https"
+        let others = (configuration.tls?.names ?? []).map { Self.inURL($0.lowercased()) }
+        let publicOrigin = try configuration.publicOrigin
+        isPublic = publicOrigin != nil
+        let origin = publicOrigin ?? "\(scheme)://\(Self.inURL(configuration.ownHost)):\(port)"
+        issuer = origin + "/"
+        let more = (hosts + others.filter { !$0.hasPrefix("*") }).map { "\(scheme)://\($0):\(port)" }
+        origins = [origin] + (isPublic ? [] : more.filter { $0 != origin })
+        self.hosts = Set(hosts + others + [AbsoluteURL(origin)?.host ?? ""])
+    }
+
+    var issuerURL: URL {
+        get throws(TenantError) {
+            guard let url = URL(string: issuer) else { throw TenantError(.server, "\(issuer) is not a URL.") }
+            return url
+        }
+    }
+
+    /// IPv6 addresses have brackets (RFC 3986 §3.2.2).
+    private static func inURL(_ name: String) -> String { name.contains(":") ? "[\(name)]" : name }
+
+    /// Whether a `Host` header means this tenant. A web page that re-points its own domain at this machine (DNS rebinding) still sends
+    /// its own domain.
+    func contain(host: String?) -> Bool {
+        guard let host, let name = hostName(host) else { return false }
+        if LoopbackHost.contains(name) || hosts.contains(name) { return true }
+        return name.firstIndex(of: ".").map { hosts.contains("*" + name[$0...]) } ?? false
+    }
+
+    /// For people, where a request is refused.
+    var description: String {
+        let named = hosts.subtracting(LoopbackHost.usual).sorted()
+        return named.isEmpty ? "loopback names" : "loopback names and to " + named.joined(separator: ", ")
+    }
+
+    /// The origin of the page that a browser was shown under this host, which was found to be one of ours.
+    func origin(ofPageAt host: String?) -> String {
+        guard !isPublic, let colon = issuer.firstIndex(of: ":") else { return String(issuer.dropLast()) }
+        return issuer[..<colon] + "://" + (host ?? "").lowercased()
+    }
+
+    /// The origins of the tenant's own pages that may use passkeys of this relying party: they are its host or below it (WebAuthn
+    /// §5.1.3), and what browsers take for secure. An address can have none.
+    func webOrigins(of relyingPartyID: String) -> Set<String> {
+        Set(
+            origins.filter { origin in
+                guard let url = AbsoluteURL(origin), let host = url.host else { return false }
+                let isBelow = relyingPartyID.contains(".") && host.hasSuffix("." + relyingPartyID)
+                return (host == relyingPartyID || isBelow) && (url.scheme == "https" || host == "localhost")
+            })
+    }
+}
+
+extension TenantConfiguration {
+    /// The tenant's own name where it listens.
+    var ownHost: String {
+        if let host { return host.rawValue }
+        if let address = listeningAddress.flatMap({ IPAddress($0) }), !address.isAny { return "\(address)" }
+        return (tls == nil ? Host.address : .localhost).rawValue
+    }
+
+    var withoutPublicURL: TenantConfiguration {
+        var configuration = self
+        configuration.publicURL = nil
+        return configuration
+    }
+
+    /// Its host in `public_url`, or else where it listens, without brackets.
+    var issuerHost: String {
+        get throws(TenantError) {
+            try publicOrigin.flatMap { AbsoluteURL($0)?.host?.trimmingCharacters(in: ["[", "]"]) } ?? ownHost
+        }
+    }
+
+    /// With the domain that passkeys belong to, where only the default was given, and the tenant has a name of its own.
+    func withRelyingParty() throws(TenantError) -> TenantConfiguration {
+        var configuration = self
+        let host = try issuerHost
+        if passkeys.relyingPartyID == PasskeySettings().relyingPartyID, isDomainName(host) {
+            configuration.passkeys.relyingPartyID = host
+        }
+        return configuration
+    }
+}

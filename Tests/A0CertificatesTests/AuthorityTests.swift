@@ -1,0 +1,205 @@
+import Foundation
+import Testing
+
+@testable import A0Certificates
+
+@Suite("the local certificate authority")
+struct AuthorityTests {
+    private let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    @Test("it says what it is for, and that it may vouch for names of this machine only")
+    func authority() throws {
+        let certificate = try LocalAuthority.make(at: now).certificate
+        let text = try certificate.explanation
+        for line in [
+            "CA:TRUE, pathlen:0", "Certificate Sign, CRL Sign", "X509v3 Subject Key Identifier",
+            "X509v3 Authority Key Identifier", "X509v3 Name Constraints: critical", "DNS:localhost", "prime256v1",
+            "ecdsa-with-SHA256",
+        ] {
+            #expect(text.contains(line), "\(line)")
+        }
+        #expect(certificate.notBefore < now)
+        #expect(certificate.notAfter > now + 9 * 365 * 86_400)
+    }
+
+    @Test(
+        "a server's certificate is for localhost, the loopback addresses and names asked for, and for 398 days at most")
+    func server() throws {
+        let identity = try LocalAuthority.make(at: now).identity(for: ["shop.localhost", "10.1.2.3"], at: now)
+        let certificate = identity.certificate
+        for name in ["localhost", "127.0.0.1", "::1", "shop.localhost", "10.1.2.3"] {
+            #expect(certificate.covers(name), "\(name)")
+        }
+        for name in ["other.localhost", "example.com", "127.0.0.2"] {
+            #expect(!certificate.covers(name), "\(name)")
+        }
+        let text = try certificate.explanation
+        for line in [
+            "CA:FALSE", "Digital Signature", "TLS Web Server Authentication", "X509v3 Subject Key Identifier",
+            "X509v3 Authority Key Identifier", "Version: 3",
+        ] {
+            #expect(text.contains(line), "\(line)")
+        }
+        #expect(certificate.notBefore < now)
+        #expect(certificate.notAfter.timeIntervalSince(certificate.notBefore) <= 398 * 86_400)
+        #expect(LocalAuthority.renewal(of: certificate) < certificate.notAfter - 20 * 86_400)
+        #expect(identity.key.hasPrefix("-----BEGIN PRIVATE KEY-----"))
+    }
+
+    @Test(
+        "it vouches for names that nobody owns",
+        arguments: [
+            ("localhost", true), ("shop.localhost", true), ("*.shop.localhost", true), ("tenant.test", true),
+            ("host.docker.internal", true), ("printer.local", true), ("192.168.1.5", true), ("fd00::1", true),
+            ("example.com", false), ("auth0.com", false), ("localhost.evil.com", false), ("8.8.8.8", false),
+            ("2001:4860:4860::8888", false),
+        ])
+    func permitted(name: String, isPermitted: Bool) throws {
+        let authority = try LocalAuthority.make(at: now)
+        #expect(try authority.permits(name, at: now) == isPermitted)
+        if !isPermitted {
+            #expect(throws: CertificateError.forbiddenName(name)) { try authority.identity(for: [name], at: now) }
+        }
+    }
+
+    @Test("no server's certificate outlives its authority")
+    func nested() throws {
+        let authority = try LocalAuthority.make(at: now)
+        let late = authority.certificate.notAfter - 86_400
+        #expect(try authority.identity(for: [], at: late).certificate.notAfter == authority.certificate.notAfter)
+    }
+}
+
+@Suite("the folder of the authority")
+struct AuthorityFolderTests {
+    private let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    private func mode(_ path: String) throws -> Int {
+        try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+    }
+
+    @Test("many who start at once get the same authority, and only its owner can read its key")
+    func once() async throws {
+        try await withFolder { folder in
+            let found = try await withThrowingTaskGroup(of: String.self) { group in
+                for _ in 0..<16 { group.addTask { try AuthorityFolder(folder.url).open(at: now).certificate.pem } }
+                return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+            }
+            #expect(found.count == 1)
+            #expect(try String(contentsOf: folder.certificate, encoding: .utf8) == found.first)
+            #expect(try mode(folder.url.path) == 0o700)
+            #expect(try mode(folder.url.appendingPathComponent("ca-key.pem").path) == 0o600)
+        }
+    }
+
+    @Test("it stays as it is until it ends soon")
+    func renewal() async throws {
+        try await withFolder { folder in
+            let first = try folder.open(at: now).certificate
+            #expect(try folder.open(at: now + 5 * 365 * 86_400).certificate.fingerprint == first.fingerprint)
+            #expect(try folder.open(at: first.notAfter - 86_400).certificate.fingerprint != first.fingerprint)
+        }
+    }
+
+    @Test("a key of another authority is no key, and one that others can read is refused")
+    func damage() async throws {
+        try await withFolder { folder in
+            let first = try folder.open(at: now).certificate.fingerprint
+            let key = folder.url.appendingPathComponent("ca-key.pem")
+            try Data(try CertificateKey.generate().pem.utf8).write(to: key)
+            #expect(throws: CertificateError.exposedKey(path: key.path)) { try folder.open(at: now) }
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key.path)
+            #expect(try folder.open(at: now).certificate.fingerprint != first)
+            try Data("no key".utf8).write(to: key)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key.path)
+            #expect(throws: CertificateError.noKey(path: key.path)) { try folder.open(at: now) }
+        }
+    }
+
+    @Test("it lies among the user's data")
+    func place() {
+        #if os(Linux)
+            #expect(
+                AuthorityFolder.usual(["HOME": "/home/ada"]).certificate.path
+                    == "/home/ada/.local/share/a0/authority/ca.pem")
+            #expect(
+                AuthorityFolder.usual(["HOME": "/home/ada", "XDG_DATA_HOME": "/data"]).url.path == "/data/a0/authority")
+        #endif
+    }
+}
+
+@Suite("certificates that somebody brings")
+struct OwnCertificateTests {
+    private let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    /// The files of a certificate for localhost and tenant.test.
+    private func files(in folder: AuthorityFolder) throws -> (certificate: URL, key: URL) {
+        let identity = try folder.open(at: now).identity(for: ["tenant.test"], at: now)
+        let files = (folder.url.appendingPathComponent("own.pem"), folder.url.appendingPathComponent("own-key.pem"))
+        try Data(identity.chain.utf8).write(to: files.0)
+        try Data(identity.key.utf8).write(to: files.1)
+        return files
+    }
+
+    @Test("a good pair is taken as it is")
+    func good() async throws {
+        try await withFolder { folder in
+            let (certificate, key) = try files(in: folder)
+            let identity = try ServerIdentity(certificate: certificate, key: key, for: ["tenant.test"], at: now)
+            #expect(identity.chain == (try String(contentsOf: certificate, encoding: .utf8)))
+            #expect(identity.certificate.covers("tenant.test"))
+        }
+    }
+
+    @Test("what is wrong with a pair is said, with its file")
+    func refusals() async throws {
+        try await withFolder { folder in
+            let (certificate, key) = try files(in: folder)
+            func expect(
+                _ error: CertificateError, _ certificate: URL, _ key: URL, name: String = "localhost", at date: Date,
+                sourceLocation: SourceLocation = #_sourceLocation
+            ) {
+                #expect(throws: error, sourceLocation: sourceLocation) {
+                    try ServerIdentity(certificate: certificate, key: key, for: [name], at: date)
+                }
+                #expect("\(error)".contains(certificate.path) || "\(error)".contains(key.path))
+            }
+            let missing = folder.url.appendingPathComponent("missing.pem")
+            expect(.unreadable(path: missing.path, reason: "No such file or directory"), missing, key, at: now)
+            expect(.unreadable(path: missing.path, reason: "No such file or directory"), certificate, missing, at: now)
+            expect(.noCertificate(path: key.path), key, key, at: now)
+            expect(.noKey(path: certificate.path), certificate, certificate, at: now)
+            let foreign = folder.url.appendingPathComponent("ca-key.pem")
+            expect(.foreignKey(path: foreign.path, certificate: certificate.path), certificate, foreign, at: now)
+            let end = now + 90 * 86_400
+            expect(.expired(path: certificate.path, at: end), certificate, key, at: end + 1)
+            let start = now - 3_600
+            expect(.notYetValid(path: certificate.path, from: start), certificate, key, at: start - 1)
+            expect(
+                .uncovered(
+                    name: "example.com", path: certificate.path,
+                    names: "DNS:localhost, IP Address:127.0.0.1, IP Address:0:0:0:0:0:0:0:1, DNS:tenant.test"),
+                certificate, key, name: "example.com", at: now)
+        }
+    }
+
+    @Test("an encrypted key is refused, and nobody is asked for a password")
+    func encrypted() async throws {
+        try await withFolder { folder in
+            let (certificate, _) = try files(in: folder)
+            let key = folder.url.appendingPathComponent("encrypted.pem")
+            let text = "-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIIB\n-----END ENCRYPTED PRIVATE KEY-----\n"
+            try Data(text.utf8).write(to: key)
+            #expect(throws: CertificateError.encryptedKey(path: key.path)) {
+                try ServerIdentity(certificate: certificate, key: key, for: [], at: now)
+            }
+        }
+    }
+}
+
+/// Runs `body` with a folder that is not there yet, and is deleted afterwards.
+private func withFolder(_ body: (AuthorityFolder) async throws -> Void) async throws {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("a0-test-\(UUID().uuidString)")
+    defer { _ = Result { try FileManager.default.removeItem(at: url) } }
+    try await body(AuthorityFolder(url))
+}

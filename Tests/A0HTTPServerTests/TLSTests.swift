@@ -1,0 +1,146 @@
+import A0HTTPServer
+import A0Process
+import Foundation
+import Testing
+
+@testable import A0Certificates
+
+@Suite("a server with TLS")
+struct TLSTests {
+    /// An authority, and a server that it vouches for.
+    private struct Stage {
+        let authority: LocalAuthority
+        let file: URL
+
+        init() throws {
+            authority = try LocalAuthority.make(at: Date())
+            file = FileManager.default.temporaryDirectory.appendingPathComponent("a0-test-\(UUID().uuidString).pem")
+            try Data(try authority.certificate.pem.utf8).write(to: file)
+        }
+
+        func options() throws -> HTTPServer.Options {
+            var options = HTTPServer.Options()
+            options.identity = try identity()
+            return options
+        }
+
+        func identity() throws -> TLSIdentity {
+            let identity = try authority.identity(for: [], at: Date())
+            return TLSIdentity(certificateChain: identity.chain, privateKey: identity.key)
+        }
+
+        /// What curl says, and how it ended: 0 for an answer.
+        func curl(_ url: String, _ options: String...) async throws -> (text: String, status: Int32) {
+            let words = ["--silent", "--max-time", "30", "--noproxy", "*", "--cacert", file.path] + options + [url]
+            return try await #require(Program("curl")).output(of: words)
+        }
+
+        func remove() throws { try FileManager.default.removeItem(at: file) }
+    }
+
+    private func withStage(_ body: (Stage, HTTPServer) async throws -> Void) async throws {
+        let stage = try Stage()
+        try await withServer(stage.options(), handler: echo) { try await body(stage, $0) }
+        try stage.remove()
+    }
+
+    @Test("answers under each of its names, to those who trust its authority")
+    func names() async throws {
+        try await withStage { stage, server in
+            for host in server.hosts {
+                let answer = try await stage.curl("https://\(host):\(server.port)/a")
+                #expect(answer.text == "GET /a 0", "\(host): \(answer)")
+            }
+            let body = String(repeating: "x", count: 100_000)
+            let post = try await stage.curl("https://localhost:\(server.port)/b", "--data", body)
+            #expect(post.text == "POST /b 100000")
+            // 60: the certificate cannot be verified.
+            #expect(try await stage.curl("https://localhost:\(server.port)/", "--cacert", "/dev/null").status != 0)
+        }
+    }
+
+    @Test("old TLS, plain HTTP and noise end the connection, and nothing else")
+    func strangers() async throws {
+        try await withStage { stage, server in
+            let url = "https://localhost:\(server.port)/"
+            let old = try await stage.curl(url, "--tls-max", "1.1", "--ciphers", "DEFAULT@SECLEVEL=0")
+            #expect(old.status != 0)
+            for version in ["1.2", "1.3"] {
+                let answer = try await stage.curl(url, "--tls-max", version, "--tlsv\(version)")
+                #expect(answer.text == "GET / 0", "\(version)")
+            }
+            for noise in ["GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", "\u{16}\u{3}\u{1}noise", "\r\n\r\n"] {
+                let connection = try RawConnection(port: server.port)
+                await connection.send(noise)
+                await connection.finishSending()
+                #expect(await !connection.readToEnd().contains("HTTP/"))
+            }
+            #expect(try await stage.curl(url).text == "GET / 0")
+        }
+    }
+
+    @Test("shows another certificate from one request to the next, and keeps the one it has if the next is of no use")
+    func renewal() async throws {
+        try await withStage { stage, server in
+            let url = "https://localhost:\(server.port)/"
+            let next = try Stage()
+            #expect(try await next.curl(url).status == 60)
+            try server.use(try next.identity())
+            #expect(try await next.curl(url).text == "GET / 0")
+            #expect(try await stage.curl(url).status == 60)
+            let chain = try next.identity().certificateChain
+            let broken = TLSIdentity(certificateChain: chain, privateKey: try stage.identity().privateKey)
+            #expect(throws: HTTPServerError.cannotStartTLS) { try server.use(broken) }
+            #expect(try await next.curl(url).text == "GET / 0")
+            try next.remove()
+        }
+    }
+
+    @Test("does not start with a key that belongs to another certificate, and leaves the port free")
+    func foreignKey() async throws {
+        let stage = try Stage()
+        let free = try HTTPServer.start(handler: echo)
+        let port = free.port
+        await free.stop()
+        var options = HTTPServer.Options(port: port)
+        options.identity = TLSIdentity(
+            certificateChain: try stage.identity().certificateChain, privateKey: try stage.identity().privateKey)
+        #expect(throws: HTTPServerError.cannotStartTLS) { try HTTPServer.start(options, handler: echo) }
+        let again = try HTTPServer.start(HTTPServer.Options(port: port), handler: echo)
+        await again.stop()
+        try stage.remove()
+    }
+}
+
+@Suite("where a server listens")
+struct ListeningTests {
+    @Test("only at the address that it is told", arguments: ["127.0.0.2", "0.0.0.0", "::"])
+    func address(text: String) async throws {
+        var options = HTTPServer.Options()
+        options.address = try #require(IPAddress(text))
+        let server = try HTTPServer.start(options) { .text($0.remoteAddress) }
+        if text == "127.0.0.2" {
+            #expect(server.hosts == ["127.0.0.2"])
+            #expect(throws: RawConnection.Failure.self) { try RawConnection(port: server.port) }
+        } else {
+            #expect(server.hosts.starts(with: ["127.0.0.1", "localhost"]))
+            // Also where IPv4 comes in by IPv6.
+            #expect(try await get(server, "/").0 == "127.0.0.1")
+        }
+        let connection = try RawConnection(port: server.port, host: "127.0.0.2")
+        await connection.send("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        #expect(await connection.readToEnd().hasSuffix("\r\n\r\n127.0.0.1") || text == "127.0.0.2")
+        await server.stop()
+    }
+
+    @Test("an address of another machine is refused")
+    func foreign() throws {
+        var options = HTTPServer.Options()
+        options.address = IPAddress("192.0.2.1")
+        #expect {
+            try HTTPServer.start(options, handler: echo)
+        } throws: {
+            "\($0)".contains("192.0.2.1")
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import A0Process
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("A tenant with TLS")
+struct TLSTests {
+    private func configuration(_ folder: URL, names: [String] = []) -> TenantConfiguration {
+        .bookshop.with { $0.tls = TenantTLS(names: names, authorityDirectory: folder.appendingPathComponent("ca")) }
+    }
+
+    private func curl(_ tenant: LocalTenant, _ words: String...) async throws -> (text: String, status: Int32) {
+        let file = try #require(tenant.certificateAuthority?.url.path)
+        let usual = ["--silent", "--max-time", "30", "--noproxy", "*", "--cacert", file]
+        return try await #require(Program("curl")).output(of: usual + words)
+    }
+
+    @Test("has https in its URLs, and answers those who trust its authority under each name")
+    func https() async throws {
+        try await withDirectory { folder in
+            try await withTenant(configuration(folder, names: ["shop.test"])) { tenant, _ in
+                let port = try #require(tenant.url.port)
+                #expect(tenant.issuer == "https://localhost:\(port)/")
+                #expect(tenant.domain == "https://localhost:\(port)" && tenant.listeningURL == tenant.url)
+                let authority = try #require(tenant.certificateAuthority)
+                #expect(authority.pem == (try String(contentsOf: authority.url, encoding: .utf8)))
+                #expect(authority.fingerprint.split(separator: ":").count == 32)
+                for host in ["localhost", "127.0.0.1", "shop.test"] {
+                    let answer = try await curl(
+                        tenant, "--resolve", "shop.test:\(port):127.0.0.1",
+                        "https://\(host):\(port)/.well-known/openid-configuration")
+                    #expect(answer.text.contains(#""issuer":"https://localhost:\#(port)/""#), "\(host): \(answer)")
+                }
+                // 60: the certificate is not for that name.
+                let other = try await curl(
+                    tenant, "--resolve", "other.test:\(port):127.0.0.1", "https://other.test:\(port)/")
+                #expect(other.status == 60)
+            }
+        }
+    }
+
+    @Test("has the same authority as others of the same user, and renews its certificate while it runs")
+    func renewal() async throws {
+        try await withDirectory { folder in
+            try await withTenant(configuration(folder)) { first, _ in
+                try await withTenant(configuration(folder)) { second, _ in
+                    #expect(first.certificateAuthority == second.certificateAuthority)
+                    // --insecure: a certificate of the future is not good yet.
+                    func expiry() async throws -> String {
+                        let answer = try await curl(
+                            second, "--insecure", "--verbose", "--output", "/dev/null", "--stderr", "-",
+                            "\(second.url)")
+                        let line = answer.text.split(separator: "\n").first { $0.contains("expire date") }
+                        return String(try #require(line, "\(answer.text)"))
+                    }
+                    let before = try await expiry()
+                    try second.certificate?.renew(at: Date())
+                    #expect(try await expiry() == before)
+                    try second.certificate?.renew(at: Date() + 75 * 86_400)
+                    #expect(try await expiry() != before)
+                }
+            }
+        }
+    }
+
+    @Test("takes a certificate that somebody brought, also a new one in the same file")
+    func ownCertificate() async throws {
+        try await withDirectory { folder in
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let files = try await selfSigned(in: folder, for: "shop.test")
+            let own = TenantConfiguration.bookshop.with {
+                $0.host = "shop.test"
+                $0.tls = TenantTLS(certificate: files.certificate, key: files.key)
+            }
+            try await withTenant(own) { tenant, _ in
+                #expect(tenant.certificateAuthority == nil)
+                let port = try #require(tenant.url.port)
+                #expect(tenant.issuer == "https://shop.test:\(port)/")
+                func answer() async throws -> (text: String, status: Int32) {
+                    try await #require(Program("curl")).output(of: [
+                        "--silent", "--noproxy", "*", "--cacert", files.certificate.path, "--resolve",
+                        "shop.test:\(port):127.0.0.1", "\(tenant.url)v",
+                    ])
+                }
+                #expect(try await answer().status == 0)
+                _ = try await selfSigned(in: folder, for: "shop.test")
+                #expect(try await answer().status == 60)
+                try tenant.certificate?.renew(at: Date())
+                #expect(try await answer().status == 0)
+            }
+        }
+    }
+
+    @Test("does not start with a certificate that is of no use, and says which file it is")
+    func refusals() async throws {
+        try await withDirectory { folder in
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let files = try await selfSigned(in: folder, for: "shop.test")
+            func expect(_ tls: TenantTLS, _ host: TenantConfiguration.Host, _ parts: String...) async throws {
+                let error = await #expect(throws: TenantError.self) {
+                    try await LocalTenant.start(.bookshop.with { ($0.tls, $0.host) = (tls, host) })
+                }
+                for part in parts { #expect(error?.description.contains(part) == true, "\(error?.description ?? "")") }
+            }
+            try await expect(
+                TenantTLS(certificate: files.certificate, key: files.key), .localhost, files.certificate.path,
+                "not for localhost", "shop.test")
+            try await expect(
+                TenantTLS(certificate: files.certificate, key: files.certificate), "shop.test", "has no private key")
+            try await expect(
+                TenantTLS(certificate: folder.appendingPathComponent("none.pem"), key: files.key), "shop.test",
+                "none.pem cannot be read: No such file")
+            let authority = folder.appendingPathComponent("ca")
+            try await expect(
+                TenantTLS(names: ["shop.test", "example.com"], authorityDirectory: authority), .localhost,
+                "tls.names[1]", "example.com")
+            try await expect(TenantTLS(authorityDirectory: authority), "example.com", "host: ", "example.com")
+            try await expect(TenantTLS(authorityDirectory: files.key), .localhost, files.key.path)
+        }
+    }
+
+    /// A certificate that vouches for itself, by openssl.
+    private func selfSigned(in folder: URL, for name: String) async throws -> (certificate: URL, key: URL) {
+        let files = (folder.appendingPathComponent("own.pem"), folder.appendingPathComponent("own-key.pem"))
+        let words = [
+            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "30", "-subj",
+            "/CN=\(name)", "-addext", "subjectAltName=DNS:\(name)", "-out", files.0.path, "-keyout", files.1.path,
+        ]
+        let status = try await #require(Program("openssl")).output(of: words).status
+        #expect(status == 0)
+        return files
+    }
+}
