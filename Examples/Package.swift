@@ -1,0 +1,49 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Depends on the library as a program of yours would; there its URL takes the place of the path. The trait is for `WebServer`.
+let package = Package(
+    name: "Examples",
+    platforms: [.macOS("14.0")],
+    dependencies: [.package(name: "a0-swift", path: "..", traits: [.defaults, "Postgres"])],
+    targets: [
+        .example(
+            "ManualOpenIDConnect", ["ExampleKit", .target(name: "COpenSSL", condition: .when(platforms: [.linux]))]),
+        .example("CentralizedLogin", ["ExampleLogin", "LoginModel"]),
+        .example("UserSessions", ["ExampleLogin", .sdk("SimpleKeychain")]),
+        .example("CommandLineTool", ["ExampleLogin", .sdk("SimpleKeychain")]),
+
+        // The model of SwiftUIApp, which CentralizedLogin shows in a terminal.
+        .target(name: "LoginModel", dependencies: [.sdk("Auth0")], path: "SwiftUIApp/Model"),
+
+        // The tenant that they log in at.
+        .executableTarget(name: "Tenant", dependencies: ["ExampleKit", "ExampleTenant"], path: "Tenant"),
+        .target(name: "ExampleTenant", dependencies: [.sdk("LocalTenant")], path: "ExampleTenant"),
+
+        // What they share: arguments, exit statuses, a scripted browser.
+        .target(name: "ExampleKit", path: "ExampleKit"),
+        .target(name: "ExampleLogin", dependencies: ["ExampleKit", .sdk("Auth0")], path: "ExampleLogin"),
+        .systemLibrary(
+            name: "COpenSSL", path: "COpenSSL", pkgConfig: "libcrypto",
+            providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+
+        .testTarget(
+            name: "ExampleTests",
+            dependencies: [
+                "ManualOpenIDConnect", "CentralizedLogin", "UserSessions", "CommandLineTool", "LoginModel", "Tenant",
+                "ExampleTenant", .sdk("SimpleKeychain"),
+            ],
+            path: "Tests"),
+    ]
+)
+
+extension Target {
+    /// A program in the folder of its name.
+    static func example(_ name: String, _ dependencies: [Dependency]) -> Target {
+        .executableTarget(name: name, dependencies: dependencies, path: name, exclude: ["README.md"])
+    }
+}
+
+extension Target.Dependency {
+    static func sdk(_ product: String) -> Target.Dependency { .product(name: product, package: "a0-swift") }
+}
