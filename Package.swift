@@ -34,6 +34,7 @@ let package = Package(
     ],
     products: [
         .library(name: "Auth0", targets: ["Auth0"]),
+        .library(name: "Auth0Server", targets: ["Auth0Server"]),
         .library(name: "SimpleKeychain", targets: ["SimpleKeychain"]),
         .library(name: "JWTDecode", targets: ["JWTDecode"]),
         .library(name: "BeyondIdentityEmbedded", targets: ["BeyondIdentityEmbedded"]),
@@ -62,6 +63,11 @@ let package = Package(
             name: "SimpleKeychain", dependencies: ["A0Concurrency", "A0JOSE", secretService], exclude: privacy.exclude,
             resources: privacy.resources),
 
+        // Access tokens verified on servers
+        .target(
+            name: "Auth0Server", dependencies: ["JWTDecode", "A0Concurrency", "A0JOSE", "A0Web", httpClient],
+            exclude: privacy.exclude, resources: privacy.resources),
+
         // Logging in with keys of the device, at another provider than the tenant
         .target(
             name: "BeyondIdentityEmbedded",
@@ -69,13 +75,13 @@ let package = Package(
             exclude: privacy.exclude, resources: privacy.resources),
         .target(
             name: "LocalDelegate",
-            dependencies: ["A0Concurrency", "A0HTTPServer", "A0JOSE", "CA0SQLite"]),
+            dependencies: ["A0Concurrency", "A0HTTPServer", "A0JOSE", "A0SQLite", "A0Web"]),
 
         // The tenant
         .target(
             name: "LocalTenant",
             dependencies: [
-                "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "CA0SQLite", "CA0Sodium", "CA0QRCode", "A0Web",
+                "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0SQLite", "A0Web", "CA0Sodium", "CA0QRCode",
             ]),
 
         // The command-line program
@@ -94,7 +100,8 @@ let package = Package(
         .target(name: "A0HTTPClient", dependencies: ["A0Concurrency", "CA0Curl"]),
         .target(name: "A0HTTPServer", dependencies: ["A0Concurrency", "A0JOSE", "A0Web", "CA0MicroHTTPD"]),
         .target(name: "A0Process", dependencies: ["A0Concurrency", "A0JOSE"]),
-        .target(name: "A0WebDriver", dependencies: ["A0JOSE", "A0Process"]),
+        .target(name: "A0SQLite", dependencies: ["A0Concurrency", "CA0SQLite"]),
+        .target(name: "A0WebDriver", dependencies: ["A0JOSE", "A0Process", "A0Web"]),
 
         // C libraries
         .systemLibrary(
@@ -150,7 +157,12 @@ let package = Package(
             dependencies: ["Auth0", "SimpleKeychain", "A0Concurrency", "A0JOSE", "TestSupport"]),
         .testTarget(
             name: "LocalTenantTests",
-            dependencies: ["LocalTenant", "A0Concurrency", "A0JOSE", "CA0SQLite", "TestSupport"]),
+            dependencies: ["LocalTenant", "A0Concurrency", "A0JOSE", "A0SQLite", "CA0SQLite", "TestSupport"]),
+        .testTarget(
+            name: "Auth0ServerTests",
+            dependencies: [
+                "Auth0", "Auth0Server", "JWTDecode", "LocalTenant", "A0Concurrency", "A0JOSE", "A0Web", "TestSupport",
+            ]),
         .testTarget(
             name: "BeyondIdentityEmbeddedTests",
             dependencies: ["BeyondIdentityEmbedded", "SimpleKeychain", "A0Concurrency", "A0JOSE"]),
@@ -162,7 +174,7 @@ let package = Package(
         .testTarget(
             name: "FlowTests",
             dependencies: [
-                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0Concurrency", "A0JOSE", "A0Process",
+                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0Concurrency", "A0JOSE",
                 "TestSupport", "VirtualKeys", "CredentialsProgram",
             ]),
         .testTarget(
@@ -179,7 +191,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["Auth0", "BeyondIdentityEmbedded", "LocalDelegate", "LocalTenant"]),
+            dependencies: ["Auth0", "Auth0Server", "BeyondIdentityEmbedded", "LocalDelegate", "LocalTenant"]),
     ]
 )
 
@@ -197,7 +209,7 @@ var cryptoSettings: [SwiftSetting] = [
     .define("A0_CRYPTOKIT", .when(platforms: [.iOS, .macCatalyst, .macOS, .tvOS, .visionOS, .watchOS]))
 ]
 
-let libraries = ["Auth0", "BeyondIdentityEmbedded", "JWTDecode", "SimpleKeychain"]
+let libraries = ["Auth0", "Auth0Server", "BeyondIdentityEmbedded", "JWTDecode", "SimpleKeychain"]
 
 func name(_ dependency: Target.Dependency) -> String {
     switch dependency {

@@ -14,7 +14,7 @@ if [ $# -eq 0 ]; then
     scripts/check-apple.py
 fi
 
-flags=(-Xswiftc -warnings-as-errors -Xswiftc -gnone)
+flags=(--disable-index-store -Xswiftc -warnings-as-errors -Xswiftc -gnone)
 suites='AppRedirect|BrowserFlow|DPoPKeyStore|Keychain|LocalAuthentication|ModalUserAgent|PresentationAnchor|Publisher|SecureEnclave|SharedFlow|SystemPasskey|SystemSession|UnifiedLog|WebView'
 for system in "${@:-ios macos}"; do
     for form in $system; do

@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 /// Speaks the W3C WebDriver protocol's JSON over HTTP.
@@ -23,7 +24,7 @@ struct WireClient: Sendable {
         } catch {
             throw .unreachable(reason: error.localizedDescription)
         }
-        guard (200..<300).contains(status) else {
+        guard HTTPStatus.success.contains(status) else {
             throw .command(
                 code: answer["error"]?.string ?? "unknown error",
                 // What follows the first line is chromedriver's own stack.

@@ -37,48 +37,52 @@ struct DamageTests {
         }
     }
 
-    @Test("the keychain: a command says what to do, and login does it", arguments: Damage.allCases)
-    func keychain(damage: Damage) async throws {
-        let a0 = try A0Program()
-        let tenant = try await TenantProcess(a0)
+    @Test("the keychain: a command says what to do, and login does it")
+    func keychain() async throws {
+        let tenant = try await TenantProcess(try A0Program())
         let login = ["login", "--username", TenantProcess.user] + tenant.options
-        #expect(try await a0.start(login, input: "\(tenant.password)\n").end().status == 0)
-        let folder = a0.home.appendingPathComponent("keychain")
-        try happen(damage, in: folder)
+        for damage in Damage.allCases {
+            let a0 = try A0Program()
+            #expect(try await a0.start(login, input: "\(tenant.password)\n").end().status == 0, "\(damage)")
+            let folder = a0.home.appendingPathComponent("keychain")
+            try happen(damage, in: folder)
 
-        let status = try await a0.run("status")
-        #expect(status.status == 1)
-        #expect(status.stderr.contains("a0 login"), "\(status.stderr)")
-        #expect(status.stderr.contains(folder.path), "\(status.stderr)")
+            let status = try await a0.run("status")
+            #expect(status.status == 1, "\(damage)")
+            #expect(status.stderr.contains("a0 login"), "\(damage): \(status.stderr)")
+            #expect(status.stderr.contains(folder.path), "\(damage): \(status.stderr)")
 
-        let again = try await a0.start(login, input: "\(tenant.password)\n").end()
-        #expect(again.status == 0, "\(again.stderr)")
-        #expect(try await a0.run("whoami").status == 0)
-        let aside = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.contains(".damaged-") }
-        #expect(!aside.isEmpty)
-        for name in aside {
-            let path = folder.appendingPathComponent(name).path
-            let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-            #expect(mode == 0o600)
-            #expect("\(status.stderr)\(again.stderr)".contains(path), "\(again.stderr)")
+            let again = try await a0.start(login, input: "\(tenant.password)\n").end()
+            #expect(again.status == 0, "\(damage): \(again.stderr)")
+            #expect(try await a0.run("whoami").status == 0, "\(damage)")
+            let aside = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                .filter { $0.contains(".damaged-") }
+            #expect(!aside.isEmpty, "\(damage)")
+            for name in aside {
+                let path = folder.appendingPathComponent(name).path
+                let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+                #expect(mode == 0o600, "\(damage)")
+                #expect("\(status.stderr)\(again.stderr)".contains(path), "\(damage): \(again.stderr)")
+            }
         }
         _ = await tenant.stop()
     }
 
     @Test(
-        "the keychain: login works at once, with a key that tokens are bound to as well", arguments: [[], ["--dpop"]],
-        Damage.allCases)
-    func loginAtOnce(options: [String], damage: Damage) async throws {
-        let a0 = try A0Program()
-        let tenant = try await TenantProcess(a0)
+        "the keychain: login works at once, with a key that tokens are bound to as well", arguments: [[], ["--dpop"]])
+    func loginAtOnce(options: [String]) async throws {
+        let tenant = try await TenantProcess(try A0Program())
         let login = ["login", "--username", TenantProcess.user] + tenant.options + options
-        #expect(try await a0.start(login, input: "\(tenant.password)\n").end().status == 0)
-        try happen(damage, in: a0.home.appendingPathComponent("keychain"))
-        let again = try await a0.start(login, input: "\(tenant.password)\n").end()
-        #expect(again.status == 0, "\(again.stderr)")
-        #expect(again.stderr.contains(".damaged-1"), "\(again.stderr)")
-        #expect(try await a0.run("whoami").status == 0)
-        #expect(try await a0.run("renew").status == 0)
+        for damage in Damage.allCases {
+            let a0 = try A0Program()
+            #expect(try await a0.start(login, input: "\(tenant.password)\n").end().status == 0, "\(damage)")
+            try happen(damage, in: a0.home.appendingPathComponent("keychain"))
+            let again = try await a0.start(login, input: "\(tenant.password)\n").end()
+            #expect(again.status == 0, "\(damage): \(again.stderr)")
+            #expect(again.stderr.contains(".damaged-1"), "\(damage): \(again.stderr)")
+            #expect(try await a0.run("whoami").status == 0, "\(damage)")
+            #expect(try await a0.run("renew").status == 0, "\(damage)")
+        }
         _ = await tenant.stop()
     }
 

@@ -13,8 +13,6 @@ import SimpleKeychain
 /// - `stored` prints the access token that is stored, good or not.
 /// - `churn` says that it has begun, then renews and stores for ever, as fast as it can, and says so each time.
 /// - `confined` prints the access token, but can write no file of more than a few lines.
-/// - `fill` renews; as soon as there is a file `go` beside the directory it fills the disk, says so, and prints the access token
-///   once it has it.
 /// - `unprivileged` prints the access token, but is nobody in particular.
 ///
 /// What goes wrong is told on standard error, with the exit status 1.
@@ -45,7 +43,6 @@ enum CredentialsProgram {
         case "stored": return try print(manager.storedCredentials())
         case "churn": try await churn(manager)
         case "confined": try confine()
-        case "fill": return try await renew(manager, whileFilling: URL(fileURLWithPath: words[2]))
         case "unprivileged": try dropPrivileges()
         default: throw WrongUse()
         }
@@ -55,20 +52,6 @@ enum CredentialsProgram {
     private static func print(_ credentials: Credentials) {
         let token: String = credentials.accessToken
         write("\(token)\n", to: .standardOutput)
-    }
-
-    private static func renew(_ manager: CredentialsManager, whileFilling directory: URL) async throws {
-        let renewal = Task { try await manager.renew() }
-        let sign = directory.deletingLastPathComponent().appendingPathComponent("go")
-        while !FileManager.default.fileExists(atPath: sign.path) { try await Task.sleep(nanoseconds: 5_000_000) }
-        let descriptor = open(directory.appendingPathComponent("filler").path, O_WRONLY | O_CREAT, 0o600)
-        for size in [4096, 1] {
-            let bytes = [UInt8](repeating: 1, count: size)
-            while bytes.withUnsafeBytes({ put($0, to: descriptor) }) > 0 {}
-        }
-        close(descriptor)
-        write("full\n", to: .standardOutput)
-        print(try await renewal.value)
     }
 
     private static func churn(_ manager: CredentialsManager) async throws {
@@ -102,9 +85,4 @@ enum CredentialsProgram {
         // Nobody is left to tell when this fails.
         try? file.write(contentsOf: Data(text.utf8))
     }
-}
-
-/// `write` of the C library, which the method of that name hides.
-private func put(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> Int {
-    write(descriptor, bytes.baseAddress, bytes.count)
 }

@@ -102,22 +102,27 @@ struct BindingTests {
         }
     }
 
+    /// The request with a certificate request that is signed by another key.
+    private static func signed(
+        _ request: URLRequest, by key: PrivateKey, naming embeddedKey: (CompactJWS) throws -> JSONWebKey?
+    ) throws -> URLRequest {
+        let body = try JSONDecoder().decode([String: String].self, from: request.httpBody ?? Data())
+        let jws = try CompactJWS(body["csr"] ?? "")
+        var changed = request
+        changed.httpBody = try JSONEncoder().encode([
+            "csr": try CompactJWS.sign(
+                payload: jws.payload, algorithm: .es256, keyID: nil, type: "odc-csr+jwt",
+                embeddedKey: try embeddedKey(jws), with: key)
+        ])
+        return changed
+    }
+
     @Test("a key that somebody else signs for is refused, and after ten tries the link is withdrawn")
     func foreignKey() async throws {
         try await withStage { stage in
             let mine = try PrivateKey.generateP256()
             let device = try await stage.device(
-                transport: .intercepting(":complete") { request in
-                    let body = try JSONDecoder().decode([String: String].self, from: request.httpBody ?? Data())
-                    let jws = try CompactJWS(body["csr"] ?? "")
-                    var changed = request
-                    changed.httpBody = try JSONEncoder().encode([
-                        "csr": try CompactJWS.sign(
-                            payload: jws.payload, algorithm: .es256, keyID: nil, type: "odc-csr+jwt",
-                            embeddedKey: jws.embeddedKey, with: mine)
-                    ])
-                    return changed
-                })
+                transport: .intercepting(":complete") { try Self.signed($0, by: mine) { $0.embeddedKey } })
             let link = try await stage.delegate.bindingLink(for: Stage.ada)
             for _ in 0..<10 { await expect("csr_invalid") { try await device.bindCredential(url: link) } }
             await expect("job_revoked") { try await stage.device().bindCredential(url: link) }
@@ -129,17 +134,7 @@ struct BindingTests {
         try await withStage { stage in
             let key = try PrivateKey.generateP256()
             let device = try await stage.device(
-                transport: .intercepting(":complete") { request in
-                    let body = try JSONDecoder().decode([String: String].self, from: request.httpBody ?? Data())
-                    let jws = try CompactJWS(body["csr"] ?? "")
-                    var changed = request
-                    changed.httpBody = try JSONEncoder().encode([
-                        "csr": try CompactJWS.sign(
-                            payload: jws.payload, algorithm: .es256, keyID: nil, type: "odc-csr+jwt",
-                            embeddedKey: try key.publicJWK(), with: key)
-                    ])
-                    return changed
-                })
+                transport: .intercepting(":complete") { try Self.signed($0, by: key) { _ in try key.publicJWK() } })
             // The provider certifies the other key, which the device notices.
             await expect("certificate_mismatch") { try await stage.bind(device) }
             await expect("duplicate_key") { try await stage.bind(device) }

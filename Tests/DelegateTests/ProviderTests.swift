@@ -165,7 +165,7 @@ struct ConfigurationTests {
         arguments: [
             ("{", "not JSON"), (#"{"tenants":[],"ports":1}"#, "ports: unknown key"),
             ("{}", "tenants: this key is required"),
-            (#"{"tenants":[],"port":"x"}"#, "port: this value has the wrong type"),
+            (#"{"tenants":[],"port":"x"}"#, "port: expected a whole number"),
             (#"{"tenants":[{"id":"a b","display_name":"x","realms":[]}]}"#, "tenants: the id"),
             (#"{"tenants":[{"id":"a","realms":[]}]}"#, "tenants[0].display_name: this key is required"),
             (#"{"tenants":[],"admin_token":""}"#, "admin_token"), (#"{"tenants":[],"port":70000}"#, "port"),

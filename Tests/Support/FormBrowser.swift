@@ -48,7 +48,7 @@ package final class FormBrowser: Sendable {
         var request = URLRequest(url: target)
         request.httpMethod = "POST"
         request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
-        request.httpBody = Data(values.map { "\(escaped($0))=\(escaped($1))" }.joined(separator: "&").utf8)
+        request.httpBody = Data(formEncoded(values).utf8)
         return try await send(request)
     }
 
@@ -74,11 +74,5 @@ package final class FormBrowser: Sendable {
     private func unescapedHTML(_ text: String) -> String {
         [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&#x27;", "'"), ("&amp;", "&")]
             .reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
-    }
-
-    private func escaped(_ text: String) -> String {
-        let unreserved = CharacterSet(
-            charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-        return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
 }

@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -38,7 +39,7 @@ struct ProviderClient: Sendable {
         request.setValue("application/json", forHTTPHeaderField: "Accept")
         if let bearer { request.setValue("Bearer \(bearer)", forHTTPHeaderField: "Authorization") }
         let (data, response) = try await send(request)
-        guard (200..<300).contains(response.statusCode) else { throw .refusal(data, response) }
+        guard HTTPStatus.success.contains(response.statusCode) else { throw .refusal(data, response) }
         do {
             let decoder = JSONDecoder()
             decoder.dateDecodingStrategy = .custom(Self.date)

@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -6,7 +7,6 @@ import Foundation
 
 #if os(Linux)
     import A0HTTPClient
-    import A0Web
 
     extension ProviderTransport {
         /// libcurl: this system's `URLSession` ends the process at some answers that break off.
@@ -32,15 +32,5 @@ import Foundation
             configuration.timeoutIntervalForResource = timeout
             return URLSession(configuration: configuration)
         }()
-    }
-
-    /// Lets the answer stand that would send the request elsewhere.
-    private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
-        func urlSession(
-            _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-            newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-        ) {
-            completionHandler(nil)
-        }
     }
 #endif

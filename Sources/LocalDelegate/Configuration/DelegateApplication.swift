@@ -1,3 +1,5 @@
+import A0Web
+
 /// What users log in to: an OpenID Connect client of the provider.
 public struct DelegateApplication: Sendable, Equatable {
     /// Names the application in URLs, usually a UUID.
@@ -38,13 +40,13 @@ extension DelegateApplication: Codable {
     }
 
     public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(strictly: CodingKeys.self)
+        let values = try StrictContainer(decoder, CodingKeys.self)
         self.init(
-            id: try values.decode(String.self, forKey: .id),
-            displayName: try values.decode(String.self, forKey: .displayName),
-            clientID: try values.decode(String.self, forKey: .clientID),
-            clientSecret: try values.decodeIfPresent(String.self, forKey: .clientSecret),
-            redirectURIs: try values.decode([String].self, forKey: .redirectURIs),
-            authenticatorConfigID: try values.decode(String.self, forKey: .authenticatorConfigID))
+            id: try values.required(.id),
+            displayName: try values.required(.displayName),
+            clientID: try values.required(.clientID),
+            clientSecret: try values.value(.clientSecret),
+            redirectURIs: try values.required(.redirectURIs),
+            authenticatorConfigID: try values.required(.authenticatorConfigID))
     }
 }

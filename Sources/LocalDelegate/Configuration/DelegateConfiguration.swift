@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 /// What a provider knows from the start: the same as a value and as JSON.
@@ -64,7 +65,8 @@ public struct DelegateConfiguration: Sendable, Equatable {
         do {
             self = try JSONDecoder().decode(Self.self, from: json)
         } catch let error as DecodingError {
-            throw DelegateError(error)
+            let (place, text) = error.problem
+            throw .configuration(place.map { $0.isEmpty ? text : "\($0): \(text)" } ?? text)
         } catch {
             throw .configuration("This is not JSON.")
         }
@@ -80,14 +82,14 @@ extension DelegateConfiguration: Codable {
     }
 
     public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(strictly: CodingKeys.self)
+        let values = try StrictContainer(decoder, CodingKeys.self)
         self.init(
-            host: try values.decodeIfPresent(Host.self, forKey: .host) ?? .ipv4,
-            port: try values.decodeIfPresent(Int.self, forKey: .port) ?? 0,
-            dataDirectory: try values.decodeIfPresent(String.self, forKey: .dataDirectory)
+            host: try values.value(.host, default: .ipv4),
+            port: try values.value(.port, default: 0),
+            dataDirectory: try (values.value(.dataDirectory) as String?)
                 .map { URL(fileURLWithPath: $0, isDirectory: true) },
-            adminToken: try values.decodeIfPresent(String.self, forKey: .adminToken),
-            tenants: try values.decode([DelegateTenant].self, forKey: .tenants))
+            adminToken: try values.value(.adminToken),
+            tenants: try values.required(.tenants))
     }
 
     public func encode(to encoder: any Encoder) throws {

@@ -1,3 +1,5 @@
+import A0Web
+
 /// A part of a tenant with applications and identities of its own.
 public struct DelegateRealm: Sendable, Equatable {
     /// Names the realm in URLs, usually 16 hexadecimal digits.
@@ -82,13 +84,13 @@ extension DelegateRealm: Codable {
     }
 
     public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(strictly: CodingKeys.self)
+        let values = try StrictContainer(decoder, CodingKeys.self)
         self.init(
-            id: try values.decode(String.self, forKey: .id),
-            displayName: try values.decode(String.self, forKey: .displayName),
-            applications: try values.decode([DelegateApplication].self, forKey: .applications),
-            authenticatorConfigs: try values.decode([DelegateAuthenticatorConfig].self, forKey: .authenticatorConfigs),
-            identities: try values.decode([DelegateIdentity].self, forKey: .identities))
+            id: try values.required(.id),
+            displayName: try values.required(.displayName),
+            applications: try values.required(.applications),
+            authenticatorConfigs: try values.required(.authenticatorConfigs),
+            identities: try values.required(.identities))
     }
 }
 
@@ -101,13 +103,13 @@ extension DelegateIdentity: Codable {
     }
 
     public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(strictly: CodingKeys.self)
+        let values = try StrictContainer(decoder, CodingKeys.self)
         self.init(
-            id: try values.decode(String.self, forKey: .id),
-            displayName: try values.decode(String.self, forKey: .displayName),
-            username: try values.decode(String.self, forKey: .username),
-            primaryEmailAddress: try values.decodeIfPresent(String.self, forKey: .primaryEmailAddress),
-            isSuspended: try values.decodeIfPresent(Bool.self, forKey: .isSuspended) ?? false)
+            id: try values.required(.id),
+            displayName: try values.required(.displayName),
+            username: try values.required(.username),
+            primaryEmailAddress: try values.value(.primaryEmailAddress),
+            isSuspended: try values.value(.isSuspended, default: false))
     }
 }
 
@@ -119,10 +121,10 @@ extension DelegateAuthenticatorConfig: Codable {
     }
 
     public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(strictly: CodingKeys.self)
+        let values = try StrictContainer(decoder, CodingKeys.self)
         self.init(
-            id: try values.decode(String.self, forKey: .id),
-            invokeURL: try values.decode(String.self, forKey: .invokeURL),
-            invocationType: try values.decodeIfPresent(InvocationType.self, forKey: .invocationType) ?? .automatic)
+            id: try values.required(.id),
+            invokeURL: try values.required(.invokeURL),
+            invocationType: try values.value(.invocationType, default: .automatic))
     }
 }

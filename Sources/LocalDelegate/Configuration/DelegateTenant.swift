@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 /// An organization.
@@ -81,12 +82,12 @@ extension DelegateTenant: Codable {
     }
 
     public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(strictly: CodingKeys.self)
+        let values = try StrictContainer(decoder, CodingKeys.self)
         self.init(
-            id: try values.decode(String.self, forKey: .id),
-            displayName: try values.decode(String.self, forKey: .displayName),
-            theme: try values.decodeIfPresent(DelegateTheme.self, forKey: .theme) ?? .init(),
-            realms: try values.decode([DelegateRealm].self, forKey: .realms))
+            id: try values.required(.id),
+            displayName: try values.required(.displayName),
+            theme: try values.value(.theme, default: .init()),
+            realms: try values.required(.realms))
     }
 }
 
@@ -98,10 +99,10 @@ extension DelegateTheme: Codable {
     }
 
     public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(strictly: CodingKeys.self)
+        let values = try StrictContainer(decoder, CodingKeys.self)
         self.init(
-            logoLightURL: try values.decode(String.self, forKey: .logoLightURL),
-            logoDarkURL: try values.decode(String.self, forKey: .logoDarkURL),
-            supportURL: try values.decode(String.self, forKey: .supportURL))
+            logoLightURL: try values.required(.logoLightURL),
+            logoDarkURL: try values.required(.logoDarkURL),
+            supportURL: try values.required(.supportURL))
     }
 }

@@ -1,3 +1,4 @@
+import A0SQLite
 import Foundation
 
 /// Something that the provider remembers: a JSON document under a kind and an id.
@@ -10,9 +11,9 @@ protocol Record: Codable, Sendable {
 
 /// The records, within one transaction.
 struct Records {
-    let database: Database
+    let database: SQLiteDatabase
 
-    static func prepare(_ database: Database) throws(DelegateError) {
+    static func prepare(_ database: SQLiteDatabase) throws(StoreError) {
         try database.run(
             """
             CREATE TABLE IF NOT EXISTS records (
@@ -23,13 +24,13 @@ struct Records {
     }
 
     func find<R: Record>(_ type: R.Type, _ id: String) throws -> R? {
-        let found: [R] = try query("SELECT details FROM records WHERE kind = ? AND id = ?", [R.kind, id])
+        let found: [R] = try query("SELECT details FROM records WHERE kind = ? AND id = ?", [.text(R.kind), .text(id)])
         return found.first
     }
 
     /// In the order in which they were first saved.
     func all<R: Record>(_ type: R.Type) throws -> [R] {
-        try query("SELECT details FROM records WHERE kind = ? ORDER BY rowid", [R.kind])
+        try query("SELECT details FROM records WHERE kind = ? ORDER BY rowid", [.text(R.kind)])
     }
 
     /// Adds a record, or replaces the one of its id.
@@ -52,25 +53,24 @@ struct Records {
     }
 
     func delete(_ record: some Record) throws {
-        try database.run("DELETE FROM records WHERE kind = ? AND id = ?", [type(of: record).kind, record.id])
+        try database.run(
+            "DELETE FROM records WHERE kind = ? AND id = ?", [.text(type(of: record).kind), .text(record.id)])
     }
 
     func deleteExpired(before date: Date) throws {
         try database.run(
-            "DELETE FROM records WHERE expires_at < CAST(? AS INTEGER)", [String(Int(date.timeIntervalSince1970))])
+            "DELETE FROM records WHERE expires_at < ?", [.integer(Int64(date.timeIntervalSince1970))])
     }
 
-    private func query<R: Record>(_ sql: String, _ values: [String?]) throws -> [R] {
-        try database.run(sql, values).compactMap(\.first).map { text in
-            try JSONDecoder().decode(R.self, from: Data((text ?? "").utf8))
-        }
+    private func query<R: Record>(_ sql: String, _ values: [SQLiteValue]) throws -> [R] {
+        try database.run(sql, values).map { try $0.json(0) }
     }
 
-    private func values(of record: some Record) throws -> [String?] {
+    private func values(of record: some Record) throws -> [SQLiteValue] {
         [
-            type(of: record).kind, record.id,
-            record.expiresAt.map { String(Int($0.timeIntervalSince1970.rounded(.up))) },
-            String(decoding: try JSONEncoder().encode(record), as: UTF8.self),
+            .text(type(of: record).kind), .text(record.id),
+            record.expiresAt.map { .integer(Int64($0.timeIntervalSince1970.rounded(.up))) } ?? .null,
+            try .json(record),
         ]
     }
 }

@@ -1,3 +1,5 @@
+import A0Web
+
 /// What makes the tenant refuse people whose credentials may be right, so that a client's answer to it can be tried out.
 ///
 /// Set it in the configuration (`attack_protection`), or at any time as ``LocalTenant/attackProtection``. Blocks after failed logins

@@ -1,3 +1,5 @@
+import A0Web
+
 /// `device_flow`: what the codes look like that people type in from another device (RFC 8628 §6.1).
 public struct DeviceFlowSettings: Sendable, Hashable {
     /// The characters of user codes (`charset`).

@@ -1,3 +1,5 @@
+import A0Web
+
 /// When a second factor is asked for: at `/oauth/token`, on the hosted pages, and there for devices too.
 public enum MFAPolicy: String, Sendable, Codable, CaseIterable {
     /// Not at all, but for tokens of the MFA API itself, and where an application demands it.

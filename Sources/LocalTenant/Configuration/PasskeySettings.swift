@@ -1,3 +1,5 @@
+import A0Web
+
 /// `passkeys` of a tenant: the relying party of WebAuthn.
 public struct PasskeySettings: Sendable, Hashable {
     /// `enabled`: whether there are `/passkey/register` and `/passkey/challenge`. Default: true.

@@ -1,3 +1,5 @@
+import A0Web
+
 /// An API that access tokens can be made for: Auth0's "resource server".
 ///
 /// The JSON keys are those of Auth0: `identifier`, `scopes` (names, or objects with `value` and `description`),

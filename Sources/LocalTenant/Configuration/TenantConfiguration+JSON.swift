@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 extension TenantConfiguration {
@@ -22,7 +23,8 @@ extension TenantConfiguration {
         do {
             self = try JSONDecoder().decode(TenantConfiguration.self, from: json)
         } catch let error as DecodingError {
-            throw TenantError(error)
+            let (place, text) = error.problem
+            throw TenantError(.configuration, text, keyPath: place)
         } catch {
             throw TenantError(.configuration, "This is not JSON.")
         }

@@ -1,3 +1,5 @@
+import A0Web
+
 /// `jwt_configuration` of a client.
 public struct JWTConfiguration: Sendable, Hashable {
     /// `lifetime_in_seconds` of ID tokens. Default: 36000.

@@ -1,14 +1,4 @@
-/// Why a store refused to work.
-enum StoreError: Error, Equatable, CustomStringConvertible {
-    /// What should be unique exists already.
-    case conflict
-    /// The database failed. The text is its own and carries no values.
-    case failed(String)
+import A0SQLite
 
-    var description: String {
-        switch self {
-        case .conflict: "It exists already."
-        case .failed(let reason): reason
-        }
-    }
-}
+/// Why a store refused to work: the error of every port.
+typealias StoreError = A0SQLite.StoreError

@@ -1,4 +1,5 @@
 import A0JOSE
+import A0SQLite
 import Foundation
 import Testing
 

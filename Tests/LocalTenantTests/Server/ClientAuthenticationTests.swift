@@ -1,5 +1,6 @@
 import A0JOSE
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LocalTenant
@@ -145,7 +146,7 @@ struct ClientAuthenticationTests {
                 if let secret { fields.merge(["client_id": id, "client_secret": secret]) { $1 } }
                 return try await browser.post("/oauth/revoke", fields, headers: headers)
             }
-            let encoded = String(form(["": secret]).dropFirst().replacing("%20", with: "+"))
+            let encoded = String(formEncoded(["": secret]).dropFirst().replacing("%20", with: "+"))
             let headers = [
                 basic(id, secret), basic(id, encoded), basic(id, encoded.replacing("+", with: "%20")),
             ]

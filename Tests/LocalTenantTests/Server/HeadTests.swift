@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LocalTenant
@@ -11,7 +12,7 @@ struct HeadTests {
             _ = try await browser.code()
             let rows = try await tenant.tenant.store.pendingRows
             for route in Routes.all where route.method == "GET" && route.audience == .people {
-                let answer = try await browser.send("HEAD", route.path + "?" + form(authorizeQuery()))
+                let answer = try await browser.send("HEAD", route.path + "?" + formEncoded(authorizeQuery()))
                 #expect(answer.status == 204, "\(route.path)")
                 #expect(answer.body.isEmpty)
             }

@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -47,20 +48,7 @@ extension URLSession {
         #if os(Linux)
             return try await SessionTransfer.answer(to: request, through: self)
         #else
-            // What this delegate does not decide, the session's own does.
             return try await data(for: request, delegate: RedirectRefusal())
         #endif
     }
 }
-
-#if !os(Linux)
-    /// Lets the answer stand that would send the request elsewhere.
-    private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
-        func urlSession(
-            _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-            newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-        ) {
-            completionHandler(nil)
-        }
-    }
-#endif

@@ -1,3 +1,5 @@
+import A0Web
+
 /// `mobile` of a client: the application as iOS and Android know it.
 public struct MobileApps: Sendable, Hashable {
     /// `ios`: what `/.well-known/apple-app-site-association` names, for passkeys and for callbacks of the domain.

@@ -1,3 +1,5 @@
+import A0Web
+
 /// Where people have accounts that a native application may log them in with.
 public enum SocialProvider: String, Sendable, Hashable, Codable, CaseIterable {
     case apple

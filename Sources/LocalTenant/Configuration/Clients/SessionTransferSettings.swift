@@ -1,3 +1,5 @@
+import A0Web
+
 /// `session_transfer` of a client: how a login in an app becomes a login in a browser (Auth0 docs, "Native to Web SSO").
 ///
 /// The app exchanges its refresh token for a session transfer token and opens the web application's login with it.

@@ -1,3 +1,5 @@
+import A0Web
+
 /// What a client may do at an API for itself, with `client_credentials`.
 ///
 /// The JSON keys are those of Auth0's client grants: `client_id`, `audience`, `scope`.

@@ -1,3 +1,5 @@
+import A0Web
+
 /// Where users live: a database with passwords, or everybody with an email address or a phone.
 ///
 /// The JSON keys follow Auth0: `name`, `strategy`, `enabled_clients`, `requires_username`, `disable_signup`, `password_policy`,

@@ -1,4 +1,5 @@
 import A0JOSE
+import A0Web
 import Foundation
 
 /// A group of users who log in together, such as the people of one customer (Auth0 docs, "Organizations").

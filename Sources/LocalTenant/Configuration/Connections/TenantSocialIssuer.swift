@@ -1,3 +1,5 @@
+import A0Web
+
 /// A stand-in for a provider that signs ID tokens: its issuer, whom its tokens are for, and its keys.
 public struct TenantSocialIssuer: Sendable, Hashable {
     /// `provider`. Required.

@@ -1,3 +1,5 @@
+import A0Web
+
 /// Something that a provider's SDK could have given an application, and whom it stands for: what the local tenant accepts in
 /// place of asking Apple or Facebook.
 ///

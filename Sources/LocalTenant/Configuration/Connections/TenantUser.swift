@@ -1,3 +1,5 @@
+import A0Web
+
 /// A person who can log in: with a password, or with an email address or phone number of theirs.
 ///
 /// The JSON keys are those of Auth0's user objects (`email`, `email_verified`, `given_name`, …), with `password`,

@@ -1,3 +1,4 @@
+import A0SQLite
 import Foundation
 
 /// A store in one SQLite file (WAL), with a connection for those who read and one for those who write: nobody who reads waits

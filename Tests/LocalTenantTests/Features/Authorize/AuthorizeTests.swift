@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LocalTenant
@@ -88,7 +89,7 @@ struct AuthorizeErrorTests {
     func repeated() async throws {
         try await withTenant { _, browser in
             let answer = try await browser.get(
-                "/authorize?" + form(authorizeQuery()) + "&scope=email&audience=a&audience=b")
+                "/authorize?" + formEncoded(authorizeQuery()) + "&scope=email&audience=a&audience=b")
             #expect(answer.parameter("error") == "invalid_request")
             #expect(answer.parameter("error_description") == "Parameter 'audience' must not be repeated")
         }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LocalTenant
@@ -65,7 +66,7 @@ struct CallbackConfirmationTests {
             let answer = try await browser.submit(page, ["action": "cancel"])
             #expect(answer.parameter("error") == "access_denied")
             #expect(answer.parameter("error_description") == "User did not authorize the request")
-            let resume = "/authorize/resume?" + form(["state": try page.field("state")])
+            let resume = "/authorize/resume?" + formEncoded(["state": try page.field("state")])
             #expect(try await browser.get(resume).status == 400)
             let again = try await browser.get("/authorize", authorizeQuery(["redirect_uri": Self.other]))
             #expect(again.leads(to: "/u/confirmation"))
@@ -175,7 +176,7 @@ struct CallbackConfirmationTests {
     func sessionGone() async throws {
         try await withTenant(Self.asking) { tenant, browser in
             let page = try await ask(browser)
-            let path = "/u/confirmation?" + form(["state": try page.field("state")])
+            let path = "/u/confirmation?" + formEncoded(["state": try page.field("state")])
             #expect(try await Browser(tenant).get(path).status == 400)
             await browser.set(cookie: .session, nil)
             #expect(try await browser.submit(page, ["action": "continue"]).status == 403)

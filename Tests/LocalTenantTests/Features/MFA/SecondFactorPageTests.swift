@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LocalTenant
@@ -310,5 +311,5 @@ struct SecondFactorPageTests {
 
 extension Browser.Page {
     /// A link of the same login.
-    func link(_ path: String) throws -> String { path + "?" + form(["state": try field("state")]) }
+    func link(_ path: String) throws -> String { path + "?" + formEncoded(["state": try field("state")]) }
 }

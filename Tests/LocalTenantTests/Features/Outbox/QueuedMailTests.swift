@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LocalTenant
@@ -63,7 +64,7 @@ struct QueuedMailTests {
         try await withTenant(.direct) { tenant, browser in
             try breakOutbox(tenant)
             let login = try await browser.open(try await browser.get("/authorize", authorizeQuery()))
-            let page = try await browser.get("/u/signup?" + form(["state": try login.field("state")]))
+            let page = try await browser.get("/u/signup?" + formEncoded(["state": try login.field("state")]))
             let answer = try await browser.submit(page, ["email": "grace@example.com", "password": adaPassword])
             #expect(answer.status == 303, "\(answer.text)")
             try repairOutbox(tenant.directory)

@@ -194,7 +194,7 @@ struct PasskeyFormTests {
         try await withPages { tenant, browser, authenticator in
             var authenticator = authenticator
             let page = try await loginPage(browser)
-            let query = try "?" + form(["state": page.field("state")])
+            let query = try "?" + formEncoded(["state": page.field("state")])
             #expect(try await browser.get("/u/passkey-enrollment" + query).status == 400)
             let answer = try page.answer(
                 authenticator.create(challenge: Data(count: 32), relyingPartyID: "localhost", userHandle: Data([1]))

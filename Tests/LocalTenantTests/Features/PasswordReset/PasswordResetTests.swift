@@ -1,5 +1,6 @@
 import A0JOSE
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LocalTenant
@@ -32,7 +33,7 @@ struct PasswordResetTests {
     func pageLimit() async throws {
         try await withTenant(.direct, clock: TenantClock(fixedAt: noon)) { tenant, browser in
             let login = try await browser.open(try await browser.get("/authorize", authorizeQuery()))
-            let path = "/u/reset-password/request?" + form(["state": try login.field("state")])
+            let path = "/u/reset-password/request?" + formEncoded(["state": try login.field("state")])
             let page = try await browser.get(path)
             for _ in 0..<50 { #expect(try await browser.submit(page, ["email": "ada@example.com"]).status == 200) }
             let refused = try await browser.submit(page, ["email": "ada@example.com"])

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LocalTenant
@@ -128,7 +129,7 @@ struct SessionTransferTests {
                 expectLoginPage(try await browser.openShop(["session_transfer_token": garbage]))
             }
             let twice = try await browser.get(
-                "/authorize?" + form(authorizeQuery()) + "&session_transfer_token=a&session_transfer_token=b")
+                "/authorize?" + formEncoded(authorizeQuery()) + "&session_transfer_token=a&session_transfer_token=b")
             expectLoginPage(twice)
 
             let old = try await app.refresh(tokens.refresh, ["audience": transferAudience])

@@ -1,3 +1,5 @@
+import A0SQLite
+
 /// The schema, one script per version. A released script never changes; new ones are added at the end.
 enum SQLiteMigrations {
     static let scripts = [version1, version2, version3, passkeys, sessionDetails, organizations, accounts]

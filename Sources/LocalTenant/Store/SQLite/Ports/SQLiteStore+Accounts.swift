@@ -1,3 +1,4 @@
+import A0SQLite
 import Foundation
 
 // Users as administrators see them, and accounts that are linked to others.

@@ -1,3 +1,4 @@
+import A0SQLite
 import Foundation
 
 // Signing keys and other secrets.

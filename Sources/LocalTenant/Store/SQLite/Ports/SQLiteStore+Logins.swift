@@ -1,3 +1,4 @@
+import A0SQLite
 import Foundation
 
 // Logins under way, and what clients pushed ahead of them.

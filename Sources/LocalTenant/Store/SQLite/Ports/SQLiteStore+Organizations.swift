@@ -1,3 +1,5 @@
+import A0SQLite
+
 // Members of organizations.
 extension SQLiteStore {
     func addMember(_ userID: String, to organizationID: String) async throws(StoreError) {

@@ -1,3 +1,4 @@
+import A0SQLite
 import Foundation
 
 // Leaky buckets, failed logins, and things that happen once.

@@ -1,3 +1,4 @@
+import A0SQLite
 import Foundation
 
 // What is good for one use.

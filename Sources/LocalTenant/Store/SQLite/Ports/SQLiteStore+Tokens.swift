@@ -1,3 +1,4 @@
+import A0SQLite
 import Foundation
 
 // Refresh tokens and access tokens.

@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 
 /// A database on a queue of its own: neither the HTTP server's threads nor Swift's cooperative ones ever wait for the disk.
-final class SQLiteConnection: @unchecked Sendable {  // `database` is touched on `queue` only.
-    let queue: DispatchQueue
+package final class SQLiteConnection: @unchecked Sendable {  // `database` is touched on `queue` only.
+    package let queue: DispatchQueue
     private var database: SQLiteDatabase?
 
     private init(_ database: SQLiteDatabase, _ queue: DispatchQueue) {
@@ -11,21 +11,21 @@ final class SQLiteConnection: @unchecked Sendable {  // `database` is touched on
         self.queue = queue
     }
 
-    static func open(
+    package static func open(
         _ label: String, _ makeDatabase: @escaping @Sendable () throws(StoreError) -> SQLiteDatabase
     ) async throws(StoreError) -> SQLiteConnection {
         let queue = DispatchQueue(label: label, qos: .userInitiated)
         return try await queue.perform { () throws(StoreError) in SQLiteConnection(try makeDatabase(), queue) }
     }
 
-    func close() async {
+    package func close() async {
         await queue.perform { [self] () throws(Never) in database = nil }
     }
 
     /// The database, for whoever is on the queue.
     ///
     /// - Throws: `StoreError` if it is closed.
-    func opened() throws(StoreError) -> SQLiteDatabase {
+    package func opened() throws(StoreError) -> SQLiteDatabase {
         dispatchPrecondition(condition: .onQueue(queue))
         guard let database else { throw .failed("The store is closed.") }
         return database
@@ -34,7 +34,7 @@ final class SQLiteConnection: @unchecked Sendable {  // `database` is touched on
 
 extension DispatchQueue {
     /// Runs `body` on this queue and waits for it without holding a thread.
-    func perform<R: Sendable, Failure: Error>(
+    package func perform<R: Sendable, Failure: Error>(
         _ body: @escaping @Sendable () throws(Failure) -> R
     ) async throws(Failure) -> R {
         let result: Result<R, Failure> = await withCheckedContinuation { continuation in

@@ -1,25 +1,22 @@
 import CA0SQLite
 import Foundation
 
-/// One connection to an SQLite file. Not thread-safe: `SQLiteStore` uses it on one queue only.
-final class SQLiteDatabase {
+/// One connection to an SQLite file. Not thread-safe: `SQLiteConnection` uses it on one queue only.
+package final class SQLiteDatabase {
     private let handle: OpaquePointer
     private var statements: [String: OpaquePointer] = [:]
 
     /// Opens the file, which is created with mode 0600 if it is missing.
     ///
     /// - Parameters:
+    ///   - path: where the file is; nil for a database in memory.
     ///   - isDurable: whether a commit is on the disk before it counts as made.
     ///   - fileSystem: the name of the SQLite VFS that reads and writes the files; nil for the system's.
-    init(path: String, isDurable: Bool = true, fileSystem: String? = nil) throws(StoreError) {
-        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard file >= 0 else {
-            throw .failed("The database file cannot be created: \(String(cString: strerror(errno))).")
-        }
-        Foundation.close(file)
+    package init(path: String?, isDurable: Bool = true, fileSystem: String? = nil) throws(StoreError) {
+        if let path { try Self.createFile(path) }
         var handle: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        guard sqlite3_open_v2(path, &handle, flags, fileSystem) == SQLITE_OK, let handle else {
+        guard sqlite3_open_v2(path ?? ":memory:", &handle, flags, fileSystem) == SQLITE_OK, let handle else {
             sqlite3_close_v2(handle)
             throw .failed("The database cannot be opened.")
         }
@@ -30,19 +27,27 @@ final class SQLiteDatabase {
         try script("PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON;")
     }
 
+    private static func createFile(_ path: String) throws(StoreError) {
+        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard file >= 0 else {
+            throw .failed("The database file cannot be created: \(String(cString: strerror(errno))).")
+        }
+        close(file)
+    }
+
     deinit {
         for statement in statements.values { sqlite3_finalize(statement) }
         sqlite3_close_v2(handle)
     }
 
     /// Runs statements without values or rows.
-    func script(_ sql: String) throws(StoreError) {
+    package func script(_ sql: String) throws(StoreError) {
         guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure() }
     }
 
     /// Runs one statement to its end and returns its rows.
     @discardableResult
-    func run(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) -> [SQLiteRow] {
+    package func run(_ sql: String, _ values: [SQLiteValue] = []) throws(StoreError) -> [SQLiteRow] {
         let statement = try prepared(sql)
         defer {
             sqlite3_reset(statement)
@@ -62,17 +67,34 @@ final class SQLiteDatabase {
     }
 
     /// How many rows the last statement changed.
-    var changes: Int { Int(sqlite3_changes(handle)) }
+    package var changes: Int { Int(sqlite3_changes(handle)) }
 
-    var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+    package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
     /// Runs `body` as a whole or not at all. Takes the write lock at once, so that what `body` reads stays true.
-    func transaction<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
+    package func transaction<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
         try transaction("BEGIN IMMEDIATE", body)
     }
 
+    /// The same for a `body` that also fails with errors of its own.
+    package func transaction<R>(_ body: () throws -> R) throws -> R {
+        var refusal: (any Error)?
+        do throws(StoreError) {
+            return try transaction { () throws(StoreError) in
+                do {
+                    return try body()
+                } catch {
+                    refusal = error
+                    throw error as? StoreError ?? .failed("The change was given up.")
+                }
+            }
+        } catch {
+            throw refusal ?? error
+        }
+    }
+
     /// Lets `body`, which changes nothing, see one state of the database.
-    func snapshot<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
+    package func snapshot<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
         try transaction("BEGIN", body)
     }
 
@@ -92,12 +114,12 @@ final class SQLiteDatabase {
     }
 
     /// Deletes rows that were added before the last `limit`, so that what anybody may add cannot fill the disk.
-    func keepNewest(_ limit: Int, of table: String) throws(StoreError) {
+    package func keepNewest(_ limit: Int, of table: String) throws(StoreError) {
         try run("DELETE FROM \(table) WHERE rowid <= (SELECT max(rowid) FROM \(table)) - ?", [.int(limit)])
     }
 
     /// Runs `body`, a part of a transaction, as a whole or not at all.
-    func savepoint<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
+    package func savepoint<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
         try run("SAVEPOINT part")
         do {
             let result = try body()
@@ -113,7 +135,7 @@ final class SQLiteDatabase {
     }
 
     /// False also after an error for which SQLite rolled the transaction back.
-    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+    package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
     private func prepared(_ sql: String) throws(StoreError) -> OpaquePointer {
         if let statement = statements[sql] { return statement }

@@ -2,22 +2,22 @@ import CA0SQLite
 import Foundation
 
 /// A value that goes into a statement or comes out of a row.
-enum SQLiteValue: Sendable, Equatable {
+package enum SQLiteValue: Sendable, Equatable {
     case null
     case integer(Int64)
     case text(String)
     case blob(Data)
 
-    static func int(_ value: Int) -> SQLiteValue { .integer(Int64(value)) }
+    package static func int(_ value: Int) -> SQLiteValue { .integer(Int64(value)) }
 
     /// Milliseconds since 1970.
-    static func date(_ date: Date) -> SQLiteValue { .integer(date.milliseconds) }
+    package static func date(_ date: Date) -> SQLiteValue { .integer(date.milliseconds) }
 
-    static func optional(_ date: Date?) -> SQLiteValue { date.map(SQLiteValue.date) ?? .null }
-    static func optional(_ text: String?) -> SQLiteValue { text.map(SQLiteValue.text) ?? .null }
-    static func optional(_ data: Data?) -> SQLiteValue { data.map(SQLiteValue.blob) ?? .null }
+    package static func optional(_ date: Date?) -> SQLiteValue { date.map(SQLiteValue.date) ?? .null }
+    package static func optional(_ text: String?) -> SQLiteValue { text.map(SQLiteValue.text) ?? .null }
+    package static func optional(_ data: Data?) -> SQLiteValue { data.map(SQLiteValue.blob) ?? .null }
 
-    static func json(_ value: some Encodable) throws(StoreError) -> SQLiteValue {
+    package static func json(_ value: some Encodable) throws(StoreError) -> SQLiteValue {
         do {
             return .text(String(decoding: try JSONEncoder().encode(value), as: UTF8.self))
         } catch {
@@ -44,7 +44,7 @@ enum SQLiteValue: Sendable, Equatable {
 }
 
 /// A row, copied out of its statement.
-struct SQLiteRow: Sendable {
+package struct SQLiteRow: Sendable {
     private let values: [SQLiteValue]
 
     init(_ statement: OpaquePointer) {
@@ -63,39 +63,39 @@ struct SQLiteRow: Sendable {
         }
     }
 
-    func text(_ column: Int) throws(StoreError) -> String {
+    package func text(_ column: Int) throws(StoreError) -> String {
         guard let text = optionalText(column) else { throw unexpected(column) }
         return text
     }
 
-    func optionalText(_ column: Int) -> String? {
+    package func optionalText(_ column: Int) -> String? {
         if case .text(let value) = values[column] { value } else { nil }
     }
 
-    func integer(_ column: Int) throws(StoreError) -> Int {
+    package func integer(_ column: Int) throws(StoreError) -> Int {
         guard case .integer(let value) = values[column] else { throw unexpected(column) }
         return Int(value)
     }
 
-    func data(_ column: Int) throws(StoreError) -> Data {
+    package func data(_ column: Int) throws(StoreError) -> Data {
         guard let data = optionalData(column) else { throw unexpected(column) }
         return data
     }
 
-    func optionalData(_ column: Int) -> Data? {
+    package func optionalData(_ column: Int) -> Data? {
         if case .blob(let value) = values[column] { value } else { nil }
     }
 
-    func date(_ column: Int) throws(StoreError) -> Date {
+    package func date(_ column: Int) throws(StoreError) -> Date {
         guard let date = optionalDate(column) else { throw unexpected(column) }
         return date
     }
 
-    func optionalDate(_ column: Int) -> Date? {
+    package func optionalDate(_ column: Int) -> Date? {
         if case .integer(let value) = values[column] { Date(milliseconds: value) } else { nil }
     }
 
-    func json<Value: Decodable>(_ column: Int, as type: Value.Type = Value.self) throws(StoreError) -> Value {
+    package func json<Value: Decodable>(_ column: Int, as type: Value.Type = Value.self) throws(StoreError) -> Value {
         let text = try text(column)
         do {
             return try JSONDecoder().decode(type, from: Data(text.utf8))
@@ -110,11 +110,11 @@ struct SQLiteRow: Sendable {
 }
 
 extension Date {
-    init(milliseconds: Int64) {
+    package init(milliseconds: Int64) {
         self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
     }
 
-    var milliseconds: Int64 {
+    package var milliseconds: Int64 {
         Int64((timeIntervalSince1970 * 1_000).rounded())
     }
 }

@@ -4,19 +4,19 @@ import Dispatch
 /// Makes changes to a database one after the other, and commits all that wait together: many share one flush to the disk.
 ///
 /// A change is made as a whole or not at all, whatever becomes of the others, and its caller goes on once it is committed.
-final class GroupCommit: Sendable {
+package final class GroupCommit: Sendable {
     private let connection: SQLiteConnection
     private let waiting = Locked<[any WaitingChange]>([])
 
-    init(_ connection: SQLiteConnection) {
+    package init(_ connection: SQLiteConnection) {
         self.connection = connection
     }
 
     /// How many changes wait for the commit before theirs.
-    var waitingCount: Int { waiting.withLock { $0.count } }
+    package var waitingCount: Int { waiting.withLock { $0.count } }
 
     /// - Parameter body: may run a second time, in a transaction of its own, after the first one was rolled back.
-    func perform<R: Sendable>(
+    package func perform<R: Sendable>(
         _ body: @escaping @Sendable (SQLiteDatabase) throws(StoreError) -> R
     ) async throws(StoreError) -> R {
         let result: Result<R, StoreError> = await withCheckedContinuation { continuation in

@@ -1,8 +1,8 @@
 /// Reading configuration so that a typing mistake is found: keys that nobody knows are errors, not silence.
-struct StrictContainer<Key: CodingKey & CaseIterable> {
+package struct StrictContainer<Key: CodingKey & CaseIterable> {
     private let container: KeyedDecodingContainer<Key>
 
-    init(_ decoder: any Decoder, _ keys: Key.Type) throws {
+    package init(_ decoder: any Decoder, _ keys: Key.Type) throws {
         let all = try decoder.container(keyedBy: AnyKey.self)
         let unknown = all.allKeys.filter { Key(stringValue: $0.stringValue) == nil }
         if let key = unknown.min(by: { $0.stringValue < $1.stringValue }) {
@@ -15,15 +15,15 @@ struct StrictContainer<Key: CodingKey & CaseIterable> {
         container = try decoder.container(keyedBy: keys)
     }
 
-    func required<Value: Decodable>(_ key: Key) throws -> Value {
+    package func required<Value: Decodable>(_ key: Key) throws -> Value {
         try naming(Value.self, key) { try container.decode(Value.self, forKey: key) }
     }
 
-    func value<Value: Decodable>(_ key: Key) throws -> Value? {
+    package func value<Value: Decodable>(_ key: Key) throws -> Value? {
         try naming(Value.self, key) { try container.decodeIfPresent(Value.self, forKey: key) }
     }
 
-    func value<Value: Decodable>(_ key: Key, default fallback: Value) throws -> Value {
+    package func value<Value: Decodable>(_ key: Key, default fallback: Value) throws -> Value {
         try value(key) ?? fallback
     }
 
@@ -73,29 +73,24 @@ private struct AnyKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-extension TenantError {
-    /// Says where a document went wrong, as `clients[0].callbacks`.
-    init(_ error: DecodingError) {
-        switch error {
-        case .typeMismatch(let type, let context):
-            self.init(.configuration, "expected \(Self.name(of: type)).", keyPath: Self.keyPath(context.codingPath))
-        case .valueNotFound(let type, let context):
-            self.init(
-                .configuration, "expected \(Self.name(of: type)), found null.",
-                keyPath: Self.keyPath(context.codingPath))
-        case .keyNotFound(let key, let context):
-            self.init(.configuration, "this key is required.", keyPath: Self.keyPath(context.codingPath + [key]))
-        case .dataCorrupted(let context):
-            let path = Self.keyPath(context.codingPath)
-            self.init(
-                .configuration, path.isEmpty ? "This is not JSON." : context.debugDescription,
-                keyPath: path.isEmpty ? nil : path)
-        @unknown default:
-            self.init(.configuration, "This configuration cannot be read.")
-        }
+extension DecodingError {
+    /// Where a document went wrong, as `clients[0].callbacks`, and how. The place is nil where it is not JSON at all.
+    package var problem: (place: String?, text: String) {
+        let (keys, text): ([any CodingKey], String) =
+            switch self {
+            case .typeMismatch(let type, let context): (context.codingPath, "expected \(Self.name(of: type)).")
+            case .valueNotFound(let type, let context):
+                (context.codingPath, "expected \(Self.name(of: type)), found null.")
+            case .keyNotFound(let key, let context): (context.codingPath + [key], "this key is required.")
+            case .dataCorrupted(let context):
+                (context.codingPath, context.codingPath.isEmpty ? "This is not JSON." : context.debugDescription)
+            @unknown default: ([], "This cannot be read.")
+            }
+        if case .dataCorrupted = self, keys.isEmpty { return (nil, text) }
+        return (Self.place(keys), text)
     }
 
-    private static func keyPath(_ keys: [any CodingKey]) -> String {
+    private static func place(_ keys: [any CodingKey]) -> String {
         keys.reduce(into: "") { path, key in
             if let index = key.intValue {
                 path += "[\(index)]"
