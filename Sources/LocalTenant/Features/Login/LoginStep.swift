@@ -20,6 +20,7 @@ struct LoginStep: Sendable {
             case .database: transaction.request.wantsSignup ? "/u/signup" : "/u/login"
             case .email: PasswordlessStep.emailPath
             case .sms: PasswordlessStep.smsPath
+            case .oidc, .okta: "/u/login"
             }
         return link(path)
     }
