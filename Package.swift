@@ -82,9 +82,8 @@ let package = Package(
         .executableTarget(
             name: "a0",
             dependencies: [
-                "Auth0", "JWTDecode", "LocalDelegate", "LocalTenant", "SimpleKeychain", "A0WebDriver", "A0Concurrency",
-                "A0JOSE",
-                "A0Process", "CA0QRCode", "A0Web",
+                "Auth0", "BeyondIdentityEmbedded", "JWTDecode", "LocalDelegate", "LocalTenant", "SimpleKeychain",
+                "A0HTTPServer", "A0WebDriver", "A0Concurrency", "A0JOSE", "A0Process", "CA0QRCode", "A0Web",
             ]),
 
         // What they share
@@ -122,6 +121,9 @@ let package = Package(
             path: "Tests/VirtualKeys"),
         .executableTarget(
             name: "CredentialsProgram", dependencies: ["Auth0", "SimpleKeychain"], path: "Tests/CredentialsProgram"),
+        .executableTarget(
+            name: "DeviceProgram", dependencies: ["BeyondIdentityEmbedded", "SimpleKeychain"],
+            path: "Tests/DeviceProgram"),
         .executableTarget(
             name: "Torture",
             dependencies: ["Auth0", "LocalTenant", "SimpleKeychain", "A0Process", "TestSupport"],
@@ -162,14 +164,15 @@ let package = Package(
         .testTarget(
             name: "FlowTests",
             dependencies: [
-                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0Concurrency", "A0JOSE", "A0Process",
-                "TestSupport", "VirtualKeys", "CredentialsProgram",
+                "Auth0", "BeyondIdentityEmbedded", "JWTDecode", "LocalDelegate", "LocalTenant", "SimpleKeychain",
+                "A0Concurrency", "A0JOSE", "A0Process", "TestSupport", "VirtualKeys", "CredentialsProgram",
+                "DeviceProgram",
             ]),
         .testTarget(
             name: "PageTests",
             dependencies: [
-                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0Concurrency", "A0JOSE",
-                "A0WebDriver", "TestSupport",
+                "Auth0", "BeyondIdentityEmbedded", "JWTDecode", "LocalDelegate", "LocalTenant", "SimpleKeychain",
+                "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0WebDriver", "TestSupport",
             ]),
         .testTarget(
             name: "CommandTests",

@@ -101,7 +101,8 @@ public protocol WebAuth: Trackable, Loggable, TimeLimited, SenderConstraining, S
     ///
     /// `start()` then shows two pages: one until the provider asks this device, and one that brings the device's answer to the
     /// tenant. Users whom the tenant knows already see the first one alone. The provider's invoke URL needs the scheme of the
-    /// redirect URL; on Linux it may be any path on the port of ``redirectURL(_:)``, which has to name one.
+    /// redirect URL; on Linux it may be any path on the port of ``redirectURL(_:)``, which has to name one. A universal link
+    /// reaches the app as an opened URL, which it hands to ``WebAuthentication/resume(with:)``.
     ///
     /// ```swift
     /// let credentials = try await Auth0.webAuth()
