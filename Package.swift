@@ -75,7 +75,8 @@ let package = Package(
         .target(
             name: "LocalTenant",
             dependencies: [
-                "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "CA0SQLite", "CA0Sodium", "CA0QRCode", "A0Web",
+                "A0HTTPClient", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "CA0SQLite", "CA0Sodium",
+                "CA0QRCode", "A0Web",
             ]),
 
         // The command-line program

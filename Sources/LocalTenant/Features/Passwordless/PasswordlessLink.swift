@@ -54,7 +54,7 @@ private func unfinished(
                 isGood: false))
     }
     guard factors.areDue(at: client, request) || request.organization != nil else { return nil }
-    return try await LoginStep.start(request, client, known: user, call).finish(user, byLink: true)
+    return try await LoginStep.start(request, client, known: user, call).finish(user, unseen: true)
 }
 
 /// What the client wants, understood and allowed like any request to `/authorize`; nil if it wants nothing.

@@ -18,6 +18,9 @@ extension UserRecord {
         ]
     }
 
+    /// Whether the user lives at another provider, where several may have the same email address.
+    var isUpstream: Bool { TenantConnection.Strategy(rawValue: provider)?.upstream != nil }
+
     /// What native social login adds belongs to providers that have no connections here.
     private var isSocial: Bool {
         guard let strategy = TenantConnection.Strategy(rawValue: provider) else { return true }
