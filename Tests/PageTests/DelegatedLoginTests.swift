@@ -61,7 +61,7 @@ extension BrowserTests {
             let webAuth = visit.webAuth {
                 guard await pages.isFirst() else { return }
                 try await visit.picture("delegated-login-page")
-                try await visit.browser.click("form[action*=connection] button")
+                try await visit.browser.click("a[href*=\"/u/login/connection\"]")
                 try await visit.expectClosingPage("Continue in the app")
                 try await visit.picture("delegated-request")
             }.redirectURL(redirectURL).delegated(by: device)

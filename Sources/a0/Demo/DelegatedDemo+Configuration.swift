@@ -8,6 +8,7 @@ extension DelegatedDemo {
     struct Setup: Sendable {
         static let identity = "00a1b2c3d4e5f604"
         static let connection = "devices"
+        static let connectionName = "your device"
         private static let clientID = "tenant"
 
         /// Where the program waits for the browser: also the provider's invoke URL.
@@ -31,7 +32,7 @@ extension DelegatedDemo {
             var configuration = TenantConfiguration()
             configuration.connections.append(
                 TenantConnection(
-                    name: Self.connection, displayName: "Your device",
+                    name: Self.connection, displayName: Self.connectionName,
                     options: OpenIDProviderOptions(issuer: issuer, clientID: Self.clientID, clientSecret: secret)))
             return configuration
         }

@@ -21,7 +21,7 @@ struct DelegatedDemo: Demo {
         let setup = try await Setup()
         let tenant = try await report.step(.tenant) {
             let tenant = try await LocalTenant.start(setup.tenant)
-            return (tenant, "running at \(tenant.url.absoluteString), with a connection to another OpenID Provider")
+            return (tenant, "running at \(tenant.url.absoluteString), with a connection to another provider")
         }
         let outcome = await attempt { () throws(CommandFailure) in try await visit(tenant, setup) }
         await tenant.stop()
@@ -37,11 +37,10 @@ struct DelegatedDemo: Demo {
         }
         var browser: DemoBrowser?
         if headless {
-            browser = DemoBrowser { [album] driver, _ in
-                try await album?.add(Self.name(of: driver.title), from: driver)
-            }
+            browser = DemoBrowser { [album] driver, _ in try await Self.use(driver, album) }
         } else {
-            report.note("Your browser opens now, twice. There is nothing to type.")
+            report.note(
+                "Your browser opens now. Choose “Continue with \(Setup.connectionName)”; there is nothing to type.")
         }
         let outcome = await attempt { () throws(CommandFailure) in try await tell(tenant, delegate, setup, browser) }
         // Whatever happened: no browser stays behind. The credential was in memory alone.
@@ -60,7 +59,7 @@ struct DelegatedDemo: Demo {
 
         let authentication = Auth0.authentication(clientId: "a0-cli", domain: tenant.domain)
         var webAuth = Auth0.webAuth(clientId: "a0-cli", domain: tenant.domain)
-            .connection(Setup.connection).redirectURL(setup.redirectURL)
+            .redirectURL(setup.redirectURL)
         if let browser { webAuth = webAuth.provider(browser.provider) }
 
         let credentials = try await logIn(webAuth, device, browser)
@@ -78,7 +77,7 @@ struct DelegatedDemo: Demo {
         }
         try await report.step(.again) {
             _ = try await DemoBrowser.use(browser) {
-                try await webAuth.delegated(recognizing: device.isLoginRequest) { _ in
+                try await webAuth.connection(Setup.connection).delegated(recognizing: device.isLoginRequest) { _ in
                     throw CommandFailure.failed("The device was asked again.")
                 }.start()
             }
@@ -124,7 +123,7 @@ struct DelegatedDemo: Demo {
                     request in
                     try report.finished(
                         .request,
-                        seen: "first page: the tenant sent the browser to the provider, which asks this device",
+                        seen: "first page: the user chose the provider, which asks this device",
                         after: clock.now - start)
                     return try await report.step(.answer) {
                         let next = try await device.answer(to: request)
@@ -136,6 +135,16 @@ struct DelegatedDemo: Demo {
             }
             return (credentials, "second page: the tenant logged the user in; code exchanged for tokens")
         }
+    }
+
+    /// Chooses the other provider if the page asks how to log in.
+    private static func use(_ driver: WebDriver, _ album: ScreenshotAlbum?) async throws {
+        if let button = try await driver.elements("ul.providers a").first {
+            try await album?.add(name(of: driver.title), from: driver)
+            try await button.click()
+            try await driver.waitFor(title: "Continue in the app")
+        }
+        try await album?.add(name(of: driver.title), from: driver)
     }
 
     /// What a picture of a page is called.

@@ -49,9 +49,15 @@ final class DemoBrowser: Sendable {
     }
 
     fileprivate func begin(_ url: URL) -> Task<Void, Never> {
-        let task = Task { await visit(url) }
-        visits.withLock { $0.append(task) }
-        return task
+        visits.withLock { visits in
+            // A page is seen to its end, also when the SDK is done with it sooner.
+            let task = Task { [last = visits.last] in
+                await last?.value
+                await visit(url)
+            }
+            visits.append(task)
+            return task
+        }
     }
 
     private func visit(_ url: URL) async {

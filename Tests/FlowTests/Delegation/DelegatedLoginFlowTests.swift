@@ -233,7 +233,8 @@ struct DelegatedLoginFlowTests {
             let webAuth = stage.webAuth { [browser = stage.browser] number, url in
                 number == page ? URL(string: "acme://auth0?code=stolen&state=guess") : try await browser.open(url).url
             }
-            #expect(WebAuthError.unknown ~= (try await failure(of: webAuth.delegated(by: stage.device))))
+            let error = try await failure(of: webAuth.delegated(by: stage.device))
+            #expect(WebAuthError.unknown ~= error)
             #expect(stage.count("/oauth/token") == 0)
         }
     }
@@ -262,7 +263,8 @@ struct DelegatedLoginFlowTests {
     func ephemeral() async throws {
         try await withDelegatedStage { stage in
             let webAuth = stage.webAuth.useEphemeralSession().delegated(by: stage.device)
-            #expect(WebAuthError.delegatedLoginMisconfigured ~= (try await failure(of: webAuth)))
+            let error = try await failure(of: webAuth)
+            #expect(WebAuthError.delegatedLoginMisconfigured ~= error)
             #expect(stage.count("/authorize") == 0)
         }
     }
