@@ -85,7 +85,8 @@ public final class LocalTenant: Sendable {
                 random: environment.random,
                 claims: Locked(try CustomClaims(configuration)), outbox: try Outbox(directory.outbox),
                 outboxKey: try Tenant.outboxKey(directory, environment.random),
-                attackProtection: Locked(configuration.attackProtection), mfa: Locked(configuration.mfa))
+                attackProtection: Locked(configuration.attackProtection), mfa: Locked(configuration.mfa),
+                providerTransport: environment.providers)
             sampleUser = try await tenant.prepare(directory)
             self.url = url
             self.issuer = issuer

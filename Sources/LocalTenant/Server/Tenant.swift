@@ -24,6 +24,8 @@ struct Tenant: Sendable {
     let mailer = Mailer()
     let attackProtection: Locked<AttackProtection>
     let mfa: Locked<MFASettings>
+    let providerTransport: ProviderTransport
+    let providerCache = ProviderCache()
 
     var userInfoURL: String { url("userinfo") }
 

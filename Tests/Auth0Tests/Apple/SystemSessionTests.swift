@@ -31,6 +31,32 @@
             #expect(exchange.body["redirect_uri"] == .string(redirectURL))
         }
 
+        @Test("comes twice in a delegated login, shares its cookies, and has time to go away in between")
+        func delegated() async throws {
+            let stage = try AppStage { session in
+                let url =
+                    session.url.path == "/authorize"
+                    ? "com.example.App://bi-authenticate?request=R"
+                    : "com.example.App://host/callback?state=S&code=CODE"
+                session.complete(URL(string: url), nil)
+                return true
+            }
+            let pauses = Locked<[TimeInterval]>([])
+            let next = "https://tenant.example.com/login/callback?code=C2&state=S2"
+            var client = stage.client().state("S").nonce("N").delegated(
+                recognizing: { $0.host == "bi-authenticate" },
+                answering: { request in
+                    #expect(request.absoluteString == "com.example.App://bi-authenticate?request=R")
+                    return URL(string: next)
+                })
+            client.client.clock.sleep = { seconds in pauses.withLock { $0.append(seconds) } }
+            _ = try await client.start()
+            #expect(stage.shown.map(\.callback) == [.scheme("com.example.App"), .scheme("com.example.App")])
+            #expect(stage.shown.map(\.isPrivate) == [false, false])
+            #expect(stage.shown.last?.url.absoluteString == next)
+            #expect(pauses.withLock { $0 } == [0.5])
+        }
+
         @Test("logs in with an https URL of the app")
         func universalLink() async throws {
             let stage = try AppStage()

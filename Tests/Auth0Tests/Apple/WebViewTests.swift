@@ -56,6 +56,28 @@
             #expect(await login.value == .userCancelled)
         }
 
+        @Test(
+            "takes the request of a delegated login, and the redirect of a second page whose address does not name it")
+        func delegated() async throws {
+            let app = AppWindow()
+            defer { AppWindow.close() }
+            let client = try client(redirectURL: "com.example.App://host/callback").state("S").nonce("N").delegated(
+                recognizing: { $0.host == "bi-authenticate" },
+                answering: { _ in URL(string: "https://tenant.example.com/login/callback?code=C2&state=S2") })
+            let login = Task { await client.loginFailure() }
+            let first = try await webView(in: app)
+            #expect(await first.navigate(to: try parsed("com.example.App://elsewhere?request=R")) == .allow)
+            #expect(await first.navigate(to: try parsed("com.example.App://bi-authenticate?request=R")) == .cancel)
+            let second = try await eventually { () -> WKWebView? in
+                let shown = app.root.presentedViewController?.view as? WKWebView
+                return shown === first ? nil : shown
+            }
+            #expect(second.loaded.first?.url?.path == "/login/callback")
+            let answer = try parsed("com.example.App://host/callback?state=S&code=CODE")
+            #expect(await second.navigate(to: answer) == .cancel)
+            #expect(await login.value == nil)
+        }
+
         @Test("logs out when the page comes back, whatever it says")
         func logout() async throws {
             let app = AppWindow()

@@ -132,7 +132,7 @@ extension ActiveFlow {
     func resume(_ url: String) -> Bool {
         guard let url = URL(string: url) else { return false }
         return switch resume(with: url) {
-        case .accepted: true
+        case .accepted, .acceptedRequest: true
         case .refused(let isAnswer): isAnswer
         case .foreign, .ignored: false
         }

@@ -32,6 +32,7 @@ extension AuthorizationRequest {
             wantsSignup = try await rules.store.user(identifier: loginHint, connection: connection) == nil
         }
         idTokenHint = try parameters["id_token_hint"]
+        passedOn = rules.configuration.passedOn(parameters)
         try requireModestSize()
     }
 

@@ -42,6 +42,32 @@
             #expect(try sockets().isEmpty)
         }
 
+        @Test("brings the request of a delegated login as well, once, and then its answer")
+        func delegated() async throws {
+            try await register()
+            let (results, page) = (Locked<[Bool]>([]), Locked(0))
+            let request = "com.example.app://bi-authenticate?request=R"
+            let client = try self.client { deliver in
+                let isFirst = page.withLock { page in
+                    page += 1
+                    return page == 1
+                }
+                let urls =
+                    isFirst
+                    ? ["com.example.app://elsewhere?request=R", redirect + "?code=EVIL", request]
+                    : [request, redirect + "?state=S&code=CODE"]
+                for url in urls {
+                    let isTaken = deliver(url)
+                    results.withLock { $0.append(isTaken) }
+                }
+            }.delegated(
+                recognizing: { $0.host == "bi-authenticate" },
+                answering: { _ in URL(string: "https://tenant.example.com/login/callback?code=C2&state=S2") })
+            #expect(await client.loginFailure() == nil)
+            #expect(results.withLock { $0 } == [false, false, true, false, true])
+            #expect(try sockets().isEmpty)
+        }
+
         @Test("with the tenant's error ends the login, too")
         func refused() async throws {
             try await register()
