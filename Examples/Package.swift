@@ -12,13 +12,17 @@ let package = Package(
         .example("CentralizedLogin", ["ExampleLogin", "LoginModel"]),
         .example("UserSessions", ["ExampleLogin", .sdk("SimpleKeychain")]),
         .example("CommandLineTool", ["ExampleLogin", .sdk("SimpleKeychain")]),
+        .example("DelegatedLogin", ["ExampleLogin", .sdk("BeyondIdentityEmbedded")]),
+        .example("WebServer", ["ExampleKit", .sdk("Auth0"), .sdk("Auth0Server")]),
+        .target(name: "TestingYourApp", dependencies: [.sdk("Auth0")], path: "TestingYourApp/Sources"),
 
         // The model of SwiftUIApp, which CentralizedLogin shows in a terminal.
         .target(name: "LoginModel", dependencies: [.sdk("Auth0")], path: "SwiftUIApp/Model"),
 
         // The tenant that they log in at.
         .executableTarget(name: "Tenant", dependencies: ["ExampleKit", "ExampleTenant"], path: "Tenant"),
-        .target(name: "ExampleTenant", dependencies: [.sdk("LocalTenant")], path: "ExampleTenant"),
+        .target(
+            name: "ExampleTenant", dependencies: [.sdk("LocalTenant"), .sdk("LocalDelegate")], path: "ExampleTenant"),
 
         // What they share: arguments, exit statuses, a scripted browser.
         .target(name: "ExampleKit", path: "ExampleKit"),
@@ -30,12 +34,25 @@ let package = Package(
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "ManualOpenIDConnect", "CentralizedLogin", "UserSessions", "CommandLineTool", "LoginModel", "Tenant",
-                "ExampleTenant", .sdk("SimpleKeychain"),
+                "ManualOpenIDConnect", "CentralizedLogin", "UserSessions", "CommandLineTool", "DelegatedLogin",
+                "WebServer", "LoginModel", "Tenant", "ExampleTenant", .sdk("SimpleKeychain"),
             ],
             path: "Tests"),
+        .testTarget(
+            name: "GreetingTests", dependencies: ["TestingYourApp", .sdk("LocalTenant"), .sdk("SimpleKeychain")],
+            path: "TestingYourApp/SwiftTesting"),
+        .testTarget(
+            name: "GreetingXCTests", dependencies: ["TestingYourApp", .sdk("LocalTenant"), .sdk("SimpleKeychain")],
+            path: "TestingYourApp/XCTest"),
     ]
 )
+
+// Type-checked on Linux, against stand-ins: see its README.
+#if os(macOS)
+    package.targets.append(
+        .executableTarget(
+            name: "SwiftUIApp", dependencies: ["LoginModel"], path: "SwiftUIApp", exclude: ["Model", "README.md"]))
+#endif
 
 extension Target {
     /// A program in the folder of its name.

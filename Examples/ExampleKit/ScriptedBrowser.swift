@@ -21,12 +21,21 @@ public final class ScriptedBrowser: Sendable {
 
     /// - Parameter script: `user:password`.
     /// - Throws: ``Ending/badConfiguration`` for anything else.
-    public init(_ script: String) throws(ExampleFailure) {
+    public convenience init(_ script: String) throws(ExampleFailure) {
         let parts = script.split(separator: ":", maxSplits: 1).map(String.init)
         guard parts.count == 2 else {
             throw ExampleFailure(.badConfiguration, "--script needs a user and a password: --script user:password")
         }
-        (username, password) = (parts[0], parts[1])
+        self.init(username: parts[0], password: parts[1])
+    }
+
+    /// The same person with a private window: without the other one's cookies.
+    public convenience init(like other: ScriptedBrowser) {
+        self.init(username: other.username, password: other.password)
+    }
+
+    private init(username: String, password: String) {
+        (self.username, self.password) = (username, password)
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpCookieAcceptPolicy = .always
         session = URLSession(configuration: configuration, delegate: StayHere(), delegateQueue: nil)
@@ -43,13 +52,21 @@ public final class ScriptedBrowser: Sendable {
         var page = try await open(url)
         if page.html.contains("name=\"password\"") { page = try await submit(page) }
         if let redirect = page.redirect { return redirect }
-        guard page.status == 200, page.url.host == url.host, page.url.port != url.port else {
+        guard page.status == 200, !page.html.contains("name=\"password\"") else {
             throw ExampleFailure(.cancelled, "The browser was closed at a page with status \(page.status).")
         }
         return page.url
     }
 
     public func open(_ url: URL) async throws -> Page { try await send(URLRequest(url: url)) }
+
+    /// Presses a button of a form without fields.
+    @discardableResult
+    public func post(_ url: URL) async throws -> Page {
+        var request = URLRequest(url: url)
+        request.httpMethod = "POST"
+        return try await send(request)
+    }
 
     private func submit(_ page: Page) async throws -> Page {
         var fields: [String: String] = [:]

@@ -19,6 +19,10 @@ public final class SmallServer: Sendable {
         public let headers: [String: String]
         public let body: String
 
+        public init(method: String, target: String, headers: [String: String], body: String) {
+            (self.method, self.target, self.headers, self.body) = (method, target, headers, body)
+        }
+
         public var path: String { String(target.prefix { $0 != "?" }) }
 
         public func query(_ name: String) -> String? {

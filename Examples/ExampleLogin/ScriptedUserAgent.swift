@@ -11,7 +11,9 @@ private struct ScriptedUserAgent: WebAuthUserAgent {
     func start() {
         Task {
             do {
-                WebAuthentication.resume(with: try await browser.logIn(at: url))
+                let callback = try await browser.logIn(at: url)
+                // One on the loopback interface was received there.
+                if callback.scheme != "http" { WebAuthentication.resume(with: callback) }
             } catch {
                 show("\(error)", on: .standardError)
                 WebAuthentication.cancel()
@@ -23,12 +25,17 @@ private struct ScriptedUserAgent: WebAuthUserAgent {
 }
 
 extension WebAuth {
-    /// The same login in the person's own browser, or with `--script user:password` in a scripted one.
+    /// The same login in the person's own browser, or with `--script user:password` in a scripted one. With `--ephemeral` each page of
+    /// a scripted login has cookies of its own.
     ///
     /// - Throws: ``Ending/badConfiguration`` for a script that is none.
     public func browser(_ arguments: Arguments) throws(ExampleFailure) -> Self {
         guard let script = arguments["--script"] else { return self }
         let browser = try ScriptedBrowser(script)
-        return provider { url, callback in ScriptedUserAgent(url: url, browser: browser, callback: callback) }
+        let isEphemeral = arguments.has("--ephemeral")
+        return provider { url, callback in
+            let browser = isEphemeral ? ScriptedBrowser(like: browser) : browser
+            return ScriptedUserAgent(url: url, browser: browser, callback: callback)
+        }
     }
 }

@@ -1,19 +1,30 @@
 import ExampleKit
 import ExampleTenant
 import Foundation
+import LocalDelegate
 import LocalTenant
 
-/// Runs the tenant until it is told to stop.
+/// Runs the tenant until it is told to stop: `Tenant [--port 8484] [--delegate]`. With `--delegate` the provider of `DelegatedLogin`
+/// runs beside it, on the next port.
 @main
 struct Tenant {
     static func main() async {
         await runExample(options: ["--port"]) { arguments in
-            var configuration = ExampleTenant.configuration
-            configuration.port = arguments["--port"].flatMap(Int.init) ?? 8484
+            let port = arguments["--port"].flatMap(Int.init) ?? 8484
+            let other = ExampleDelegate(port: port + 1, appPort: port + 2)
+            var configuration = arguments.has("--delegate") ? other.tenant : ExampleTenant.configuration
+            configuration.port = port
             let tenant = try await LocalTenant.start(configuration)
             show("export AUTH0_DOMAIN=\(tenant.domain) AUTH0_CLIENT_ID=\(ExampleTenant.clientId)")
             show("# user \(ExampleTenant.user), password \(ExampleTenant.password)")
+            var delegate: LocalDelegate?
+            if arguments.has("--delegate") {
+                let provider = try await LocalDelegate.start(other.configuration(of: tenant))
+                show("# bind a credential with \(try await provider.bindingLink(for: ExampleDelegate.identity))")
+                delegate = provider
+            }
             await interruption()
+            await delegate?.stop()
             await tenant.stop()
         }
     }

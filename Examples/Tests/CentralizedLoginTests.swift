@@ -71,11 +71,12 @@ struct CentralizedLoginTests {
     @Test("a login whose profile cannot be had is none")
     func noProfile() async throws {
         try await withTenant { tenant, home in
-            tenant.inject(.status(500), at: "/userinfo")
+            tenant.inject(.status(500), at: "/userinfo", times: nil)
             let output = try await ExampleProgram(Self.name, tenant, in: home).run("--script", ada)
             #expect(output.status == 1)
             #expect(output.lines == ["Logged-out"])
-            tenant.inject(.dropConnection, at: "/userinfo")
+            tenant.clearFaults()
+            tenant.inject(.dropConnection, at: "/userinfo", times: nil)
             let offline = try await ExampleProgram(Self.name, tenant, in: home).run("--script", ada)
             #expect(offline.status == 3)
         }

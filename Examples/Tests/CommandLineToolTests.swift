@@ -28,8 +28,6 @@ struct CommandLineToolTests {
             #expect(refused.status == 1 && refused.lines.first?.hasPrefix("401 ") == true)
             api.stop()
 
-            tenant.clock.advance(by: 90_000)
-            #expect(try await tool.run("whoami").lines == ["Ada Lovelace <ada@example.com>"], "renewed")
             #expect(try await tool.run("logout").lines == ["logged out"])
             #expect(tenant.count("/oauth/revoke") == 1)
             #expect(try await tool.run("whoami").status == 1)
