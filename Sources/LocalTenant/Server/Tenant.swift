@@ -25,6 +25,8 @@ struct Tenant: Sendable {
     let attackProtection: Locked<AttackProtection>
     let mfa: Locked<MFASettings>
     let loginPage: Locked<CustomLoginPage>
+    let providerTransport: ProviderTransport
+    let providerCache = ProviderCache()
 
     var userInfoURL: String { url("userinfo") }
 

@@ -31,12 +31,22 @@ extension TenantConfiguration {
         return connection
     }
 
-    /// The connection of a login that names none: the first database, or else whatever there is.
+    /// The connection of a login that names none: the first database, or else codes, or else another provider.
     func firstConnection(
         for clientID: String, _ organization: TenantOrganization? = nil
     ) -> TenantConnection? {
         let enabled = connections(for: clientID, organization)
-        return enabled.first { $0.strategy == .database } ?? enabled.first
+        return enabled.first { $0.strategy == .database } ?? enabled.first { $0.strategy.upstream == nil }
+            ?? enabled.first
+    }
+
+    /// What a login may have to tell other providers, as the application sent it; nil for nothing.
+    func passedOn(_ parameters: Parameters) -> [String: String]? {
+        var sent: [String: String] = [:]
+        for case .alias(let alias) in connections.flatMap({ $0.options?.upstreamParameters.values.map(\.self) ?? [] }) {
+            sent[alias.rawValue] = parameters.first(alias.rawValue)
+        }
+        return sent.isEmpty ? nil : sent
     }
 
     /// The connections that a client may use for people of an organization.
