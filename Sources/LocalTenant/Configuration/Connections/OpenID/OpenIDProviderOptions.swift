@@ -1,3 +1,5 @@
+import A0Web
+
 /// `options` of a connection whose users log in at another OpenID Provider: where that is, and what this tenant is to it.
 ///
 /// ```swift
