@@ -2,11 +2,13 @@
 package struct StrictContainer<Key: CodingKey & CaseIterable> {
     private let container: KeyedDecodingContainer<Key>
 
-    package init(_ decoder: any Decoder, _ keys: Key.Type) throws {
+    /// - Parameter more: keys that are known besides, and read by somebody else.
+    package init(_ decoder: any Decoder, _ keys: Key.Type, besides more: [String] = []) throws {
         let all = try decoder.container(keyedBy: AnyKey.self)
-        let unknown = all.allKeys.filter { Key(stringValue: $0.stringValue) == nil }
+        let names = Set(Key.allCases.map(\.stringValue) + more)
+        let unknown = all.allKeys.filter { !names.contains($0.stringValue) }
         if let key = unknown.min(by: { $0.stringValue < $1.stringValue }) {
-            let known = Key.allCases.map(\.stringValue).sorted().joined(separator: ", ")
+            let known = names.sorted().joined(separator: ", ")
             throw DecodingError.dataCorrupted(
                 .init(
                     codingPath: decoder.codingPath + [key],
@@ -65,12 +67,13 @@ package struct StrictContainer<Key: CodingKey & CaseIterable> {
     private static func element<List: Collection>(_ type: List.Type) -> Any.Type { List.Element.self }
 }
 
-private struct AnyKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
+package struct AnyKey: CodingKey {
+    package let stringValue: String
+    package var intValue: Int? { nil }
 
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
+    package init(_ name: String) { stringValue = name }
+    package init?(stringValue: String) { self.stringValue = stringValue }
+    package init?(intValue: Int) { nil }
 }
 
 extension DecodingError {

@@ -100,7 +100,8 @@ enum Routes {
             .api("PATCH", "/me/v1/authentication-methods/*", SystemAPI.myAccount.handler(updateMethod)),
             .api("DELETE", "/me/v1/authentication-methods/*", SystemAPI.myAccount.handler(deleteMethod)),
             .api("POST", "/me/v1/authentication-methods/*/verify", SystemAPI.myAccount.handler(finishMethod)),
-        ] + emailVerification.routes + unblocking.routes + secondFactor + notOffered.flatMap(Route.disabled)
+        ] + emailVerification.routes + unblocking.routes + secondFactor + customLogin
+        + notOffered.flatMap(Route.disabled)
 
     private static let notOffered = ["/bc-authorize", "/oidc/logout", "/oidc/register"]
 }

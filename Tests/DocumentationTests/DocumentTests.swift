@@ -10,6 +10,8 @@ struct DocumentTests {
         Document(
             "Sources/BeyondIdentityEmbedded/BeyondIdentityEmbedded.docc/BeyondIdentityEmbedded.md",
             examples: "BeyondIdentityExamples.swift"),
+        Document(
+            "Sources/LocalTenant/LocalTenant.docc/CustomLoginPage.md", examples: "CustomLoginPageExamples.swift"),
     ]
 
     @Test("all that are compiled stand in their document, word for word", arguments: documents)

@@ -113,7 +113,7 @@ extension BrowserTests {
                 const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
                 while (walker.nextNode()) {
                     const text = walker.currentNode.data.trim(), element = walker.currentNode.parentElement;
-                    if (!text) continue;
+                    if (!text || element.closest('script')) continue;
                     let behind = element;
                     while (behind && parse(getComputedStyle(behind).backgroundColor)[3] === 0) behind = behind.parentElement;
                     const back = luminance(parse(getComputedStyle(behind || document.body).backgroundColor));

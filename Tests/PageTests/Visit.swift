@@ -72,6 +72,7 @@ func visit(
     let tenant = try await LocalTenant.start(configuration)
     do {
         try await browser.deleteCookies()
+        try await browser.stayOnThisMachine()
         try await browser.setJavaScript(javaScript)
         try await browser.setDarkMode(false)
         try await browser.setWindowSize(.init(1000, 760), scale: 2)
@@ -104,6 +105,15 @@ func visit(
 }
 
 extension WebDriver {
+    /// Pages may ask for something from elsewhere, and never get it.
+    func stayOnThisMachine() async throws(WebDriverError) {
+        for (name, parameters) in [("Network.enable", [:]), ("Network.setBlockedURLs", ["urls": ["https://*"]])]
+            as [(String, WebDriverValue)]
+        {
+            try await command("POST", "/goog/cdp/execute", ["cmd": .string(name), "params": parameters])
+        }
+    }
+
     /// By how many pixels the page is wider than its window.
     var sidewaysScroll: WebDriverValue {
         get async throws(WebDriverError) {

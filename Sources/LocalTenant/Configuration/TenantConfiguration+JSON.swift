@@ -13,15 +13,22 @@ extension TenantConfiguration {
         } catch {
             throw TenantError(.configuration, "The configuration \(file.path) cannot be read.")
         }
-        try self.init(json: data)
+        try self.init(json: data, folder: file.deletingLastPathComponent())
     }
 
     /// Reads a configuration from JSON text.
     ///
     /// - Throws: ``TenantError`` with the cause `configuration`, see ``init(contentsOf:)``.
     public init(json: Data) throws(TenantError) {
+        try self.init(json: json, folder: nil)
+    }
+
+    /// - Parameter folder: where the paths of other files start.
+    private init(json: Data, folder: URL?) throws(TenantError) {
+        let decoder = JSONDecoder()
+        if let key = CodingUserInfoKey.configurationFolder { decoder.userInfo[key] = folder }
         do {
-            self = try JSONDecoder().decode(TenantConfiguration.self, from: json)
+            self = try decoder.decode(TenantConfiguration.self, from: json)
         } catch let error as DecodingError {
             let (place, text) = error.problem
             throw TenantError(.configuration, text, keyPath: place)
@@ -48,6 +55,8 @@ extension TenantConfiguration: Codable {
         case allowedLogoutURLs = "allowed_logout_urls"
         case defaultRedirectionURI = "default_redirection_uri"
         case errorPageURL = "error_page_url"
+        case customLoginPage = "custom_login_page"
+        case isCustomLoginPageOn = "custom_login_page_on"
         case loopbackAnyPort = "loopback_any_port"
         case skipsCallbackConfirmation = "skip_non_verifiable_callback_uri_confirmation_prompt"
         case authorizationResponseIssuer = "authorization_response_iss_parameter_supported"
@@ -72,7 +81,8 @@ extension TenantConfiguration: Codable {
     }
 
     public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
+        let values = try StrictContainer(
+            decoder, CodingKeys.self, besides: [LongText.customLoginPage.fileKeyName])
         host = try values.value(.host, default: host)
         port = try values.value(.port, default: port)
         dataDirectory = try values.value(.dataDirectory).map { URL(fileURLWithPath: $0, isDirectory: true) }
@@ -93,6 +103,8 @@ extension TenantConfiguration: Codable {
         allowedLogoutURLs = try values.value(.allowedLogoutURLs, default: [])
         defaultRedirectionURI = try values.value(.defaultRedirectionURI)
         errorPageURL = try values.value(.errorPageURL)
+        customLoginPage = try LongText.customLoginPage.read(from: decoder)
+        isCustomLoginPageOn = try values.value(.isCustomLoginPageOn, default: isCustomLoginPageOn)
         loopbackAnyPort = try values.value(.loopbackAnyPort, default: loopbackAnyPort)
         skipsCallbackConfirmation = try values.value(.skipsCallbackConfirmation)
         authorizationResponseIssuer = try values.value(.authorizationResponseIssuer, default: false)
@@ -139,6 +151,8 @@ extension TenantConfiguration: Codable {
         try values.encode(allowedLogoutURLs, forKey: .allowedLogoutURLs)
         try values.encodeIfPresent(defaultRedirectionURI, forKey: .defaultRedirectionURI)
         try values.encodeIfPresent(errorPageURL, forKey: .errorPageURL)
+        try values.encodeIfPresent(customLoginPage, forKey: .customLoginPage)
+        try values.encode(isCustomLoginPageOn, forKey: .isCustomLoginPageOn)
         try values.encode(loopbackAnyPort, forKey: .loopbackAnyPort)
         try values.encodeIfPresent(skipsCallbackConfirmation, forKey: .skipsCallbackConfirmation)
         try values.encode(authorizationResponseIssuer, forKey: .authorizationResponseIssuer)

@@ -79,6 +79,13 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// `error_page_url`: where errors are sent, with `error`, `error_description`, `client_id` and `tracking`. Default: the
     /// tenant's own page.
     public var errorPageURL: String?
+    /// `custom_login_page`: the HTML of the login page that people see instead of the built-in one; or in a file
+    /// `custom_login_page_file`, where that HTML is, as a path that starts at the folder of the configuration. `@@config@@` in it stands
+    /// for what the login is about: see <doc:CustomLoginPage>. Default: the built-in page.
+    public var customLoginPage: String?
+    /// `custom_login_page_on`: whether ``customLoginPage`` is shown. Clients with a page of their own have a switch of their own.
+    /// Default: true.
+    public var isCustomLoginPageOn = true
     /// `loopback_any_port`: callbacks on `127.0.0.1`, `[::1]` and `localhost` match with any port (RFC 8252 §7.3).
     /// Default: true. Auth0 itself compares the port.
     public var loopbackAnyPort = true

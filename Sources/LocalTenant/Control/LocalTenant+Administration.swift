@@ -77,6 +77,21 @@ extension LocalTenant {
         TenantError(.notFound, "There is no user \(id).")
     }
 
+    // MARK: Login page
+
+    /// The HTML of the login page from now on; nil for the built-in one. Clients may have a page of their own: add them again with
+    /// ``TenantClient/customLoginPage``.
+    public var customLoginPage: String? {
+        get { tenant.loginPage.withLock { $0.html } }
+        set { tenant.loginPage.withLock { $0.html = newValue } }
+    }
+
+    /// Whether ``customLoginPage`` is shown from now on.
+    public var isCustomLoginPageOn: Bool {
+        get { tenant.loginPage.withLock { $0.isOn } }
+        set { tenant.loginPage.withLock { $0.isOn = newValue } }
+    }
+
     // MARK: Claims
 
     /// Adds claims to ID tokens and to `/userinfo`. A second call for the same client and user replaces the first one's.

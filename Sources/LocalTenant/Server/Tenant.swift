@@ -24,6 +24,7 @@ struct Tenant: Sendable {
     let mailer = Mailer()
     let attackProtection: Locked<AttackProtection>
     let mfa: Locked<MFASettings>
+    let loginPage: Locked<CustomLoginPage>
     let providerTransport: ProviderTransport
     let providerCache = ProviderCache()
 

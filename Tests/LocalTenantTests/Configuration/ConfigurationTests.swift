@@ -105,6 +105,24 @@ struct ConfigurationTests {
             #"{"clients": [{"client_id": "a", "mobile": {"ios": {"team_id": "T"}}}]}"#,
             "clients[0].mobile.ios.app_bundle_identifier", "required"
         ),
+        (#"{"custom_login_pages": "<p>"}"#, "custom_login_pages", "custom_login_page, custom_login_page_file"),
+        (#"{"custom_login_page": 1}"#, "custom_login_page", "expected a string"),
+        (#"{"custom_login_page_on": "yes"}"#, "custom_login_page_on", "expected true or false"),
+        (#"{"custom_login_page_file": 1}"#, "custom_login_page_file", "expected a string"),
+        (
+            #"{"custom_login_page": "<p>", "custom_login_page_file": "/x"}"#, "custom_login_page_file",
+            "Choose one of the two"
+        ),
+        (#"{"custom_login_page_file": "login.html"}"#, "custom_login_page_file", "there is no such file"),
+        (#"{"custom_login_page_file": "/nowhere/login.html"}"#, "custom_login_page_file", "cannot be read"),
+        (
+            #"{"clients": [{"client_id": "a", "custom_login_page_file": "/nowhere/login.html"}]}"#,
+            "clients[0].custom_login_page_file", "cannot be read"
+        ),
+        (
+            #"{"clients": [{"client_id": "a", "custom_login_page_off": true}]}"#, "clients[0].custom_login_page_off",
+            "unknown key"
+        ),
         (#"{"session_cookie_mode": "x"}"#, "session_cookie_mode", "persistent, non-persistent"),
         ("{", nil, "not JSON"),
         ("", nil, "not JSON"),
@@ -134,6 +152,8 @@ struct ConfigurationTests {
                 TenantOrganization(name: "a", connections: [.init(database, assignsMembership: true)], members: ["c"])
             ]
             $0.allowsOrganizationNames = true
+            ($0.customLoginPage, $0.isCustomLoginPageOn) = ("<p>@@config@@</p>", false)
+            ($0.clients[1].customLoginPage, $0.clients[1].isCustomLoginPageOn) = ("<b>", false)
             $0.myAccountDefaultPolicy = true
             $0.clients[0].mobile = .init(ios: .init(teamID: "TEAM", bundleIdentifier: "com.example.app"))
             $0.passkeys = .init(isEnabled: false, relyingPartyID: "login.example.com", origins: ["android:x"])
@@ -155,6 +175,30 @@ struct ConfigurationTests {
     func scopes() throws {
         let json = #"{"apis": [{"identifier": "x", "scopes": ["a", {"value": "b", "description": "B"}]}]}"#
         #expect(try TenantConfiguration(json: Data(json.utf8)).apis.first?.scopes == ["a", "b"])
+    }
+
+    @Test("login pages may be in files beside the configuration")
+    func loginPageFiles() async throws {
+        try await withDirectory { folder in
+            let pages = folder.appendingPathComponent("pages", isDirectory: true)
+            try FileManager.default.createDirectory(at: pages, withIntermediateDirectories: true)
+            try Data("<p>Žluť".utf8).write(to: pages.appendingPathComponent("login.html"))
+            try Data("<p>App".utf8).write(to: folder.appendingPathComponent("app.html"))
+            let file = folder.appendingPathComponent("tenant.json")
+            let json = """
+                {"custom_login_page_file": "pages/login.html", "clients": [
+                    {"client_id": "a", "custom_login_page_file": "\(folder.path)/app.html"}, {"client_id": "b"}]}
+                """
+            try Data(json.utf8).write(to: file)
+            let configuration = try TenantConfiguration(contentsOf: file)
+            #expect(configuration.customLoginPage == "<p>Žluť")
+            #expect(configuration.clients.map(\.customLoginPage) == ["<p>App", nil])
+
+            try Data([0x3C, 0xFF]).write(to: pages.appendingPathComponent("login.html"))
+            let error = try #require(throws: TenantError.self) { try TenantConfiguration(contentsOf: file) }
+            #expect(error.keyPath == "custom_login_page_file")
+            #expect(error.message.contains("not text in UTF-8"))
+        }
     }
 
     @Test("a file that is not there")

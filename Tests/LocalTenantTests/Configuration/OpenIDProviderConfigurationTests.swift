@@ -58,7 +58,7 @@ struct OpenIDProviderConfigurationTests {
             .useMap, attributes: ["email": "${context.tokenset.mail}", "staff": true], userInfoScope: "phone")
         options.upstreamParameters = ["login_hint": .alias(.loginHint), "hd": .value("example.com")]
         options.rootAttributes = .neverOnLogin
-        options.iconURL = "https://id.example.com/logo.png"
+        options.iconURL = "data:image/png;base64,iVBORw0KGgo="
         let configuration = TenantConfiguration().with {
             $0.connections.append(
                 TenantConnection(
@@ -93,7 +93,8 @@ struct OpenIDProviderConfigurationTests {
         (#""upstream_params": {"a": {}}"#, ".upstream_params.a", "either a value or an alias"),
         (#""upstream_params": {"state": {"value": "x"}}"#, ".upstream_params.state", "sets this parameter itself"),
         (#""set_user_root_attributes": "always""#, ".set_user_root_attributes", "on_each_login, on_first_login"),
-        (#""icon_url": "javascript:alert(1)""#, ".icon_url", "may be sent to"),
+        (#""icon_url": "javascript:alert(1)""#, ".icon_url", "no picture that a page can show"),
+        (#""icon_url": "data:text/html,x""#, ".icon_url", "no picture"),
     ]
 
     @Test("a mistake in the options is named with its place", arguments: mistakes)

@@ -20,10 +20,13 @@ struct ClientAuthenticationTests {
         return claims
     }
 
+    /// RFC 7523 §2.2.
+    private static let assertionType = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
+
     private static func fields(_ assertion: String) -> [String: TenantValue] {
         [
             "grant_type": "client_credentials", "audience": .string(booksAPI), "client_id": "signer",
-            "client_assertion_type": "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+            "client_assertion_type": .string(assertionType),
             "client_assertion": .string(assertion),
         ]
     }
@@ -106,7 +109,7 @@ struct ClientAuthenticationTests {
             }
             var fields = Self.fields(try key.token(claims))
             fields["client_assertion_type"] = "urn:ietf:params:oauth:client-assertion-type:saml2-bearer"
-            #expect(try await refusal(fields).contains("and client_assertion_type \(ClientAssertion.type)"))
+            #expect(try await refusal(fields).contains("and client_assertion_type \(Self.assertionType)"))
             fields["client_assertion"] = 7
             #expect(try await refusal(fields).hasPrefix("Unauthorized: "))
         }
@@ -188,7 +191,7 @@ struct ClientAuthenticationTests {
             #expect(try await refusal(["client_id": "service"]) == secret + "no client authentication")
             let assertion = try key.token(Self.assertion(tenant.issuer))
             let signed = try await refusal([
-                "client_id": "service", "client_assertion_type": ClientAssertion.type, "client_assertion": assertion,
+                "client_id": "service", "client_assertion_type": Self.assertionType, "client_assertion": assertion,
             ])
             #expect(signed == secret + "private_key_jwt")
             #expect(!signed.contains(assertion))

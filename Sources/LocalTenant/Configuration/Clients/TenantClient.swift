@@ -2,8 +2,8 @@ import A0Web
 
 /// An application that may ask this tenant for tokens.
 ///
-/// The JSON keys are those of Auth0's client objects (`client_id`, `app_type`, `grant_types`, …), with one of the local
-/// tenant's own: `any_loopback_callback`.
+/// The JSON keys are those of Auth0's client objects (`client_id`, `app_type`, `grant_types`, …), with two of the local
+/// tenant's own: `any_loopback_callback` and `custom_login_page_file`.
 public struct TenantClient: Sendable, Hashable {
     /// What kind of program the client is (`app_type`).
     public enum AppType: String, Sendable, Codable, CaseIterable {
@@ -84,6 +84,13 @@ public struct TenantClient: Sendable, Hashable {
     public var sessionTransfer = SessionTransferSettings()
     /// `mobile`: the application as iOS and Android know it. Default: none.
     public var mobile: MobileApps?
+    /// `custom_login_page`: the HTML of the login page that people of this client see; or in a file `custom_login_page_file`, where
+    /// that HTML is, as a path that starts at the folder of the configuration. Default: the tenant's
+    /// ``TenantConfiguration/customLoginPage``.
+    public var customLoginPage: String?
+    /// `custom_login_page_on`: whether people of this client see a customized login page, be it the client's or the tenant's.
+    /// Default: true.
+    public var isCustomLoginPageOn = true
     /// `is_token_endpoint_ip_header_trusted`: whether this confidential client tells where its user is with the header
     /// `auth0-forwarded-for`, which then counts for throttling and device binding. Default: false.
     public var trustsForwardedAddress = false
@@ -172,10 +179,13 @@ extension TenantClient: Codable {
         case sessionTransfer = "session_transfer"
         case mobile
         case trustsForwardedAddress = "is_token_endpoint_ip_header_trusted"
+        case customLoginPage = "custom_login_page"
+        case isCustomLoginPageOn = "custom_login_page_on"
     }
 
     public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
+        let values = try StrictContainer(
+            decoder, CodingKeys.self, besides: [LongText.customLoginPage.fileKeyName])
         self.init(
             clientID: try values.required(.clientID),
             name: try values.value(.name),
@@ -204,5 +214,7 @@ extension TenantClient: Codable {
         sessionTransfer = try values.value(.sessionTransfer, default: sessionTransfer)
         trustsForwardedAddress = try values.value(.trustsForwardedAddress, default: false)
         mobile = try values.value(.mobile)
+        customLoginPage = try LongText.customLoginPage.read(from: decoder)
+        isCustomLoginPageOn = try values.value(.isCustomLoginPageOn, default: true)
     }
 }

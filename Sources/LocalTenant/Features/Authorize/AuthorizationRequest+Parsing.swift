@@ -32,9 +32,19 @@ extension AuthorizationRequest {
             wantsSignup = try await rules.store.user(identifier: loginHint, connection: connection) == nil
         }
         idTokenHint = try parameters["id_token_hint"]
+        if rules.loginPage.html(for: client) != nil { pageParameters = parameters.others(than: Self.notForPages) }
         passedOn = rules.configuration.passedOn(parameters)
         try requireModestSize()
     }
+
+    /// What the tenant reads by itself, and what no page may see.
+    private static let notForPages: Set<String> = [
+        "acr_values", "audience", "client_assertion", "client_assertion_type", "client_id", "client_secret",
+        "code_challenge", "code_challenge_method", "connection", "dpop_jkt", "id_token_hint", "invitation",
+        "login_hint",
+        "max_age", "nonce", "organization", "prompt", "redirect_uri", "request", "request_uri", "response_mode",
+        "response_type", "scope", "screen_hint", "session_transfer_token", "state",
+    ]
 
     /// What is kept until the login ends: enough for every parameter that means something, and not for a gift to the disk.
     private static let maximumBytes = 16 << 10

@@ -5,12 +5,14 @@ struct AuthorizationRules: Sendable {
     let store: any UserStore & TicketStore
     let configuration: TenantConfiguration
     let factors: MFASettings
+    let loginPage: CustomLoginPage
     /// The API that an `audience` means; nil for none.
     let api: @Sendable (_ audience: String?) async throws -> TenantAPI?
     let now: Date
 
     init(_ call: Call) {
         (store, configuration, factors, now) = (call.store, call.configuration, call.mfa, call.now)
+        loginPage = call.tenant.loginPage.withLock { $0 }
         api = { [tenant = call.tenant] in try await tenant.requestedAPI($0) }
     }
 }

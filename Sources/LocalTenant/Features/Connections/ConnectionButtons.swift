@@ -52,13 +52,25 @@ extension LoginStep {
         call.configuration.connections.filter { $0.strategy.upstream != nil && allows($0) }
     }
 
-    var providerButtons: [ProviderButton] {
-        providers.filter { $0.showAsButton || $0.name == onlyProvider?.name }.map { connection in
-            ProviderButton(
-                name: connection.label,
-                link: link(UpstreamStep.startPath) + "&"
-                    + FormEncoding.encode([("connection", connection.name)]),
-                iconURL: connection.options?.iconURL)
+    /// The connections that a page of this login offers: the one that the application asked for, or all that it has and shows. Every
+    /// list of them is made from this one.
+    var offeredConnections: [TenantConnection] {
+        call.configuration.connections.filter { connection in
+            allows(connection)
+                && (connection.strategy.upstream == nil || connection.showAsButton
+                    || connection.name == onlyProvider?.name)
         }
+    }
+
+    var providerButtons: [ProviderButton] {
+        offeredConnections.filter { $0.strategy.upstream != nil }.map { connection in
+            ProviderButton(
+                name: connection.label, link: link(toProvider: connection), iconURL: connection.options?.iconURL)
+        }
+    }
+
+    /// Where the login goes on with another provider.
+    func link(toProvider connection: TenantConnection) -> String {
+        link(UpstreamStep.startPath) + "&" + FormEncoding.encode([("connection", connection.name)])
     }
 }

@@ -1,5 +1,6 @@
 import A0HTTPServer
 import A0JOSE
+import A0SQLite
 import Foundation
 
 /// A login whose first factor is a login at another provider.
@@ -57,7 +58,7 @@ struct UpstreamStep: Sendable {
             provider: provider, redirectURI: redirectURI, state: state, nonce: try random.token(),
             verifier: isBound ? try CodeVerifier(random: random) : nil,
             passedOn: login.transaction.request.passedOn ?? [:])
-        let location = try provider.authorizationEndpoint.adding(query: FormEncoding.encode(request.items))
+        let location = try provider.authorizationEndpoint.adding(query: FormEncoding.query(request.items))
         let remembered = UpstreamLogin(
             connection: connection.name, loginState: login.state, nonce: request.nonce,
             verifier: request.verifier?.value, maxAge: request.maxAge, wasChosen: wasChosen)
@@ -196,6 +197,12 @@ extension TenantConnection {
 }
 
 extension LoginStep {
+    /// What was shown at another provider in this login, if that was how it began.
+    func upstreamSession() async throws -> UpstreamSession? {
+        guard !providers.isEmpty else { return nil }
+        return try await call.store.redeemTicket(transaction.stateHash, as: UpstreamSession.self, at: call.now)?.details
+    }
+
     /// Whether somebody may log in with a connection here.
     func allows(_ connection: TenantConnection) -> Bool {
         let request = transaction.request

@@ -64,7 +64,7 @@ struct SessionStep: Sendable {
         if known.session.authenticatedAt.milliseconds >= login.transaction.startedAt.milliseconds {
             // This login's own session: what was asked of it has been done.
             request.prompts.remove(.login)
-            (request.maxAge, request.invitation) = (nil, nil)
+            (request.maxAge, request.invitation, request.namesConnection) = (nil, nil, false)
         }
         switch try await call.nextSteps.next(for: known, request, login.client) {
         case .login, .newLogin:

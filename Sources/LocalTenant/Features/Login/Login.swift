@@ -4,6 +4,7 @@ import Foundation
 /// `GET /u/login` and `/login`.
 @Sendable func loginPage(_ call: Call) async throws -> HTTPServerResponse {
     let login = try await LoginStep.find(call.request.queryValue("state"), call)
+    if let page = login.customPage { return try login.show(page) }
     // No redirect: a form may have led here, and browsers would not let it go on to another site.
     guard login.connection.strategy.upstream == nil else { return try login.providerPage() }
     let step = try login.withPassword()
@@ -15,36 +16,45 @@ import Foundation
 @Sendable func logIn(_ call: Call) async throws -> HTTPServerResponse {
     let form = call.form
     let step = try await LoginStep.find(form: form, call).withPassword()
-    let identifier = (form.first("username") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !identifier.isEmpty, let password = form.first("password") else {
+    let user: UserRecord
+    do {
+        user = try await step.user(of: form)
+    } catch let problem as FormProblem {
         return try await step.loginPage(
-            identifier: identifier, problem: "Enter your email address and your password.", status: 400)
+            identifier: form.typed("username"), problem: problem.message, status: problem.status)
     }
-    if let problem = try await step.captcha.problem(.password, form) {
-        return try await step.loginPage(identifier: identifier, problem: problem, status: 400)
-    }
-    switch try await call.passwordLogin(to: step.connection).check(
-        identifier: identifier, password: password)
-    {
-    case .user(let user):
-        return try await step.finish(user)
-    case .refused:
-        return try await step.loginPage(identifier: identifier, problem: "Wrong email or password.", status: 400)
-    case .throttled:
-        return try await step.loginPage(
-            identifier: identifier,
-            problem: "Too many failed logins. We emailed you a link to unblock your account.", status: 429)
-    case .suspicious:
-        return try await step.loginPage(
-            identifier: identifier, problem: LoginRefusal.suspicious.description, status: 429)
-    case .breached:
-        return try await step.loginPage(
-            identifier: identifier,
-            problem: "This password is known from a data breach. Choose a new one through the link below.", status: 400)
-    }
+    return try await step.finish(user)
 }
 
 extension LoginStep {
+    /// Checks `username` and `password` of a form.
+    ///
+    /// - Throws: `FormProblem`.
+    func user(of form: Parameters) async throws -> UserRecord {
+        let identifier = form.typed("username")
+        guard !identifier.isEmpty, let password = form.first("password") else {
+            throw FormProblem(code: "invalid_request", message: "Enter your email address and your password.")
+        }
+        try await requireHuman(.password, form)
+        switch try await call.passwordLogin(to: connection).check(identifier: identifier, password: password) {
+        case .user(let user):
+            return user
+        case .refused:
+            throw FormProblem(code: "invalid_user_password", message: "Wrong email or password.")
+        case .throttled:
+            throw FormProblem(
+                status: 429, code: "too_many_attempts",
+                message: "Too many failed logins. We emailed you a link to unblock your account.")
+        case .suspicious:
+            let refusal = LoginRefusal.suspicious
+            throw FormProblem(status: refusal.status, code: refusal.error, message: refusal.description)
+        case .breached:
+            throw FormProblem(
+                code: "password_leaked",
+                message: "This password is known from a data breach. Choose a new one through the link below.")
+        }
+    }
+
     func loginPage(
         identifier: String, problem: String? = nil, isAboutFields: Bool = true, status: Int = 200
     ) async throws -> HTTPServerResponse {

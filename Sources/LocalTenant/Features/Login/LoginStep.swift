@@ -22,6 +22,7 @@ struct LoginStep: Sendable {
     var firstPage: String {
         let path =
             switch connection.strategy {
+            case _ where customPage != nil: Self.customPagePath
             case .database: transaction.request.wantsSignup ? "/u/signup" : "/u/login"
             case .email: PasswordlessStep.emailPath
             case .sms: PasswordlessStep.smsPath
@@ -104,10 +105,8 @@ struct LoginStep: Sendable {
                     sessionID, of: user, client, knownBy: call.cookie(.session))
                 (session, cookie) = (sessionID, strengthened)
             } else {
-                let upstream = try await call.store.redeemTicket(
-                    transaction.stateHash, as: UpstreamSession.self, at: call.now)
                 let started = try await call.startSession(
-                    for: user, .init(multifactorAt: withFactor ? call.now : nil, upstream: upstream?.details))
+                    for: user, .init(multifactorAt: withFactor ? call.now : nil, upstream: try await upstreamSession()))
                 (session, cookie) = (started.session.id, started.cookie)
                 if unseen,
                     try await call.confirmedCallbacks.needConfirmation(transaction.request, client, started.session)

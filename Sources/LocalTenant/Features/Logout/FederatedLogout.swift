@@ -26,7 +26,7 @@ enum FederatedLogout {
             try await call.store.put(
                 Ticket(key: state.secretHash, expiresAt: call.now + lifetime, details: Waiting(returnTo: returnTo)))
             return endpoint.adding(
-                query: FormEncoding.encode([
+                query: FormEncoding.query([
                     ("id_token_hint", session.idToken), ("client_id", options.clientID),
                     ("post_logout_redirect_uri", call.tenant.url(String(callbackPath.dropFirst()))), ("state", state),
                 ]))

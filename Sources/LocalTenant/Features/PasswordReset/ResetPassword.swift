@@ -11,24 +11,36 @@ import Foundation
 @Sendable func requestReset(_ call: Call) async throws -> HTTPServerResponse {
     let form = call.form
     let step = try await LoginStep.find(form: form, call).withPassword()
-    let email = (form.first("email") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !email.isEmpty else {
-        return try step.resetRequestPage(email, problem: "Enter your email address.", status: 400)
-    }
-    if let problem = try await step.captcha.problem(.passwordReset, form) {
-        return try step.resetRequestPage(email, problem: problem, status: 400)
-    }
+    let message: String
     do {
-        try await call.limits.count("change-password")
-    } catch let error as OAuthError {
-        return try step.resetRequestPage(email, problem: error.description, status: error.status)
+        message = try await step.mailReset(form)
+    } catch let problem as FormProblem {
+        return try step.resetRequestPage(form.typed("email"), problem: problem.message, status: problem.status)
     }
-    try await call.mail.add(.reset(identifier: email, connection: step.connection.name))
     return try .page(
         MessagePage(
-            context: call.pageContext(application: step.client.name), title: "Check your email",
-            message: "If there is an account for \(email), a link to choose a new password is on its way.",
+            context: call.pageContext(application: step.client.name), title: "Check your email", message: message,
             link: .init(text: "Back to login", target: step.link("/u/login"))))
+}
+
+extension LoginStep {
+    /// Mails a link to whoever has the email address or username of the form, and returns what to say then.
+    ///
+    /// - Throws: `FormProblem`.
+    func mailReset(_ form: Parameters) async throws -> String {
+        let email = form.typed("email")
+        guard !email.isEmpty else {
+            throw FormProblem(code: "invalid_request", message: "Enter your email address.")
+        }
+        try await requireHuman(.passwordReset, form)
+        do {
+            try await call.limits.count("change-password")
+        } catch let error as OAuthError {
+            throw FormProblem(status: error.status, code: error.error, message: error.description)
+        }
+        try await call.mail.add(.reset(identifier: email, connection: connection.name))
+        return "If there is an account for \(email), a link to choose a new password is on its way."
+    }
 }
 
 /// `GET /u/reset-password/change`: the page behind the mailed link.

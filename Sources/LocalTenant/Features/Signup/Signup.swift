@@ -12,27 +12,38 @@ import Foundation
 
 /// `POST /u/signup`: adds the user and goes on with the login.
 @Sendable func signUp(_ call: Call) async throws -> HTTPServerResponse {
-    let parameters = call.form
-    let step = try await LoginStep.find(form: parameters, call).withPassword()
-    let form = SignupForm(parameters)
-    if let problem = form.problem(step.connection) {
-        return try step.signupPage(form, problem: problem, status: 400)
-    }
-    if let problem = try await step.captcha.problem(.signup, parameters) {
-        return try step.signupPage(form, problem: problem, status: 400)
-    }
-    let profile = form.profile(step.connection)
-    if let problem = try await call.passwordRules.problem(with: form.password, for: profile, in: step.connection) {
-        return try step.signupPage(form, problem: problem.sentence, status: 400)
-    }
+    let form = call.form
+    let step = try await LoginStep.find(form: form, call).withPassword()
     let user: UserRecord
     do {
-        user = try await call.registration.register(profile, password: form.password)
-    } catch StoreError.conflict {
-        // After the same work as for a new user, and without saying which of the two is taken.
-        return try step.signupPage(form, problem: SignupForm.taken, status: 400)
+        user = try await step.newUser(of: form)
+    } catch let problem as FormProblem {
+        return try step.signupPage(SignupForm(form), problem: problem.message, status: problem.status)
     }
     return try await step.finish(user)
+}
+
+extension LoginStep {
+    /// Adds the user that a form describes.
+    ///
+    /// - Throws: `FormProblem`.
+    func newUser(of parameters: Parameters) async throws -> UserRecord {
+        let form = SignupForm(parameters)
+        if let problem = form.problem(connection) {
+            throw FormProblem(code: "invalid_signup", message: problem)
+        }
+        try await requireHuman(.signup, parameters)
+        let profile = form.profile(connection)
+        if let problem = try await call.passwordRules.problem(with: form.password, for: profile, in: connection) {
+            throw FormProblem(code: DatabaseError(problem, form.password, connection).code, message: problem.sentence)
+        }
+        do {
+            return try await call.registration.register(profile, password: form.password)
+        } catch StoreError.conflict {
+            // After the same work as for a new user, and without saying which of the two is taken.
+            throw FormProblem(code: "invalid_signup", message: SignupForm.taken)
+        }
+    }
 }
 
 /// What was typed into the signup page.
@@ -46,8 +57,8 @@ struct SignupForm: Sendable {
     }
 
     init(_ form: Parameters) {
-        email = (form.first("email") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
-        username = (form.first("username") ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        email = form.typed("email")
+        username = form.typed("username")
         password = form.first("password") ?? ""
     }
 

@@ -21,7 +21,12 @@ extension OpenIDProviderOptions {
                 !name.isEmpty && !Self.ownParameters.contains(name), "\(path).upstream_params.\(name)",
                 "the tenant sets this parameter itself.")
         }
-        if let iconURL { try requireURL(iconURL, "\(path).icon_url") }
+        if let iconURL {
+            try require(
+                iconURL.hasPrefix("data:image/") || AbsoluteURL(iconURL)?.isEndpoint == true, "\(path).icon_url",
+                "\(iconURL.prefix(200)) is no picture that a page can show: neither https, nor http on this machine, nor data:image."
+            )
+        }
     }
 
     /// What the request for a login needs, whatever else it says.

@@ -3,10 +3,23 @@ import A0Web
 /// `options` of a connection whose users log in at another OpenID Provider: where that is, and what this tenant is to it.
 ///
 /// ```swift
-/// OpenIDProviderOptions(issuer: "https://id.example.com/", clientID: "tenant", clientSecret: "…")
+/// let options = OpenIDProviderOptions(issuer: "https://id.example.com/", clientID: "tenant", clientSecret: "…")
+/// configuration.connections.append(TenantConnection(name: "acme", displayName: "Acme", options: options))
 /// ```
-/// The provider has to know the tenant's `/login/callback` as a redirect URI. Endpoints that are not given come from the provider's
-/// metadata (OpenID Connect Discovery §4). All URLs are `https`, or `http` on this machine.
+/// ```json
+/// { "name": "acme", "strategy": "oidc", "display_name": "Acme", "options": {
+///     "issuer": "https://id.example.com/", "client_id": "tenant", "client_secret": "…",
+///     "upstream_params": { "login_hint": { "alias": "login_hint" } } } }
+/// ```
+/// The provider has to know the tenant's `/login/callback` as a redirect URI, and for federated logouts its
+/// `/v2/logout/callback` as a post logout redirect URI. Endpoints that are not given come from the provider's metadata (OpenID Connect
+/// Discovery §4), which is read at the first login. All URLs are `https`, or `http` on this machine. The provider may be another
+/// ``LocalTenant``.
+///
+/// Logins lead there where the application names the connection, or has no other one; else from a button of the login page. The user
+/// is `oidc|acme|SUB` then, with the provider's `sub`, and goes through the tenant's own second factors, organizations and questions
+/// like anybody else. What goes wrong is sent to the application: the provider's own error, `access_denied` for an answer that proves
+/// nothing, `temporarily_unavailable` for none, and `server_error` where provider and configuration do not fit.
 public struct OpenIDProviderOptions: Sendable, Hashable {
     /// How the provider's answer reaches the tenant (`type`).
     public enum Channel: String, Sendable, Codable, CaseIterable {
@@ -81,7 +94,7 @@ public struct OpenIDProviderOptions: Sendable, Hashable {
     public var clientID: String
     /// `client_secret`: the tenant's secret at the provider.
     public var clientSecret: String?
-    /// `scope`, parts separated by spaces. Default: `openid profile email`.
+    /// `scope`, parts separated by spaces. Applications add to it with `connection_scope`. Default: `openid profile email`.
     public var scope = Self.defaultScope
     /// `token_endpoint_auth_method`. Default: `client_secret_post`, unless the metadata offers `client_secret_basic` only; `none`
     /// without a secret.
@@ -96,7 +109,7 @@ public struct OpenIDProviderOptions: Sendable, Hashable {
     public var upstreamParameters: [String: UpstreamParameter] = [:]
     /// `set_user_root_attributes`. Default: on each login.
     public var rootAttributes = RootAttributes.onEachLogin
-    /// `icon_url`: the picture on the connection's button. Default: none.
+    /// `icon_url`: the picture on the connection's button, which may be a `data:` URL. Default: the first letter of its name.
     public var iconURL: String?
 
     static let defaultScope = "openid profile email"

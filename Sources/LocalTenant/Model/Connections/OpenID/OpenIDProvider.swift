@@ -5,7 +5,7 @@ struct OpenIDProvider: Sendable {
     /// `iss` of its ID tokens.
     let issuer: String
 
-    /// - Throws: `ProviderFailure` if the metadata is another provider's.
+    /// - Throws: `ProviderFailure` if the metadata is another provider's, or a login cannot do with it.
     init(_ options: OpenIDProviderOptions, _ metadata: ProviderMetadata?) throws {
         if let metadata { try options.requireOwn(metadata) }
         guard let issuer = options.issuer ?? metadata?.issuer else {
@@ -14,6 +14,9 @@ struct OpenIDProvider: Sendable {
         self.options = options
         self.metadata = metadata
         self.issuer = issuer
+        _ = try (authorizationEndpoint, keySetURL)
+        if options.channel == .back { _ = try tokenEndpoint }
+        if options.asksUserInfo { _ = try userInfoEndpoint }
     }
 
     var authorizationEndpoint: AbsoluteURL {

@@ -10,6 +10,9 @@ struct ProviderRequest: Sendable {
     /// What the application sent, as far as it is passed on.
     let passedOn: [String: String]
 
+    /// The parameter of `/authorize` by which applications ask for more than the connection does: scopes with commas between them.
+    static let moreScope = "connection_scope"
+
     /// The parameters of its query.
     var items: [(String, String)] {
         let options = provider.options
@@ -38,7 +41,8 @@ struct ProviderRequest: Sendable {
     }
 
     private var scope: String {
-        let more = provider.options.attributeMap.userInfoScope?.split(separator: " ").map(String.init) ?? []
+        let more = [provider.options.attributeMap.userInfoScope, passedOn[Self.moreScope]].compactMap(\.self)
+            .flatMap { $0.split { $0 == " " || $0 == "," }.map(String.init) }
         return (provider.options.scopes + more).withoutRepetition().joined(separator: " ")
     }
 }

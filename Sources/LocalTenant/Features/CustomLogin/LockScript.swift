@@ -1,0 +1,492 @@
+/// `Auth0Lock`: the login form that pages for Auth0's Lock ask for. This one is written for this tenant, and asks nothing of any other
+/// server. It makes elements, never HTML out of text.
+enum LockScript {
+    static let text = """
+        const stylesheet = `
+        \(LockStylesheet.css)`;
+
+        \(LockTexts.script)
+
+        \(widget)
+        """
+
+    private static let widget = #"""
+        const element = (name, attributes, ...children) => {
+          const made = document.createElement(name);
+          for (const [key, value] of Object.entries(attributes ?? {})) {
+            if (typeof value === "function") made.addEventListener(key, value);
+            else if (value != null && value !== false) made.setAttribute(key, value === true ? "" : value);
+          }
+          made.append(...children.flat(Infinity).filter((child) => child != null && child !== false));
+          return made;
+        };
+
+        /** The tenant's mark, where the page has no logo of its own. */
+        const mark = () => {
+          const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+          svg.setAttribute("viewBox", "0 0 32 32");
+          svg.setAttribute("class", "auth0-lock-header-logo");
+          svg.setAttribute("aria-hidden", "true");
+          svg.innerHTML = `
+            <rect class="auth0-lock-mark-back" width="32" height="32" rx="9"/>
+            <path class="auth0-lock-mark-hole" d="M16 7a5.6 5.6 0 0 1 2.7 10.5l1.5 5.6a1.5 1.5 0 0 1-1.4 1.9h-5.6a1.5 1.5 0 0 1-1.4-1.9l1.5-5.6A5.6 5.6 0 0 1 16 7z"/>`;
+          return svg;
+        };
+
+        /** What was used last in this browser. A browser without storage remembers nothing. */
+        const memory = (clientID) => {
+          const key = `lock:${clientID}`;
+          const using = (body) => {
+            try {
+              return body(localStorage);
+            } catch {}
+          };
+          return {
+            read: () => using((storage) => JSON.parse(storage.getItem(key))) ?? null,
+            write: (value) => using((storage) => storage.setItem(key, JSON.stringify(value))),
+            clear: () => using((storage) => storage.removeItem(key)),
+          };
+        };
+
+        class Lock {
+          constructor(clientID, domain, options, isPasswordless) {
+            this.options = options ?? {};
+            this.isPasswordless = isPasswordless;
+            this.login = new Login(this.options.auth?.params);
+            this.memory = memory(clientID);
+            this.listeners = [];
+            this.values = {};
+          }
+
+          on(event, act) {
+            this.listeners.push({ event, act });
+            return this;
+          }
+
+          once(event, act) {
+            this.listeners.push({ event, act, isOnce: true });
+            return this;
+          }
+
+          off(event, act) {
+            this.listeners = this.listeners.filter((one) => one.event !== event || one.act !== act);
+            return this;
+          }
+
+          emit(event, ...values) {
+            for (const one of this.listeners.filter((one) => one.event === event)) {
+              if (one.isOnce) this.off(event, one.act);
+              one.act(...values);
+            }
+          }
+
+          show(changes) {
+            if (this.root) return this;
+            if (!document.body) {
+              addEventListener("DOMContentLoaded", () => this.show(changes), { once: true });
+              return this;
+            }
+            Object.assign(this.options, changes);
+            const { container, prefill, flashMessage, theme } = this.options;
+            const language = String(this.options.language ?? "en").toLowerCase();
+            this.language = texts[language] ? language : texts[language.split("-")[0]] ? language.split("-")[0] : "en";
+            this.values = { email: prefill?.email, username: prefill?.username ?? prefill?.email };
+            this.message = flashMessage && { kind: flashMessage.type === "success" ? "success" : "error", text: flashMessage.text };
+            if (!document.getElementById("auth0-lock-style"))
+              document.head.prepend(element("style", { id: "auth0-lock-style" }, stylesheet));
+            this.opener = document.activeElement;
+            const close = ({ key }) => {
+              if (key === "Escape" && this.options.closable) this.hide();
+            };
+            this.root = element("div", { class: "auth0-lock auth0-lock-opened", lang: this.language, keydown: close });
+            this.logo = this.picture(theme?.logo);
+            (container ? document.getElementById(container) : document.body).append(this.root);
+            this.colorIn(theme?.primaryColor);
+            this.draw();
+            this.emit("show");
+            this.load();
+            return this;
+          }
+
+          hide() {
+            if (!this.root) return;
+            this.root.remove();
+            this.root = undefined;
+            this.opener?.focus?.();
+            this.emit("hide");
+          }
+
+          /** What the button says stays readable on every color. */
+          colorIn(color) {
+            if (!color || !CSS.supports("color", color)) return;
+            this.root.style.setProperty("--primary", color);
+            this.root.classList.add("auth0-lock-themed");
+            const probe = element("span", { style: "color: var(--primary)" });
+            this.root.append(probe);
+            const [red, green, blue] = (getComputedStyle(probe).color.match(/[\d.]+/g) ?? []).map(Number);
+            probe.remove();
+            const channel = (value) => ((value /= 255) <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+            const luminance = 0.2126 * channel(red) + 0.7152 * channel(green) + 0.0722 * channel(blue);
+            this.root.style.setProperty("--on-primary", luminance > 0.18 ? "#000" : "#fff");
+          }
+
+          async load() {
+            try {
+              this.tenant = await this.login.options();
+            } catch (problem) {
+              this.fail(problem, "login");
+              return;
+            }
+            const remembered = this.options.rememberLastLogin === false ? null : this.memory.read();
+            const last = remembered && this.connections().some(({ name }) => name === remembered.connection) && remembered;
+            if (this.options.rememberLastLogin !== false) this.values.username ??= this.tenant.username;
+            const screen = this.options.initialScreen ?? this.tenant.initial_screen;
+            const allowed = { signUp: this.allowsSignUp, forgotPassword: this.allowsForgotPassword };
+            this.lastLogin = last;
+            this.go(last && screen === "login" && !this.values.username ? "lastLogin" : allowed[screen] ? screen : "login", true);
+          }
+
+          /** The connections that the login may use and the page wants. */
+          connections() {
+            const wanted = this.options.allowedConnections?.length ? this.options.allowedConnections : null;
+            const isByCode = ({ strategy }) => strategy === "email" || strategy === "sms";
+            return (this.tenant?.connections ?? []).filter((connection) => {
+              if (wanted && !wanted.includes(connection.name)) return false;
+              if (this.isPasswordless) return connection.strategy !== "auth0";
+              return !isByCode(connection) || wanted;
+            });
+          }
+
+          get database() {
+            const databases = this.connections().filter(({ strategy }) => strategy === "auth0");
+            return databases.find(({ name }) => name === this.options.defaultDatabaseConnection) ?? databases[0];
+          }
+
+          get buttons() {
+            return this.connections().filter(({ strategy }) => strategy !== "auth0");
+          }
+
+          get allowsSignUp() {
+            return this.options.allowSignUp !== false && this.database?.allows_signup === true;
+          }
+
+          get allowsForgotPassword() {
+            return this.options.allowForgotPassword !== false && this.database !== undefined;
+          }
+
+          /** A text of the page's dictionary, or else of the widget's own. */
+          text(name) {
+            const read = (dictionary) => name.split(".").reduce((part, key) => part?.[key], dictionary);
+            const found = [this.options.languageDictionary, texts[this.language], texts.en].map(read);
+            return found.find((text) => typeof text === "string");
+          }
+
+          go(screen, isFirst) {
+            this.screen = screen;
+            if (!isFirst) this.message = undefined;
+            this.draw();
+            this.focus();
+            this.emit({ signUp: "signup ready", forgotPassword: "forgot_password ready" }[screen] ?? "signin ready");
+          }
+
+          focus() {
+            if (this.options.autofocus === false) return;
+            const inputs = [...this.root.querySelectorAll("input")];
+            (inputs.find((input) => !input.value) ?? inputs[0] ?? this.root.querySelector("main button, section button"))?.focus();
+          }
+
+          fail(problem, area) {
+            const { code, description } = problem;
+            const isWrong = code === "invalid_user_password";
+            const text =
+              this.text(`error.${area}.${code}`) ??
+              (isWrong ? this.text("error.login.lock.invalid_email_password") : undefined) ??
+              this.text(`error.login.${code}`) ?? description ?? this.text("error.login.lock.fallback") ?? "Something went wrong. Try again.";
+            if (problem.question) this.tenant.questions[area] = problem.question;
+            this.message = { kind: "error", text, code, isOutdated: problem.outdated === true };
+            this.draw();
+            this.focus();
+            this.emit(problem.outdated ? "unrecoverable_error" : "authorization_error", { error: code, error_description: text, ...problem });
+          }
+
+          // MARK: Drawing
+
+          draw() {
+            const isPage = !this.options.closable && !this.options.container && !document.querySelector("main:not(.auth0-lock-widget)");
+            const name = isPage ? "main" : "section";
+            const role = isPage ? {} : this.options.container ? { role: "group" } : { role: "dialog", "aria-modal": "true" };
+            const box = element(
+              name, { class: "auth0-lock-widget", "aria-labelledby": "auth0-lock-title", "aria-busy": this.screen || this.message ? null : "true", ...role },
+              this.options.closable && this.closeButton(), this.header(), this.screen && this.tabs(), this.notice(), this.content());
+            this.root.replaceChildren(
+              element("div", { class: "auth0-lock-overlay" }), element("div", { class: "auth0-lock-center" }, box));
+            if (this.options.container) this.root.firstChild.remove();
+          }
+
+          closeButton() {
+            return element(
+              "button", { type: "button", class: "auth0-lock-close-button", "aria-label": this.text("closeLabel"), click: () => this.hide() }, "×");
+          }
+
+          /** Asked for once, however often the widget is drawn. */
+          picture(url) {
+            if (!url) return mark();
+            const showMark = () => {
+              const image = this.logo;
+              this.logo = mark();
+              image.replaceWith(this.logo);
+            };
+            return element("img", { class: "auth0-lock-header-logo", src: url, alt: "", error: showMark });
+          }
+
+          header() {
+            return element(
+              "div", { class: "auth0-lock-header" }, this.logo,
+              element("h1", { class: "auth0-lock-name", id: "auth0-lock-title" }, this.title));
+          }
+
+          get title() {
+            if (this.screen === "forgotPassword") return this.text("forgotPasswordTitle");
+            const signUp = this.screen === "signUp" ? this.text("signUpTitle") : undefined;
+            return signUp ?? this.text("title") ?? this.tenant?.title ?? "";
+          }
+
+          tabs() {
+            if (!this.allowsSignUp || !["login", "signUp"].includes(this.screen)) return null;
+            const tab = (screen, label) =>
+              element(
+                "button",
+                { type: "button", class: "auth0-lock-tab", "aria-current": this.screen === screen && "page", click: () => this.switchTo(screen) },
+                label);
+            return element(
+              "div", { class: "auth0-lock-tabs" }, tab("login", this.text("loginLabel")), tab("signUp", this.text("signUpLabel")));
+          }
+
+          notice() {
+            const { kind, text, isOutdated } = this.message ?? {};
+            if (!text) return null;
+            return element(
+              "div",
+              {
+                class: `auth0-lock-global-message auth0-lock-global-message-${kind}`, id: "auth0-lock-problem",
+                role: kind === "error" ? "alert" : "status", "aria-live": kind === "error" ? "assertive" : "polite",
+              },
+              element("p", {}, text),
+              isOutdated && element("button", { type: "button", click: () => location.reload() }, this.text("reloadAction")));
+          }
+
+          content() {
+            switch (this.screen) {
+              case "login": return this.loginScreen();
+              case "signUp": return this.signUpScreen();
+              case "forgotPassword": return this.forgotPasswordScreen();
+              case "lastLogin": return this.lastLoginScreen();
+            }
+          }
+
+          loginScreen() {
+            const { database, buttons } = this;
+            if (!database && !buttons.length) return element("p", { class: "auth0-lock-instructions" }, this.text("noConnections"));
+            return [
+              this.buttonList("loginWithLabel"), database && buttons.length > 0 && this.alternative(),
+              database && this.form("login", "loginSubmitLabel", [this.identifierField(), this.passwordField("current-password")]),
+              this.allowsForgotPassword && this.action("forgotPasswordAction", () => this.switchTo("forgotPassword")),
+            ];
+          }
+
+          signUpScreen() {
+            const { database, buttons } = this;
+            const rules = database.password_rules;
+            return [
+              this.buttonList("signUpWithLabel"), buttons.length > 0 && this.alternative(),
+              this.form("signUp", "signUpSubmitLabel", [
+                this.field({ name: "email", type: "email", autocomplete: database.requires_username ? "email" : "username" }),
+                database.requires_username && this.field({ name: "username", autocomplete: "username" }),
+                this.passwordField("new-password", "auth0-lock-rules"),
+                element(
+                  "ul", { class: "auth0-lock-rules", id: "auth0-lock-rules", "aria-label": this.text("passwordRulesLabel") },
+                  rules.map((rule) => element("li", {}, rule))),
+              ]),
+              this.text("signUpTerms") && element("p", { class: "auth0-lock-terms" }, this.text("signUpTerms")),
+            ];
+          }
+
+          forgotPasswordScreen() {
+            return [
+              element("p", { class: "auth0-lock-instructions" }, this.text("forgotPasswordInstructions")),
+              this.form("forgotPassword", "forgotPasswordSubmitLabel", [
+                this.field({
+                  name: "email", autocomplete: "username", type: this.database.requires_username ? "text" : "email",
+                  label: this.database.requires_username ? "usernameOrEmailLabel" : "emailLabel",
+                }),
+              ]),
+              this.action("backLabel", () => this.switchTo("login")),
+            ];
+          }
+
+          lastLoginScreen() {
+            const { connection, username } = this.lastLogin;
+            const button = this.buttons.find(({ name }) => name === connection);
+            const goOn = () => {
+              if (button) return this.choose(connection);
+              this.values.username = username;
+              this.go("login");
+            };
+            return [
+              element("p", { class: "auth0-lock-instructions" }, this.text("lastLoginInstructions")),
+              element("div", { class: "auth0-lock-buttons" }, this.socialButton(username ?? button?.display_name ?? connection, goOn)),
+              this.action("notYourAccountAction", () => {
+                this.memory.clear();
+                this.go("login");
+              }),
+            ];
+          }
+
+          buttonList(label) {
+            if (!this.buttons.length) return null;
+            const isSmall = this.options.socialButtonStyle === "small";
+            return element(
+              "div", { class: `auth0-lock-buttons${isSmall ? " auth0-lock-buttons-small" : ""}` },
+              this.buttons.map(({ name, display_name, icon }) =>
+                this.socialButton(display_name, () => this.choose(name), this.text(label).replace("%s", display_name), icon, isSmall)));
+          }
+
+          socialButton(name, act, label = name, icon, isSmall = false) {
+            const initial = element("span", { class: "auth0-lock-initial", "aria-hidden": "true" }, [...name][0]?.toUpperCase() ?? "");
+            const picture =
+              icon && element("img", { class: "auth0-lock-icon", src: icon, alt: "", referrerpolicy: "no-referrer", error: () => picture.replaceWith(initial) });
+            return element(
+              "button", { type: "button", class: "auth0-lock-social-button", "aria-label": isSmall && label, title: isSmall && label, click: act },
+              picture || initial, !isSmall && label);
+          }
+
+          alternative() {
+            return element("p", { class: "auth0-lock-alternative" }, this.text("databaseAlternativeLoginInstructions"));
+          }
+
+          action(label, act) {
+            return element("p", { class: "auth0-lock-action" }, element("button", { type: "button", click: act }, this.text(label)));
+          }
+
+          form(area, submitLabel, fields) {
+            return element(
+              "form", { method: "post", novalidate: true, submit: (event) => this.submit(event, area) }, fields, this.question(area),
+              element("button", { type: "submit", name: "submit", class: "auth0-lock-submit" }, this.text(submitLabel)));
+          }
+
+          identifierField() {
+            const { requires_username } = this.database;
+            return this.field({
+              name: "username", type: requires_username ? "text" : "email", autocomplete: "username",
+              label: requires_username ? "usernameOrEmailLabel" : "emailLabel",
+              placeholder: requires_username ? "usernameOrEmailInputPlaceholder" : "emailInputPlaceholder",
+            });
+          }
+
+          passwordField(autocomplete, description) {
+            return this.field({ name: "password", type: "password", autocomplete, description, allowed: this.options.allowPasswordAutocomplete });
+          }
+
+          field({ name, type = "text", autocomplete, description, label = `${name}Label`, placeholder = `${name}InputPlaceholder` }) {
+            const isError = this.message?.kind === "error";
+            const isAboutPassword = /^(invalid_password|password_)/.test(this.message?.code);
+            const isWrong = isError && (name === "password" || !isAboutPassword);
+            const described = [isWrong && "auth0-lock-problem", description].filter(Boolean).join(" ");
+            return element(
+              "div", { class: "auth0-lock-field" }, element("label", { for: name }, this.text(label)),
+              element("input", {
+                id: name, name, type, autocomplete, required: true, value: this.values[name] ?? "",
+                placeholder: this.text(placeholder), "aria-invalid": isWrong && "true", "aria-describedby": described || null,
+                autocapitalize: "none", autocorrect: "off", spellcheck: "false",
+              }));
+          }
+
+          /** What is asked of whoever might be a robot. */
+          question(area) {
+            const question = this.tenant.questions[area];
+            if (!question) return null;
+            return [
+              element("div", { class: "auth0-lock-field" }, element("label", { for: "captcha" }, question.text),
+                element("input", { id: "captcha", name: "captcha", inputmode: "numeric", autocomplete: "off", required: true, "aria-describedby": "auth0-lock-hint" })),
+              element("p", { class: "auth0-lock-hint", id: "auth0-lock-hint" }, this.text("captchaHint")),
+            ];
+          }
+
+          // MARK: Acting
+
+          /** What was typed on one screen is there on the next one. */
+          switchTo(screen) {
+            this.remember(new FormData(this.root.querySelector("form") ?? undefined));
+            this.go(screen);
+          }
+
+          remember(data) {
+            const typed = (name) => (data.get(name) ?? "").trim();
+            const identifier = typed("email") || typed("username") || this.values.username;
+            this.values = { email: typed("email") || identifier, username: typed("username") || identifier };
+          }
+
+          choose(connection) {
+            if (this.options.rememberLastLogin !== false) this.memory.write({ connection });
+            this.login.choose(connection);
+          }
+
+          async submit(event, area) {
+            event.preventDefault();
+            const button = event.target.querySelector(".auth0-lock-submit");
+            if (button.getAttribute("aria-busy") === "true") return;
+            button.setAttribute("aria-busy", "true");
+            const data = new FormData(event.target);
+            const fields = {
+              ...Object.fromEntries(data), connection: this.database.name, captcha_token: this.tenant.questions[area]?.token,
+            };
+            this.remember(data);
+            this.emit({ login: "signin submit", signUp: "signup submit", forgotPassword: "forgot_password submit" }[area]);
+            try {
+              await this.act(area, fields);
+            } catch (problem) {
+              this.fail(problem, area);
+            }
+          }
+
+          async act(area, fields) {
+            switch (area) {
+              case "login": {
+                await this.login.logIn(fields);
+                if (this.options.rememberLastLogin !== false)
+                  this.memory.write({ connection: fields.connection, username: this.values.username });
+                break;
+              }
+              case "signUp": {
+                const answer = await this.login.signUp({ ...fields, login_after_signup: this.options.loginAfterSignUp !== false });
+                this.emit("signup success");
+                if (!answer.redirect_to) this.succeed(this.text("success.signUp"));
+                break;
+              }
+              case "forgotPassword": {
+                const answer = await this.login.resetPassword(fields);
+                this.succeed(this.text("success.forgotPassword") ?? answer.message);
+              }
+            }
+          }
+
+          succeed(text) {
+            this.message = { kind: "success", text };
+            this.go("login", true);
+          }
+        }
+
+        window.Auth0Lock = class {
+          constructor(clientID, domain, options) {
+            return new Lock(clientID, domain, options, false);
+          }
+        };
+
+        /** Has a button for each connection but databases: codes are sent and asked for by the tenant's own pages. */
+        window.Auth0LockPasswordless = class {
+          constructor(clientID, domain, options) {
+            return new Lock(clientID, domain, options, true);
+          }
+        };
+        """#
+}

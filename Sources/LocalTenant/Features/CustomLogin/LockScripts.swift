@@ -1,0 +1,35 @@
+import A0HTTPServer
+import Foundation
+
+/// The scripts that customized login pages load. They are the tenant's own, under the names of Auth0's, whatever the version.
+enum LockScripts {
+    /// What stands after `https://cdn.auth0.com/js/` in the pages that Auth0 publishes.
+    static let folders = ["lock", "auth0", "polyfills"]
+
+    static let routes: [Route] = [
+        script("/js/lock/*/*", [LoginScript.text, LockScript.text]),
+        script("/js/auth0/*/*", [LoginScript.text]),
+        // Browsers of today need none.
+        script("/js/polyfills/*/*", []),
+    ]
+
+    private static func script(_ path: String, _ parts: [String]) -> Route {
+        let text = "(() => {\n\"use strict\";\n\(parts.joined(separator: "\n"))\n})();\n"
+        return .page("GET", path) { _ in
+            HTTPServerResponse(
+                headers: HTTPHeaders([("Content-Type", "text/javascript; charset=utf-8")]), body: Data(text.utf8))
+        }
+    }
+}
+
+extension Routes {
+    /// Customized login pages: what their scripts ask, and the scripts themselves.
+    static let customLogin: [Route] =
+        [
+            .page("GET", "/login/options", loginOptions),
+            .page("GET", "/login/connection", chooseConnection),
+            .form("/usernamepassword/login", logInFromPage),
+            .form("/login/signup", signUpFromPage),
+            .form("/login/reset-password", resetFromPage),
+        ] + LockScripts.routes
+}

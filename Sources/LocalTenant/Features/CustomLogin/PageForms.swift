@@ -1,0 +1,171 @@
+import A0HTTPServer
+import Foundation
+
+// What the script of a customized page asks. The rules are those of the built-in pages; only the answers are JSON.
+
+/// `GET /login/options`: what a login form shows.
+@Sendable func loginOptions(_ call: Call) async throws -> HTTPServerResponse {
+    try await PageForms.answering {
+        let step = try await LoginStep.find(call.request.queryValue("state"), call)
+        let questions: [(String, AttackProtection.Flow)] = [
+            ("login", .password), ("signUp", .signup), ("forgotPassword", .passwordReset),
+        ]
+        var members: [String: TenantValue] = [
+            "csrf": .string(try call.formToken(.login(step))),
+            "title": .string(try step.pageContext().tenantName),
+            "initial_screen": step.transaction.request.wantsSignup ? "signUp" : "login",
+            "connections": .array(step.offeredConnections.map(\.pageValue)),
+        ]
+        members["username"] = step.transaction.knownIdentifier.map(TenantValue.string)
+        members["questions"] = .object(
+            Dictionary(
+                uniqueKeysWithValues: try questions.compactMap { name, flow in
+                    try step.captcha.question(flow).map { (name, $0.pageValue) }
+                }))
+        return try .json(members)
+    }
+}
+
+/// `GET /login/connection`: goes on with another connection, where its button leads.
+@Sendable func chooseConnection(_ call: Call) async throws -> HTTPServerResponse {
+    let step = try await LoginStep.find(call.request.queryValue("state"), call)
+    let name = call.request.queryValue("connection")
+    guard let connection = step.offeredConnections.first(where: { $0.name == name }) else {
+        throw PageError.noConnection
+    }
+    guard connection.strategy.upstream == nil else { return .redirect(to: step.link(toProvider: connection)) }
+    return .redirect(to: try await step.restarted(with: connection).firstPage)
+}
+
+/// `POST /usernamepassword/login`.
+@Sendable func logInFromPage(_ call: Call) async throws -> HTTPServerResponse {
+    try await PageForms.answer(call, .password) { step, form in
+        let user = try await step.user(of: form)
+        // The application would be told. The page can say it, too, and somebody else may log in there.
+        guard try await !call.store.owner(of: user).profile.blocked else {
+            throw FormProblem(status: 403, code: "blocked_user", message: "This account is blocked.")
+        }
+        return try await step.restarted(with: step.connection).finish(user)
+    }
+}
+
+/// `POST /login/signup`: adds a user, who is logged in unless `login_after_signup` is `false`.
+@Sendable func signUpFromPage(_ call: Call) async throws -> HTTPServerResponse {
+    try await PageForms.answer(call, .signup) { step, form in
+        let user = try await step.newUser(of: form)
+        guard form.first("login_after_signup") != "false" else { return try .json([:]) }
+        return try await step.restarted(with: step.connection).finish(user)
+    }
+}
+
+/// `POST /login/reset-password`.
+@Sendable func resetFromPage(_ call: Call) async throws -> HTTPServerResponse {
+    try await PageForms.answer(call, .passwordReset) { step, form in
+        try .json(["message": .string(try await step.mailReset(form))])
+    }
+}
+
+enum PageForms {
+    /// Answers a form with JSON: where the login goes on (`redirect_to`), or what is wrong.
+    static func answer(
+        _ call: Call, _ flow: AttackProtection.Flow,
+        _ body: (LoginStep, Parameters) async throws -> HTTPServerResponse
+    ) async throws -> HTTPServerResponse {
+        try await answering {
+            let form = call.form
+            let step = try await LoginStep.find(form: form, call)
+            do {
+                return try goingOn(try await body(try step.with(database: form.first("connection")), form))
+            } catch let problem as FormProblem {
+                return try refusal(problem, question: try step.captcha.question(flow))
+            }
+        }
+    }
+
+    /// Turns what pages are shown for into JSON.
+    static func answering(
+        _ body: () async throws -> HTTPServerResponse
+    ) async throws -> HTTPServerResponse {
+        do {
+            return try await body()
+        } catch let error as PageError {
+            return try refusal(.init(status: error.status, code: error.code, message: error.message), isOutdated: true)
+        } catch is LostLogin {
+            let lost = PageError.lostLogin
+            return try refusal(
+                .init(status: lost.status, code: "session_missing", message: lost.message), isOutdated: true)
+        } catch let error as OAuthError {
+            return try refusal(.init(status: error.status, code: error.error, message: error.description))
+        }
+    }
+
+    /// Scripts cannot see where a redirect leads, so they are told.
+    private static func goingOn(_ response: HTTPServerResponse) throws -> HTTPServerResponse {
+        guard let location = response.headers["Location"] else { return response }
+        var answer = try HTTPServerResponse.json(["redirect_to": .string(location)])
+        for cookie in response.headers.all("Set-Cookie") { answer.headers.add("Set-Cookie", cookie) }
+        return answer
+    }
+
+    /// - Parameters:
+    ///   - question: the next one for robots.
+    ///   - isOutdated: whether only opening the page again can help.
+    private static func refusal(
+        _ problem: FormProblem, question: CaptchaQuestion? = nil, isOutdated: Bool = false
+    ) throws -> HTTPServerResponse {
+        var members: [String: TenantValue] = [
+            "code": .string(problem.code), "description": .string(problem.message),
+            "statusCode": .integer(Int64(problem.status)),
+        ]
+        members["question"] = question?.pageValue
+        if isOutdated { members["outdated"] = true }
+        return try .json(members, status: problem.status)
+    }
+}
+
+extension LoginStep {
+    /// The same login with the database of this name; nil for the one that it has.
+    ///
+    /// - Throws: `FormProblem` if it may not use that.
+    fileprivate func with(database name: String?) throws -> LoginStep {
+        let database = offeredConnections.first { $0.strategy == .database && $0.name == (name ?? connection.name) }
+        guard let database else {
+            throw FormProblem(code: "invalid_connection", message: PageError.noConnection.message)
+        }
+        return LoginStep(call: call, state: state, transaction: transaction, client: client, connection: database)
+    }
+}
+
+extension PageError {
+    fileprivate static let noConnection = PageError(
+        400, "invalid_connection", title: "Unknown connection",
+        message: "The application cannot use this connection for logins. Go back and choose another one.")
+}
+
+extension TenantConnection {
+    /// What a page shows of it.
+    fileprivate var pageValue: TenantValue {
+        var members: [String: TenantValue] = [
+            "name": .string(name), "strategy": .string(strategy.rawValue), "display_name": .string(pageName),
+        ]
+        if strategy == .database {
+            members["requires_username"] = .bool(requiresUsername)
+            members["allows_signup"] = .bool(!disableSignup)
+            members["password_rules"] = .array(passwordPolicy.rules(for: nil).map { .string($0.text) })
+        }
+        members["icon"] = options?.iconURL.map(TenantValue.string)
+        return .object(members)
+    }
+
+    private var pageName: String {
+        switch strategy {
+        case .database, .oidc, .okta: label
+        case .email: "email"
+        case .sms: "SMS"
+        }
+    }
+}
+
+extension CaptchaQuestion {
+    fileprivate var pageValue: TenantValue { ["text": .string(text), "token": .string(token)] }
+}

@@ -1,0 +1,455 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Customized login pages")
+struct CustomLoginTests {
+    private static let html = "<!DOCTYPE html><p>Ours</p><script>const config = '@@config@@';</script>"
+    private static let customized = TenantConfiguration.bookshop.with { $0.customLoginPage = html }
+
+    /// The values that a page was given.
+    private func config(_ page: Browser.Page) throws -> [String: TenantValue] {
+        let marker = try #require(page.text.firstMatch(of: /config = '([^']*)'/)?.output.1)
+        let data = try #require(Data(base64Encoded: String(marker)))
+        return try JSONDecoder().decode([String: TenantValue].self, from: data)
+    }
+
+    /// A login's page, with the fields that its forms bring along.
+    private func open(
+        _ browser: Browser, _ changes: [String: String?] = [:]
+    ) async throws -> (page: Browser.Page, fields: [String: String]) {
+        let start = try await browser.get("/authorize", authorizeQuery(changes))
+        let page = try await browser.follow(start)
+        let options = try #require(try config(page)["internalOptions"]?.members)
+        let state = try #require(options["state"]?.stringValue)
+        return (page, ["state": state, "csrf": try #require(options["_csrf"]?.stringValue)])
+    }
+
+    private func logIn(
+        _ browser: Browser, _ fields: [String: String], username: String = "ada@example.com",
+        password: String = adaPassword
+    ) async throws -> Browser.Page {
+        try await browser.post(
+            "/usernamepassword/login", fields.merging(["username": username, "password": password]) { own, _ in own })
+    }
+
+    // MARK: Which page
+
+    @Test("a tenant's page is shown at /login, and the built-in one when the switch is off")
+    func tenantPage() async throws {
+        try await withTenant(Self.customized) { tenant, browser in
+            let start = try await browser.get("/authorize", authorizeQuery())
+            #expect(start.location?.hasPrefix("/login?state=") == true)
+            let page = try await browser.follow(start)
+            #expect(page.text.hasPrefix("<!DOCTYPE html><p>Ours</p>"))
+            #expect(page.headers["content-security-policy"]?.contains("frame-ancestors 'none'") == true)
+            #expect(page.headers["x-frame-options"] == "DENY")
+            #expect(page.headers["cache-control"] == "no-store")
+
+            tenant.isCustomLoginPageOn = false
+            #expect(try await browser.follow(start).text.contains("<h1>Log in</h1>"))
+            #expect(try await browser.get("/authorize", authorizeQuery()).location?.hasPrefix("/u/login?") == true)
+            tenant.isCustomLoginPageOn = true
+            tenant.customLoginPage = "<p>Another</p>"
+            #expect(try await browser.follow(start).text == "<p>Another</p>")
+            tenant.customLoginPage = ""
+            #expect(try await browser.follow(start).text.contains("<h1>Log in</h1>"))
+        }
+    }
+
+    static let choices: [(tenant: String?, isOn: Bool, client: String?, isOnForClient: Bool, shown: String?)] = [
+        (nil, true, nil, true, nil), ("T", true, nil, true, "T"), ("T", false, nil, true, nil),
+        ("T", true, "C", true, "C"), ("T", false, "C", true, "C"), (nil, true, "C", true, "C"),
+        ("T", true, "C", false, nil), ("T", true, nil, false, nil), ("T", true, "", true, nil),
+    ]
+
+    @Test("a client's page and switch come before the tenant's", arguments: choices)
+    func choice(tenant: String?, isOn: Bool, client: String?, isOnForClient: Bool, shown: String?) {
+        var configuration = TenantConfiguration()
+        (configuration.customLoginPage, configuration.isCustomLoginPageOn) = (tenant, isOn)
+        configuration.clients[0].customLoginPage = client
+        configuration.clients[0].isCustomLoginPageOn = isOnForClient
+        #expect(CustomLoginPage(configuration).html(for: configuration.clients[0]) == shown)
+    }
+
+    @Test("one client has another page than the rest")
+    func clientPage() async throws {
+        let configuration = Self.customized.client("web") { $0.customLoginPage = "<p>Web</p>" }
+        try await withTenant(configuration) { _, browser in
+            #expect(try await open(browser).page.text.contains("<p>Ours</p>"))
+            let start = try await browser.get(
+                "/authorize",
+                authorizeQuery(["client_id": "web", "redirect_uri": "https://shop.example.com/callback"]))
+            #expect(try await browser.follow(start).text == "<p>Web</p>")
+        }
+    }
+
+    @Test("logins with a code keep the built-in page")
+    func passwordless() async throws {
+        try await withTenant(Self.customized) { _, browser in
+            let start = try await browser.get("/authorize", authorizeQuery(["connection": "email"]))
+            #expect(start.location?.hasPrefix(PasswordlessStep.emailPath) == true)
+        }
+    }
+
+    @Test("a bookmark leads to an error page, or to where logins start")
+    func bookmark() async throws {
+        try await withTenant(Self.customized) { _, browser in
+            let page = try await browser.get("/login?state=old")
+            #expect(page.status == 400)
+            #expect(page.text.contains("Your login has expired"))
+        }
+        try await withTenant(Self.customized.with { $0.defaultRedirectionURI = "https://app.example/start" }) {
+            _, browser in
+            let page = try await browser.get("/login?state=old")
+            #expect(page.location?.hasPrefix("https://app.example/start?") == true)
+        }
+    }
+
+    // MARK: What a page is told
+
+    @Test("the marker stands for what the login is about")
+    func config() async throws {
+        try await withTenant(Self.customized) { tenant, browser in
+            let config = try config(
+                try await open(
+                    browser,
+                    [
+                        "prompt": "login", "login_hint": "ada@example.com", "screen_hint": "signup",
+                        "connection": database,
+                        "audience": "https://api.example.com", "mode": "dark", "client_secret": "x",
+                    ]
+                ).page)
+            let host = String(tenant.domain.dropFirst("http://".count))
+            #expect(config["clientID"] == "app")
+            #expect(config["auth0Domain"] == .string(host))
+            #expect(config["authorizationServer"] == ["issuer": .string(tenant.issuer)])
+            #expect(config["callbackURL"] == .string(callback))
+            #expect(config["callbackOnLocationHash"] == false)
+            #expect(config["assetsUrl"] == .string(tenant.issuer))
+            #expect(config["clientConfigurationBaseUrl"] == .string(tenant.issuer))
+            #expect(config["icon"]?.stringValue?.hasPrefix("data:image/svg+xml,") == true)
+            #expect(config["connection"] == .string(database))
+            #expect(config["prompt"] == "login")
+            #expect(config["dict"] == ["signin": ["title": "Local tenant"]])
+            #expect(
+                config["extraParams"] == ["login_hint": "ada@example.com", "screen_hint": "signup", "mode": "dark"])
+            let options = try #require(config["internalOptions"]?.members)
+            #expect(options["response_type"] == "code")
+            #expect(options["scope"] == "openid profile email offline_access")
+            #expect(options["nonce"] == "n-1")
+            #expect(options["audience"] == "https://api.example.com")
+            #expect(options["code_challenge"] == .string(challenge))
+            #expect(options["code_challenge_method"] == "S256")
+            #expect(options["state"] != "a state", "that is the application's")
+        }
+    }
+
+    @Test("what was not asked for is left out")
+    func plainConfig() async throws {
+        try await withTenant(Self.customized) { _, browser in
+            let config = try config(try await open(browser, ["nonce": nil, "ui_locales": "de fr"]).page)
+            #expect(config["connection"] == nil)
+            #expect(config["prompt"] == nil)
+            #expect(config["dict"] == "de")
+            #expect(config["extraParams"] == ["ui_locales": "de fr"])
+            #expect(config["internalOptions"]?.members?["nonce"] == nil)
+        }
+    }
+
+    @Test("values cannot break out of the page, and arrive as they were sent")
+    func hostileValues() async throws {
+        let hostile = "'\"><script>alert(1)</script>&amp; @@config@@ Žluťoučký \u{1F600}"
+        let configuration = Self.customized.with { $0.friendlyName = hostile }
+        try await withTenant(configuration) { _, browser in
+            let page = try await open(browser, ["login_hint": hostile, "mode": hostile]).page
+            #expect(page.text.components(separatedBy: "<script>").count == 2)
+            let config = try config(page)
+            #expect(config["extraParams"] == ["login_hint": .string(hostile), "mode": .string(hostile)])
+            #expect(config["dict"] == ["signin": ["title": .string(hostile)]])
+        }
+    }
+
+    @Test("what a request sends besides is kept for pages only, and never a secret")
+    func secrets() async throws {
+        try await withTenant(Self.customized) { _, browser in
+            let pushed = try await browser.post(
+                "/oauth/par",
+                authorizeQuery([
+                    "client_id": "web", "client_secret": "web-secret",
+                    "redirect_uri": "https://shop.example.com/callback",
+                    "mode": "dark",
+                ]))
+            let uri = try pushed.text("request_uri")
+            let page = try await browser.follow(
+                try await browser.get("/authorize", ["client_id": "web", "request_uri": uri]))
+            #expect(try config(page)["extraParams"] == ["mode": "dark"])
+            #expect(!page.text.contains("web-secret"))
+        }
+    }
+
+    // MARK: Scripts
+
+    @Test("the scripts are the tenant's own, in every version")
+    func scripts() async throws {
+        try await withTenant { _, browser in
+            for (path, word) in [
+                ("/js/lock/10.9.1/lock.min.js", "Auth0Lock"), ("/js/lock/11.x/lock.js", "Auth0Lock"),
+                ("/js/auth0/9.18/auth0.min.js", "WebAuth"), ("/js/polyfills/1.0/object-assign.min.js", ""),
+            ] {
+                let script = try await browser.get(path)
+                #expect(script.status == 200)
+                #expect(script.headers["content-type"] == "text/javascript; charset=utf-8")
+                #expect(script.headers["x-content-type-options"] == "nosniff")
+                #expect(word.isEmpty || script.text.contains(word))
+            }
+        }
+    }
+
+    @Test("a script learns what its form needs")
+    func options() async throws {
+        let configuration = Self.customized.with {
+            $0.connections[0].requiresUsername = true
+            $0.connections.append(TenantConnection(name: "staff", enabledClients: ["web"]))
+        }
+        try await withTenant(configuration) { tenant, browser in
+            let (_, fields) = try await open(browser, ["screen_hint": "signup"])
+            let options = try await browser.get("/login/options", ["state": fields["state"] ?? ""]).json
+            #expect(options["csrf"] == .string(fields["csrf"] ?? ""))
+            #expect(options["title"] == "Local tenant")
+            #expect(options["initial_screen"] == "signUp")
+            #expect(options["questions"] == [:])
+            guard case .array(let connections)? = options["connections"] else { throw TestFailure() }
+            #expect(connections.compactMap { $0.members?["name"] } == [.string(database), "email", "sms"])
+            #expect(connections[0].members?["requires_username"] == true)
+            #expect(connections[0].members?["allows_signup"] == true)
+
+            let (_, named) = try await open(browser, ["connection": database])
+            let one = try await browser.get("/login/options", ["state": named["state"] ?? ""]).json
+            guard case .array(let only)? = one["connections"] else { throw TestFailure() }
+            #expect(only.compactMap { $0.members?["name"] } == [.string(database)])
+            let other = try await Browser(tenant).get("/login/options", ["state": named["state"] ?? ""])
+            try expectProblem(other, 400, "session_missing", isOutdated: true)
+        }
+    }
+
+    // MARK: Forms
+
+    @Test("a login ends where that of the built-in page does")
+    func logIn() async throws {
+        try await withTenant(Self.customized) { _, browser in
+            let (_, fields) = try await open(browser)
+            let answer = try await logIn(browser, fields)
+            #expect(answer.status == 200)
+            let end = try await browser.get(try answer.text("redirect_to"))
+            #expect(end.parameter("code") != nil)
+            #expect(end.parameter("state") == "a state")
+            try expectProblem(try await logIn(browser, fields), 400, "session_missing", isOutdated: true)
+        }
+    }
+
+    @Test("a second factor is asked for afterwards")
+    func secondFactor() async throws {
+        try await withTenant(Self.customized.with { $0.mfa.policy = .always }) { _, browser in
+            let (_, fields) = try await open(browser)
+            #expect(try await logIn(browser, fields).text("redirect_to").hasPrefix("/u/mfa-"))
+            #expect(await browser.cookie(.session) == nil)
+        }
+    }
+
+    @Test("every refusal is JSON that stays on the page")
+    func refusals() async throws {
+        try await withTenant(Self.customized.with { $0.bruteForceThreshold = 3 }) { tenant, browser in
+            let (_, fields) = try await open(browser)
+            try expectProblem(try await logIn(browser, fields, password: "x"), 400, "invalid_user_password")
+            try expectProblem(
+                try await logIn(browser, fields, username: "nobody@example.com"), 400, "invalid_user_password")
+            try expectProblem(try await logIn(browser, fields, username: " "), 400, "invalid_request")
+            try expectProblem(
+                try await logIn(browser, fields.merging(["connection": "email"]) { $1 }), 400, "invalid_connection")
+
+            let id = try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
+            try await tenant.setBlocked(true, userID: id)
+            try expectProblem(
+                try await logIn(browser, fields, username: "bob@example.com", password: "Bob-Password-1"), 403,
+                "blocked_user")
+            try expectProblem(
+                try await logIn(browser, fields, username: "bob@example.com", password: "x"), 400,
+                "invalid_user_password")
+
+            for _ in 0..<2 { _ = try await logIn(browser, fields, password: "x") }
+            try expectProblem(try await logIn(browser, fields), 429, "too_many_attempts")
+            tenant.attackProtection.suspiciousIPThrottling = true
+            try expectProblem(try await logIn(browser, fields), 429, "too_many_attempts")
+            #expect(await browser.cookie(.session) == nil)
+        }
+    }
+
+    @Test("a form without the page's token, and one in another browser, get nowhere")
+    func forged() async throws {
+        try await withTenant(Self.customized) { tenant, browser in
+            let (_, fields) = try await open(browser)
+            for token in ["", "x", try await open(browser).fields["csrf"] ?? ""] {
+                let answer = try await logIn(browser, fields.merging(["csrf": token]) { $1 })
+                try expectProblem(answer, 403, "invalid_request", isOutdated: true)
+            }
+            try expectProblem(try await logIn(Browser(tenant), fields), 400, "session_missing", isOutdated: true)
+            #expect(await browser.cookie(.session) == nil)
+        }
+    }
+
+    @Test("a new user is logged in, or only added")
+    func signUp() async throws {
+        try await withTenant(Self.customized) { tenant, browser in
+            let (_, fields) = try await open(browser)
+            let new = fields.merging(["email": "grace@example.com", "password": "Correct-Horse-7"]) { $1 }
+            try expectProblem(
+                try await browser.post("/login/signup", new.merging(["password": "weak"]) { $1 }), 400,
+                "invalid_password")
+            try expectProblem(
+                try await browser.post("/login/signup", new.merging(["email": "grace"]) { $1 }), 400, "invalid_signup")
+            let added = try await browser.post("/login/signup", new.merging(["login_after_signup": "false"]) { $1 })
+            #expect(added.status == 200)
+            #expect(try added.json == [:])
+            #expect(await browser.cookie(.session) == nil)
+            try expectProblem(try await browser.post("/login/signup", new), 400, "invalid_signup")
+
+            let other = new.merging(["email": "hedy@example.com"]) { $1 }
+            let answer = try await browser.post("/login/signup", other)
+            #expect(try await browser.get(answer.text("redirect_to")).parameter("code") != nil)
+            _ = try await tenant.userID("grace@example.com")
+        }
+    }
+
+    @Test("a link for a forgotten password is mailed, and the answer is the same for everybody")
+    func forgotPassword() async throws {
+        try await withTenant(Self.customized) { tenant, browser in
+            let (_, fields) = try await open(browser)
+            let path = "/login/reset-password"
+            try expectProblem(try await browser.post(path, fields), 400, "invalid_request")
+            for email in ["ada@example.com", "nobody@example.com"] {
+                let answer = try await browser.post(path, fields.merging(["email": email]) { $1 })
+                #expect(try answer.text("message").contains("If there is an account for \(email)"))
+            }
+            #expect(await tenant.settledOutbox.filter { $0.kind == .resetPassword }.map(\.to) == ["ada@example.com"])
+        }
+    }
+
+    @Test("where robots are asked a question, the script is told it, and a new one after each mistake")
+    func questions() async throws {
+        let configuration = Self.customized.with {
+            $0.attackProtection = AttackProtection(botDetection: [.password], captchaOnPages: true)
+        }
+        try await withTenant(configuration) { _, browser in
+            let (_, fields) = try await open(browser)
+            let options = try await browser.get("/login/options", ["state": fields["state"] ?? ""]).json
+            let first = try #require(options["questions"]?.members?["login"]?.members)
+            #expect(options["questions"]?.members?["signUp"] == nil)
+            let refused = try await logIn(browser, fields)
+            try expectProblem(refused, 400, "invalid_captcha")
+            let second = try #require(try refused.json["question"]?.members)
+            #expect(second["token"] != first["token"])
+            let right = try fields.merging(Self.answer(second)) { $1 }
+            #expect(try await logIn(browser, right).status == 200)
+        }
+    }
+
+    private static func answer(_ question: [String: TenantValue]) throws -> [String: String] {
+        let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+        let numbers = try #require(question["text"]?.stringValue).split { !$0.isLetter }.compactMap { word in
+            words.firstIndex(of: String(word)).map { $0 + 1 }
+        }
+        return [
+            "captcha": String(numbers.reduce(0, +)), "captcha_token": try #require(question["token"]?.stringValue),
+        ]
+    }
+
+    // MARK: Other connections
+
+    @Test("a login goes on with another database, and every later step knows it by that")
+    func otherDatabase() async throws {
+        let configuration = Self.customized.with {
+            $0.connections.append(TenantConnection(name: "staff"))
+            $0.mfa.policy = .always
+        }
+        try await withTenant(configuration) { tenant, browser in
+            var user = TenantUser(email: "ada@example.com", password: "Another-Password-1")
+            user.connection = "staff"
+            try await tenant.add(user)
+            let (_, fields) = try await open(browser)
+            let staff = fields.merging(["connection": "staff"]) { $1 }
+            try expectProblem(try await logIn(browser, staff), 400, "invalid_user_password")
+            let next = try await logIn(browser, staff, password: "Another-Password-1").text("redirect_to")
+            let state = try #require(URLComponents(string: next)?.queryItems?.first { $0.name == "state" }?.value)
+            #expect(state != fields["state"])
+            let transaction = try await tenant.tenant.store.transaction(stateHash: state.secretHash)
+            #expect(transaction?.request.connection == "staff")
+        }
+    }
+
+    @Test("another provider has a button, unless that is switched off")
+    func providers() async throws {
+        let configuration = Self.customized.with {
+            var options = OpenIDProviderOptions(issuer: "https://acme.example/", clientID: "tenant", clientSecret: "s")
+            options.iconURL = "https://acme.example/icon.png"
+            $0.connections.append(TenantConnection(name: "acme", displayName: "Acme", options: options))
+            $0.connections.append(TenantConnection(name: "hidden", showAsButton: false, options: options))
+        }
+        try await withTenant(configuration) { _, browser in
+            let (_, fields) = try await open(browser)
+            let options = try await browser.get("/login/options", ["state": fields["state"] ?? ""]).json
+            guard case .array(let connections)? = options["connections"] else { throw TestFailure() }
+            #expect(
+                connections.last == [
+                    "name": "acme", "strategy": "oidc", "display_name": "Acme", "icon": "https://acme.example/icon.png",
+                ])
+            let query = ["state": fields["state"] ?? "", "connection": "acme"]
+            let answer = try await browser.get("/login/connection", query)
+            #expect(answer.location?.hasPrefix(UpstreamStep.startPath + "?state=") == true)
+        }
+    }
+
+    @Test("an application with several providers alone has a customized page, too")
+    func providersAlone() async throws {
+        let configuration = Self.customized.with {
+            let options = OpenIDProviderOptions(issuer: "https://acme.example/", clientID: "tenant", clientSecret: "s")
+            $0.connections = ["acme", "other"].map { TenantConnection(name: $0, options: options) }
+            $0.users = []
+        }
+        try await withTenant(configuration) { _, browser in
+            #expect(try await open(browser).page.text.contains("<p>Ours</p>"))
+        }
+    }
+
+    @Test("a button leads to another connection of the same login, and to none that it may not use")
+    func otherConnection() async throws {
+        try await withTenant(Self.customized.with { $0.connections[2].enabledClients = ["web"] }) { _, browser in
+            let (_, fields) = try await open(browser)
+            let query = ["state": fields["state"] ?? "", "connection": "email"]
+            let answer = try await browser.get("/login/connection", query)
+            #expect(answer.location?.hasPrefix(PasswordlessStep.emailPath) == true)
+            #expect(try await browser.follow(answer).status == 200)
+            for name in ["sms", "nowhere", ""] {
+                let refused = try await browser.get("/login/connection", query.merging(["connection": name]) { $1 })
+                #expect(refused.status == 400)
+                #expect(refused.location == nil)
+            }
+        }
+    }
+}
+
+private struct TestFailure: Error {}
+
+/// Expects the answer to the form of a script that has to stay on its page.
+private func expectProblem(
+    _ page: Browser.Page, _ status: Int, _ code: String, isOutdated: Bool = false,
+    sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    #expect(page.status == status, "\(page.text)", sourceLocation: sourceLocation)
+    #expect(page.location == nil, sourceLocation: sourceLocation)
+    let json = try page.json
+    #expect(json["code"] == .string(code), sourceLocation: sourceLocation)
+    #expect(json["description"]?.stringValue?.isEmpty == false, sourceLocation: sourceLocation)
+    #expect((json["outdated"] == true) == isOutdated, sourceLocation: sourceLocation)
+}
