@@ -9,7 +9,7 @@ let package = Package(
     targets: [
         .example(
             "ManualOpenIDConnect", ["ExampleKit", .target(name: "COpenSSL", condition: .when(platforms: [.linux]))]),
-        .example("CentralizedLogin", ["ExampleLogin", "LoginModel"]),
+        .example("CentralizedLogin", ["ExampleLogin", "LoginModel"], exclude: ["login-page.html"]),
         .example("UserSessions", ["ExampleLogin", .sdk("SimpleKeychain")]),
         .example("CommandLineTool", ["ExampleLogin", .sdk("SimpleKeychain")]),
         .example("DelegatedLogin", ["ExampleLogin", .sdk("BeyondIdentityEmbedded")]),
@@ -56,8 +56,8 @@ let package = Package(
 
 extension Target {
     /// A program in the folder of its name.
-    static func example(_ name: String, _ dependencies: [Dependency]) -> Target {
-        .executableTarget(name: name, dependencies: dependencies, path: name, exclude: ["README.md"])
+    static func example(_ name: String, _ dependencies: [Dependency], exclude: [String] = []) -> Target {
+        .executableTarget(name: name, dependencies: dependencies, path: name, exclude: ["README.md"] + exclude)
     }
 }
 

@@ -4,16 +4,19 @@ import Foundation
 import LocalDelegate
 import LocalTenant
 
-/// Runs the tenant until it is told to stop: `Tenant [--port 8484] [--delegate]`. With `--delegate` the provider of `DelegatedLogin`
-/// runs beside it, on the next port.
+/// Runs the tenant until it is told to stop: `Tenant [--port 8484] [--delegate] [--login-page FILE]`. With `--delegate` the provider of
+/// `DelegatedLogin` runs beside it, on the next port; with `--login-page` people log in on a page of your own.
 @main
 struct Tenant {
     static func main() async {
-        await runExample(options: ["--port"]) { arguments in
+        await runExample(options: ["--port", "--login-page"]) { arguments in
             let port = arguments["--port"].flatMap(Int.init) ?? 8484
             let other = ExampleDelegate(port: port + 1, appPort: port + 2)
             var configuration = arguments.has("--delegate") ? other.tenant : ExampleTenant.configuration
             configuration.port = port
+            if let file = arguments["--login-page"] {
+                configuration.customLoginPage = try String(contentsOfFile: file, encoding: .utf8)
+            }
             let tenant = try await LocalTenant.start(configuration)
             show("export AUTH0_DOMAIN=\(tenant.domain) AUTH0_CLIENT_ID=\(ExampleTenant.clientId)")
             show("# user \(ExampleTenant.user), password \(ExampleTenant.password)")

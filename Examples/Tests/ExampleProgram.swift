@@ -15,6 +15,7 @@ struct ExampleProgram: Sendable {
     private let home: Home
     private let environment: [String: String]
 
+    /// - Parameter name: One of the package's programs, or the path of another one.
     init(_ name: String, _ tenant: LocalTenant?, in home: Home, _ variables: [String: String] = [:]) {
         self.name = name
         self.home = home
@@ -37,8 +38,8 @@ struct ExampleProgram: Sendable {
     func run(_ arguments: [String], input: String = "") async throws -> Output {
         let process = Process()
         // The tests' own executable lies beside the programs of the package.
-        process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-            .appendingPathComponent(name)
+        let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        process.executableURL = name.hasPrefix("/") ? URL(fileURLWithPath: name) : products.appendingPathComponent(name)
         process.arguments = arguments
         process.environment = environment
         process.currentDirectoryURL = home.url
@@ -83,11 +84,11 @@ let ada = "\(ExampleTenant.user):\(ExampleTenant.password)"
 /// Runs a test against a tenant of its own.
 func withTenant(
     clock: TenantClock = .init(), isolation: isolated (any Actor)? = #isolation,
-    _ change: (inout TenantConfiguration) -> Void = { _ in },
+    _ change: (inout TenantConfiguration) throws -> Void = { _ in },
     _ body: (LocalTenant, Home) async throws -> Void
 ) async throws {
     var configuration = ExampleTenant.configuration
-    change(&configuration)
+    try change(&configuration)
     let tenant = try await LocalTenant.start(configuration, clock: clock)
     do {
         try await body(tenant, try Home())
