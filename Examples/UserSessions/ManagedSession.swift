@@ -27,13 +27,18 @@ struct ManagedSession: UserSession {
 
     /// When a token expires is known here. That one was revoked before, only the tenant can tell.
     private func profile() async throws -> UserInfo {
+        let first = try await manager.credentials()
         do {
-            let token = try await manager.credentials().accessToken
-            return try await authentication.userInfo(withAccessToken: token).start()
+            return try await profile(first)
         } catch let error as AuthenticationError where error.statusCode == 401 {
-            let token = try await manager.renew().accessToken
-            return try await authentication.userInfo(withAccessToken: token).start()
+            // Another program may have renewed it meanwhile.
+            let stored = try await manager.credentials()
+            return try await profile(stored == first ? try await manager.renew() : stored)
         }
+    }
+
+    private func profile(_ credentials: Credentials) async throws -> UserInfo {
+        try await authentication.userInfo(withAccessToken: credentials.accessToken).start()
     }
 
     func renew() async throws { _ = try await manager.renew() }
