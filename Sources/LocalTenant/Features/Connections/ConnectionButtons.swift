@@ -52,25 +52,15 @@ extension LoginStep {
         call.configuration.connections.filter { $0.strategy.upstream != nil && allows($0) }
     }
 
-    /// The connections that a page of this login offers: the one that the application asked for, or all that it has and shows. Every
-    /// list of them is made from this one.
-    var offeredConnections: [TenantConnection] {
-        call.configuration.connections.filter { connection in
-            allows(connection)
-                && (connection.strategy.upstream == nil || connection.showAsButton
-                    || connection.name == onlyProvider?.name)
-        }
-    }
-
     var providerButtons: [ProviderButton] {
-        offeredConnections.filter { $0.strategy.upstream != nil }.map { connection in
+        providers.filter { $0.showAsButton || $0.name == onlyProvider?.name }.map { connection in
             ProviderButton(
-                name: connection.label, link: link(toProvider: connection), iconURL: connection.options?.iconURL)
+                name: connection.label, link: start(of: connection), iconURL: connection.options?.iconURL)
         }
     }
 
-    /// Where the login goes on with another provider.
-    func link(toProvider connection: TenantConnection) -> String {
+    /// Where a login at another provider begins.
+    func start(of connection: TenantConnection) -> String {
         link(UpstreamStep.startPath) + "&" + FormEncoding.encode([("connection", connection.name)])
     }
 }

@@ -1,6 +1,5 @@
 import A0HTTPServer
 import A0JOSE
-import A0SQLite
 import Foundation
 
 /// A login whose first factor is a login at another provider.

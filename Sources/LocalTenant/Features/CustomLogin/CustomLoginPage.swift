@@ -22,9 +22,10 @@ extension LoginStep {
     /// Where a customized page is shown. Its forms go elsewhere.
     static let customPagePath = "/login"
 
-    /// The page that is shown instead of the built-in one; nil for that. Logins by codes have none: its forms know no codes.
+    /// The page that is shown instead of the built-in one; nil for that. Only logins with a password have one: its forms know no
+    /// codes.
     var customPage: String? {
-        guard !connection.strategy.isPasswordless else { return nil }
+        guard connection.strategy == .database else { return nil }
         return call.tenant.loginPage.withLock { $0.html(for: client) }
     }
 
@@ -32,12 +33,22 @@ extension LoginStep {
     func show(_ page: String) throws -> HTTPServerResponse {
         let page = StoredPage(page, config: try LoginPageParameters(self).encoded())
         var response = HTTPServerResponse.html(page.html)
-        response.headers["Content-Security-Policy"] = page.policy(
-            formTarget: callback, images: ConnectionButtons.imageSources(providerButtons))
+        response.headers["Content-Security-Policy"] = page.policy(formTarget: callback)
         response.headers["X-Frame-Options"] = "DENY"
         // Not "no-referrer": then browsers send no origin along with the page's own forms (Fetch §3.2).
         response.headers["Referrer-Policy"] = "same-origin"
         return response
+    }
+
+    /// The connections that this login may use: the one that the application asked for, or all that it has. Every list of them on a
+    /// page is made from this one.
+    var connections: [TenantConnection] {
+        let request = transaction.request
+        let all = call.configuration.connections(
+            for: client.clientID, call.configuration.organization(request.organization))
+        return all.filter {
+            request.namesConnection ? $0.name == connection.name : $0.strategy.upstream == nil || $0.showAsButton
+        }
     }
 
     /// The same login once more with another connection, so that every later step knows it by that one.

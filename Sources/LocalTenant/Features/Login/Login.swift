@@ -4,10 +4,10 @@ import Foundation
 /// `GET /u/login` and `/login`.
 @Sendable func loginPage(_ call: Call) async throws -> HTTPServerResponse {
     let login = try await LoginStep.find(call.request.queryValue("state"), call)
-    if let page = login.customPage { return try login.show(page) }
     // No redirect: a form may have led here, and browsers would not let it go on to another site.
     guard login.connection.strategy.upstream == nil else { return try login.providerPage() }
     let step = try login.withPassword()
+    if let page = step.customPage { return try step.show(page) }
     let identifier = step.transaction.request.loginHint ?? step.transaction.knownIdentifier ?? ""
     return try await step.loginPage(identifier: identifier)
 }

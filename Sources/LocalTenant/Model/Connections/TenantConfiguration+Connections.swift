@@ -35,11 +35,14 @@ extension TenantConfiguration {
     func firstConnection(
         for clientID: String, _ organization: TenantOrganization? = nil
     ) -> TenantConnection? {
-        let enabled = connections.filter {
-            $0.isEnabled(for: clientID) && organization?.enables($0.name) != false
-        }
+        let enabled = connections(for: clientID, organization)
         return enabled.first { $0.strategy == .database } ?? enabled.first { $0.strategy.upstream == nil }
             ?? enabled.first
+    }
+
+    /// The connections that a client may use for people of an organization.
+    func connections(for clientID: String, _ organization: TenantOrganization? = nil) -> [TenantConnection] {
+        connections.filter { $0.isEnabled(for: clientID) && organization?.enables($0.name) != false }
     }
 
     /// The database for those who name none.

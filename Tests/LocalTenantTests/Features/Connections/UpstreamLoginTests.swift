@@ -73,6 +73,9 @@ struct UpstreamLoginTests {
             provider.change { ($0.keyID, $0.signer, $0.published) = ("key-2", 8, ["key-1": 7, "key-2": 8]) }
             _ = try await browser.tokens(from: provider, ["prompt": "login"])
             #expect(provider.requests.count { $0.path == "/keys" } == 2)
+            provider.change { $0.keyID = nil }
+            let unnamed = try await browser.logIn(at: provider, ["prompt": "login"])
+            #expect(unnamed.parameter("error") == "access_denied", "also where the keys are known already")
         }
     }
 

@@ -42,6 +42,9 @@ struct UpstreamRefusalTests {
         .init("another nonce", "access_denied", "the nonce") { $0.claims["nonce"] = "another" },
         .init("no nonce", "access_denied", "the nonce") { $0.claims["nonce"] = .some(nil) },
         .init("no subject", "access_denied", "(sub)") { $0.claims["sub"] = "" },
+        .init("a subject without end", "access_denied", "(sub)") {
+            $0.claims["sub"] = .string(String(repeating: "x", count: 256))
+        },
         .init("expired", "access_denied", "expired at 2001-09-09T01:46:40.000Z") {
             $0.claims["exp"] = .integer(1_000_000_000)
         },

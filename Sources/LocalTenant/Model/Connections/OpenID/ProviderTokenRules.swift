@@ -27,10 +27,13 @@ struct ProviderTokenRules: Sendable {
         return token
     }
 
-    /// What is wrong with a token whose signature none of the keys made.
-    static func problem(_ token: CompactJWS, _ keys: JSONWebKeySet) -> ProviderFailure {
-        let count = keys.candidates(for: token).count
-        if count == 0 {
+    /// What is wrong with the signature; nil for a good one.
+    func problem(_ token: CompactJWS, _ keys: JSONWebKeySet) -> ProviderFailure? {
+        guard token.keyID != nil || keys.keys.count <= 1 else {
+            return .unproven("its ID token does not say which of its \(keys.keys.count) keys signed it (kid)")
+        }
+        guard !keys.verifies(token, algorithms: algorithms) else { return nil }
+        guard !keys.candidates(for: token).isEmpty else {
             return .unproven("its keys have none that is called \(shown(token.keyID)), as its ID token says")
         }
         return .unproven("the signature of its ID token was made by none of its keys")
@@ -56,8 +59,9 @@ struct ProviderTokenRules: Sendable {
             throw ProviderFailure.unproven(
                 "the issuer of its ID token is \(shown(claims["iss"]?.stringValue)), and must be \(issuer)")
         }
-        guard claims["sub"]?.stringValue?.isEmpty == false else {
-            throw ProviderFailure.unproven("its ID token does not say who logged in (sub)")
+        // 255 ASCII characters at most (OpenID Connect Core §2).
+        guard let subject = claims["sub"]?.stringValue, (1...255).contains(subject.utf8.count) else {
+            throw ProviderFailure.unproven("its ID token does not say who logged in, or at too great length (sub)")
         }
         let audience: [String]
         switch claims["aud"] {
