@@ -81,8 +81,8 @@ let package = Package(
         .target(
             name: "LocalTenant",
             dependencies: [
-                "A0HTTPClient", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0SQLite", "A0Web", "CA0Sodium",
-                "CA0QRCode",
+                "A0HTTPClient", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0SQLite", "A0Web",
+                "CA0Sodium", "CA0QRCode",
             ]),
 
         // The command-line program
@@ -178,8 +178,7 @@ let package = Package(
             name: "FlowTests",
             dependencies: [
                 "Auth0", "BeyondIdentityEmbedded", "JWTDecode", "LocalDelegate", "LocalTenant", "SimpleKeychain",
-                "A0Concurrency", "A0JOSE", "A0Process", "TestSupport", "VirtualKeys", "CredentialsProgram",
-                "DeviceProgram",
+                "A0Concurrency", "A0JOSE", "TestSupport", "VirtualKeys", "CredentialsProgram", "DeviceProgram",
             ]),
         .testTarget(
             name: "PageTests",

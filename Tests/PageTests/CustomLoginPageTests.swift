@@ -371,37 +371,6 @@ extension BrowserTests {
             }
         }
 
-        @Test("a button leads to another provider and back")
-        func otherProvider() async throws {
-            let provider = try await LocalTenant.start(
-                {
-                    var configuration = TenantConfiguration()
-                    configuration.friendlyName = "Acme"
-                    return configuration
-                }())
-            let options = OpenIDProviderOptions(issuer: provider.issuer, clientID: "a0-cli")
-            let configuration = tenant(HostedLoginPage.withLock) {
-                $0.connections.append(TenantConnection(name: "acme", displayName: "Acme", options: options))
-            }
-            do {
-                try await visit(configuration) { visit in
-                    try await open(visit)
-                    try await AppearanceTests.expectReadable(visit, "lock-provider")
-                    #expect(
-                        try await visit.browser.text(of: ".auth0-lock-social-button").hasSuffix("Continue with Acme"))
-                    try await visit.browser.click(".auth0-lock-social-button")
-                    try await visit.browser.waitFor(title: "Log in · Acme")
-                    let user = try #require(provider.sampleUser)
-                    try await visit.as(user.email, user.password).logIn()
-                    #expect(try await visit.answer()["code"] != nil)
-                }
-            } catch {
-                await provider.stop()
-                throw error
-            }
-            await provider.stop()
-        }
-
         // MARK: Other pages
 
         @Test("a page with a form of its own logs in, signs up and goes elsewhere with auth0.js")

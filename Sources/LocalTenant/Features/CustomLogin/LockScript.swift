@@ -203,7 +203,7 @@ enum LockScript {
               (isWrong ? this.text("error.login.lock.invalid_email_password") : undefined) ??
               this.text(`error.login.${code}`) ?? description ?? this.text("error.login.lock.fallback") ?? "Something went wrong. Try again.";
             if (problem.question) this.tenant.questions[area] = problem.question;
-            this.message = { kind: "error", text, code, isOutdated: problem.outdated === true };
+            this.message = { kind: "error", text, isOutdated: problem.outdated === true };
             this.draw();
             this.focus();
             this.emit(problem.outdated ? "unrecoverable_error" : "authorization_error", { error: code, error_description: text, ...problem });
@@ -347,17 +347,14 @@ enum LockScript {
             const isSmall = this.options.socialButtonStyle === "small";
             return element(
               "div", { class: `auth0-lock-buttons${isSmall ? " auth0-lock-buttons-small" : ""}` },
-              this.buttons.map(({ name, display_name, icon }) =>
-                this.socialButton(display_name, () => this.choose(name), this.text(label).replace("%s", display_name), icon, isSmall)));
+              this.buttons.map(({ name, display_name }) =>
+                this.socialButton(display_name, () => this.choose(name), this.text(label).replace("%s", display_name), isSmall)));
           }
 
-          socialButton(name, act, label = name, icon, isSmall = false) {
-            const initial = element("span", { class: "auth0-lock-initial", "aria-hidden": "true" }, [...name][0]?.toUpperCase() ?? "");
-            const picture =
-              icon && element("img", { class: "auth0-lock-icon", src: icon, alt: "", referrerpolicy: "no-referrer", error: () => picture.replaceWith(initial) });
+          socialButton(name, act, label = name, isSmall = false) {
             return element(
               "button", { type: "button", class: "auth0-lock-social-button", "aria-label": isSmall && label, title: isSmall && label, click: act },
-              picture || initial, !isSmall && label);
+              element("span", { class: "auth0-lock-initial", "aria-hidden": "true" }, [...name][0]?.toUpperCase() ?? ""), !isSmall && label);
           }
 
           alternative() {
@@ -388,9 +385,7 @@ enum LockScript {
           }
 
           field({ name, type = "text", autocomplete, description, label = `${name}Label`, placeholder = `${name}InputPlaceholder` }) {
-            const isError = this.message?.kind === "error";
-            const isAboutPassword = /^(invalid_password|password_)/.test(this.message?.code);
-            const isWrong = isError && (name === "password" || !isAboutPassword);
+            const isWrong = this.message?.kind === "error";
             const described = [isWrong && "auth0-lock-problem", description].filter(Boolean).join(" ");
             return element(
               "div", { class: "auth0-lock-field" }, element("label", { for: name }, this.text(label)),

@@ -24,20 +24,16 @@ struct StoredPage {
     /// nowhere else: it has people's passwords. Looks are free, from other servers by https only: a style can hide things, but reads
     /// no password. Nobody may frame the page, and no `<base>` may lead its links astray.
     ///
-    /// - Parameters:
-    ///   - formTarget: where the login leads in the end. Chromium applies `form-action` to each redirect that follows a form.
-    ///   - images: where pictures may come from besides.
-    func policy(formTarget: AbsoluteURL?, images: [String] = []) -> String {
+    /// - Parameter formTarget: where the login leads in the end. Chromium applies `form-action` to each redirect that follows a form.
+    func policy(formTarget: AbsoluteURL?) -> String {
         let code = InlineCode(html)
         let scripts = ["'self'"] + Self.sources(code.scripts)
         let handlers = code.handlers.isEmpty ? [] : ["'unsafe-hashes'"] + Self.sources(code.handlers)
         let targets = ["'self'"] + (formTarget.map { [$0.policySource] } ?? [])
-        let pictures = (["'self'", "data:", "https:"] + images).withoutRepetition()
         return [
             "default-src 'none'", "script-src \((scripts + handlers).joined(separator: " "))", "connect-src 'self'",
-            "style-src 'self' 'unsafe-inline' https:", "img-src \(pictures.joined(separator: " "))",
-            "font-src 'self' data: https:", "form-action \(targets.joined(separator: " "))", "frame-ancestors 'none'",
-            "base-uri 'none'",
+            "style-src 'self' 'unsafe-inline' https:", "img-src 'self' data: https:", "font-src 'self' data: https:",
+            "form-action \(targets.joined(separator: " "))", "frame-ancestors 'none'", "base-uri 'none'",
         ].joined(separator: "; ")
     }
 

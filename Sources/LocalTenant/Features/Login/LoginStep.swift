@@ -22,7 +22,7 @@ struct LoginStep: Sendable {
     var firstPage: String {
         let path =
             switch connection.strategy {
-            case _ where customPage != nil: Self.customPagePath
+            case .database where customPage != nil: Self.customPagePath
             case .database: transaction.request.wantsSignup ? "/u/signup" : "/u/login"
             case .email: PasswordlessStep.emailPath
             case .sms: PasswordlessStep.smsPath

@@ -388,40 +388,6 @@ struct CustomLoginTests {
         }
     }
 
-    @Test("another provider has a button, unless that is switched off")
-    func providers() async throws {
-        let configuration = Self.customized.with {
-            var options = OpenIDProviderOptions(issuer: "https://acme.example/", clientID: "tenant", clientSecret: "s")
-            options.iconURL = "https://acme.example/icon.png"
-            $0.connections.append(TenantConnection(name: "acme", displayName: "Acme", options: options))
-            $0.connections.append(TenantConnection(name: "hidden", showAsButton: false, options: options))
-        }
-        try await withTenant(configuration) { _, browser in
-            let (_, fields) = try await open(browser)
-            let options = try await browser.get("/login/options", ["state": fields["state"] ?? ""]).json
-            guard case .array(let connections)? = options["connections"] else { throw TestFailure() }
-            #expect(
-                connections.last == [
-                    "name": "acme", "strategy": "oidc", "display_name": "Acme", "icon": "https://acme.example/icon.png",
-                ])
-            let query = ["state": fields["state"] ?? "", "connection": "acme"]
-            let answer = try await browser.get("/login/connection", query)
-            #expect(answer.location?.hasPrefix(UpstreamStep.startPath + "?state=") == true)
-        }
-    }
-
-    @Test("an application with several providers alone has a customized page, too")
-    func providersAlone() async throws {
-        let configuration = Self.customized.with {
-            let options = OpenIDProviderOptions(issuer: "https://acme.example/", clientID: "tenant", clientSecret: "s")
-            $0.connections = ["acme", "other"].map { TenantConnection(name: $0, options: options) }
-            $0.users = []
-        }
-        try await withTenant(configuration) { _, browser in
-            #expect(try await open(browser).page.text.contains("<p>Ours</p>"))
-        }
-    }
-
     @Test("a button leads to another connection of the same login, and to none that it may not use")
     func otherConnection() async throws {
         try await withTenant(Self.customized.with { $0.connections[2].enabledClients = ["web"] }) { _, browser in
