@@ -81,9 +81,8 @@ let package = Package(
         .target(
             name: "LocalTenant",
             dependencies: [
-                "A0Certificates", "A0HTTPClient", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0SQLite", "A0Web",
-                "CA0Sodium",
-                "CA0QRCode",
+                "A0Certificates", "A0HTTPClient", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0SQLite",
+                "A0Web", "CA0Sodium", "CA0QRCode",
             ]),
 
         // The command-line program

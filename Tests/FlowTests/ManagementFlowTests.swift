@@ -191,6 +191,21 @@ struct ManagementFlowTests {
         await stage.tenant.stop()
     }
 
+    @Test("an ID token is refused, with the token that is needed instead")
+    func idToken() async throws {
+        let stage = try await Stage()
+        let credentials = try await stage.logInWithPassword()
+        let id = try await stage.profile(credentials).sub
+        let client = Auth0.users(token: credentials.idToken, domain: stage.tenant.domain)
+        let needed = [stage.managementAudience, "read:current_user", "update:current_user_metadata"]
+        for request in [client.get(id), client.patch(id, userMetadata: ["country": "Canada"])] {
+            for words in ["this is an ID token"] + needed {
+                try await expect(request, 401, nil, words)
+            }
+        }
+        await stage.tenant.stop()
+    }
+
     @Test("too many calls are refused, and can be tried again")
     func throttle() async throws {
         let stage = try await Stage.withService { $0.apiRateLimit = 1 }

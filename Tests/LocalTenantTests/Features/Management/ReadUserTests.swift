@@ -84,7 +84,8 @@ struct ReadUserTests {
             #expect(
                 try await broad.send("GET", "/api/v2/users/\(segment(grace))").status == 403, "users get no read:users")
             let me = try await Caller.user(browser, audience: "/me/", scope: nil)
-            try expectRefusal(try await me.send("GET", path), 401, nil, "Invalid token")
+            try expectRefusal(
+                try await me.send("GET", path), 401, nil, "Invalid token: this access token is for another audience")
 
             let service = try await Caller.service(browser)
             try expectRefusal(
