@@ -107,7 +107,7 @@ struct ConfigurationTests {
         ("[]", "", "expected an object"),
     ]
 
-    @Test("a mistake is named with its place", arguments: mistakes)
+    @Test("a mistake in a configuration file is named with its place", arguments: mistakes)
     func mistake(json: String, keyPath: String?, message: String) throws {
         let error = try #require(throws: TenantError.self) { try TenantConfiguration(json: Data(json.utf8)) }
         #expect(error.cause == .configuration)
@@ -115,7 +115,7 @@ struct ConfigurationTests {
         #expect(error.message.contains(message), "\(error.message)")
     }
 
-    @Test("an empty file means the defaults, and a file says everything that Swift can say")
+    @Test("an empty configuration file means the defaults, and a file says everything that Swift can say")
     func roundTrip() throws {
         #expect(try TenantConfiguration(json: Data("{}".utf8)) == TenantConfiguration())
         let configuration = TenantConfiguration.bookshop.client("app") {
@@ -140,20 +140,20 @@ struct ConfigurationTests {
         #expect(try TenantConfiguration(json: json) == configuration)
     }
 
-    @Test("a file with users has no sample user unless it asks for one")
+    @Test("a configuration file with users has no sample user unless it asks for one")
     func sampleUser() throws {
         let users = #""users": [{"email": "a@b", "password": "x"}]"#
         #expect(try !TenantConfiguration(json: Data("{\(users)}".utf8)).sampleUser)
         #expect(try TenantConfiguration(json: Data("{\(users), \"sample_user\": true}".utf8)).sampleUser)
     }
 
-    @Test("scopes may be names or Auth0's objects")
+    @Test("scopes in a configuration file may be names or Auth0's objects")
     func scopes() throws {
         let json = #"{"apis": [{"identifier": "x", "scopes": ["a", {"value": "b", "description": "B"}]}]}"#
         #expect(try TenantConfiguration(json: Data(json.utf8)).apis.first?.scopes == ["a", "b"])
     }
 
-    @Test("a file that is not there")
+    @Test("a configuration file that is not there is named")
     func missingFile() throws {
         let error = try #require(throws: TenantError.self) {
             try TenantConfiguration(contentsOf: URL(fileURLWithPath: "/nowhere/tenant.json"))
