@@ -3,7 +3,7 @@ import Testing
 
 @Suite("a0 demo", .timeLimit(.minutes(3)))
 struct DemoCommandTests {
-    @Test("every step succeeds in headless Chromium, each page is kept as a picture, and no secret is printed")
+    @Test("each step of a0 demo succeeds in headless Chromium, each page is kept as a picture, no secret is printed")
     func demo() async throws {
         let a0 = try A0Program()
         let pictures = a0.home.appendingPathComponent("pictures")
