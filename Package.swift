@@ -34,6 +34,7 @@ let package = Package(
     ],
     products: [
         .library(name: "Auth0", targets: ["Auth0"]),
+        .library(name: "Auth0Server", targets: ["Auth0Server"]),
         .library(name: "SimpleKeychain", targets: ["SimpleKeychain"]),
         .library(name: "JWTDecode", targets: ["JWTDecode"]),
         .library(name: "BeyondIdentityEmbedded", targets: ["BeyondIdentityEmbedded"]),
@@ -61,6 +62,11 @@ let package = Package(
         .target(
             name: "SimpleKeychain", dependencies: ["A0Concurrency", "A0JOSE", secretService], exclude: privacy.exclude,
             resources: privacy.resources),
+
+        // Access tokens verified on servers
+        .target(
+            name: "Auth0Server", dependencies: ["JWTDecode", "A0Concurrency", "A0JOSE", "A0Web", httpClient],
+            exclude: privacy.exclude, resources: privacy.resources),
 
         // Logging in with keys of the device, at another provider than the tenant
         .target(
@@ -153,6 +159,11 @@ let package = Package(
             name: "LocalTenantTests",
             dependencies: ["LocalTenant", "A0Concurrency", "A0JOSE", "A0SQLite", "CA0SQLite", "TestSupport"]),
         .testTarget(
+            name: "Auth0ServerTests",
+            dependencies: [
+                "Auth0", "Auth0Server", "JWTDecode", "LocalTenant", "A0Concurrency", "A0JOSE", "A0Web", "TestSupport",
+            ]),
+        .testTarget(
             name: "BeyondIdentityEmbeddedTests",
             dependencies: ["BeyondIdentityEmbedded", "SimpleKeychain", "A0Concurrency", "A0JOSE"]),
         .testTarget(
@@ -163,7 +174,7 @@ let package = Package(
         .testTarget(
             name: "FlowTests",
             dependencies: [
-                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0Concurrency", "A0JOSE", "A0Process",
+                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0Concurrency", "A0JOSE",
                 "TestSupport", "VirtualKeys", "CredentialsProgram",
             ]),
         .testTarget(
@@ -180,7 +191,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["Auth0", "BeyondIdentityEmbedded", "LocalDelegate", "LocalTenant"]),
+            dependencies: ["Auth0", "Auth0Server", "BeyondIdentityEmbedded", "LocalDelegate", "LocalTenant"]),
     ]
 )
 
@@ -198,7 +209,7 @@ var cryptoSettings: [SwiftSetting] = [
     .define("A0_CRYPTOKIT", .when(platforms: [.iOS, .macCatalyst, .macOS, .tvOS, .visionOS, .watchOS]))
 ]
 
-let libraries = ["Auth0", "BeyondIdentityEmbedded", "JWTDecode", "SimpleKeychain"]
+let libraries = ["Auth0", "Auth0Server", "BeyondIdentityEmbedded", "JWTDecode", "SimpleKeychain"]
 
 func name(_ dependency: Target.Dependency) -> String {
     switch dependency {

@@ -2,6 +2,7 @@
 import PackageDescription
 
 // Run it with: swift run --package-path Benchmarks -c release TokenBenchmarks
+// and: swift run --package-path Benchmarks -c release ServerBenchmarks
 // and: swift run --package-path Benchmarks -c release CredentialsBenchmarks
 // and PostgresBenchmarks, with a connection string, likewise.
 //
@@ -12,8 +13,12 @@ let package = Package(
     platforms: [.macOS("13.5")],
     targets: [
         .executableTarget(
-            name: "TokenBenchmarks", dependencies: ["Auth0", "A0JOSE", "JWTDecode", "CA0OpenSSL"],
+            name: "TokenBenchmarks", dependencies: ["Auth0", "A0JOSE", "JWTDecode", "BenchmarkSupport"],
             path: "TokenBenchmarks"),
+        .executableTarget(
+            name: "ServerBenchmarks", dependencies: ["Auth0Server", "A0JOSE", "BenchmarkSupport"],
+            path: "ServerBenchmarks"),
+        .target(name: "BenchmarkSupport", dependencies: ["CA0OpenSSL"], path: "Support"),
         .executableTarget(
             name: "PostgresBenchmarks", dependencies: ["Auth0"], path: "PostgresBenchmarks",
             swiftSettings: [.define("Postgres")]),
@@ -28,6 +33,13 @@ let package = Package(
                 "CA0PQ",
             ],
             swiftSettings: [.unsafeFlags(["-enable-testing"]), .define("Postgres")]),
+        .target(
+            name: "Auth0Server",
+            dependencies: [
+                "JWTDecode", "A0Concurrency", "A0JOSE", "A0Web",
+                .target(name: "A0HTTPClient", condition: .when(platforms: [.linux])),
+            ],
+            swiftSettings: [.unsafeFlags(["-enable-testing"])]),
         .target(name: "JWTDecode"),
         .target(
             name: "SimpleKeychain",

@@ -57,6 +57,14 @@ if command -v openssl >/dev/null; then
     openssl speed -seconds 3 rsa2048 2>/dev/null | awk '/^rsa 2048/ {printf "  openssl speed rsa2048: %s verifications per second\n", $NF}'
 fi
 
+echo "verifying access tokens on a server:"
+python=
+for candidate in python3 /usr/bin/python3; do
+    ! "$candidate" -c 'import jwt, cryptography' 2>/dev/null || python=${python:-$candidate}
+done
+[ -n "$python" ] || echo "  (for a comparison with PyJWT: apt-get install python3-jwt python3-cryptography)"
+PYTHON=$python swift run --package-path Benchmarks -c release ServerBenchmarks 2>/dev/null | sed 's/^/  /'
+
 echo "stored credentials:"
 swift build --package-path Benchmarks -c release --product CredentialsBenchmarks >/dev/null 2>&1
 benchmark=$(swift build --package-path Benchmarks -c release --show-bin-path)/CredentialsBenchmarks

@@ -31,7 +31,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SDK = ROOT / "Tests/AppleSDK"
 OUT = ROOT / ".build/apple-check"
 
-LIBRARIES = ["Auth0", "SimpleKeychain", "JWTDecode", "BeyondIdentityEmbedded"]
+LIBRARIES = ["Auth0", "Auth0Server", "SimpleKeychain", "JWTDecode", "BeyondIdentityEmbedded"]
 # What tools and servers on macOS are made of.
 PROGRAMS = ("a0", "LocalTenant", "LocalDelegate")
 # Where Apple's frameworks, or all that this package uses of them, do not exist.

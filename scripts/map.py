@@ -21,11 +21,11 @@ page = root / "Sources/README.md"
 rows = [
     ("programs", {"a0": 0.5}),
     ("what users import", {
-        "JWTDecode": 0.08, "Auth0": 0.26, "BeyondIdentityEmbedded": 0.44, "LocalTenant": 0.68, "LocalDelegate": 0.86}),
+        "Auth0Server": 0.08, "Auth0": 0.27, "BeyondIdentityEmbedded": 0.46, "LocalTenant": 0.69, "LocalDelegate": 0.88}),
     ("what talks to the machine", {
-        "SimpleKeychain": 0.08, "A0HTTPClient": 0.25, "A0HTTPServer": 0.42, "A0SQLite": 0.58, "A0WebDriver": 0.75,
-        "A0Process": 0.92}),
-    ("values", {"A0Web": 0.42}),
+        "JWTDecode": 0.08, "SimpleKeychain": 0.245, "A0HTTPClient": 0.41, "A0HTTPServer": 0.575, "A0WebDriver": 0.74,
+        "A0Process": 0.905}),
+    ("values and records", {"A0Web": 0.42, "A0SQLite": 0.8}),
     ("the ground", {"A0JOSE": 0.25, "A0Concurrency": 0.75}),
 ]
 width, box, row_height, top = 1060, (150, 40), 120, 40

@@ -10,6 +10,11 @@ public struct Claim: Sendable {
         self.rawValue = rawValue
     }
 
+    /// The claim whose JSON value this is; without one, or if it is malformed, that of a token that has no such claim.
+    package init(json: ArraySlice<UInt8>?) {
+        rawValue = json.flatMap { try? JSONReader.value(Array($0)) }
+    }
+
     /// The claim as text, if it is a JSON string.
     public var string: String? {
         rawValue as? String

@@ -25,6 +25,14 @@ struct JSONReader {
         return object
     }
 
+    /// Reads one value of any kind, with nothing around it.
+    static func value(_ json: [UInt8]) throws(Malformed) -> any Sendable {
+        var reader = try JSONReader(json)
+        let value = try reader.value(depth: 1)
+        guard reader.position == reader.bytes.count else { throw Malformed() }
+        return value
+    }
+
     private init(_ json: [UInt8]) throws(Malformed) {
         guard Self.isUTF8(json) else { throw Malformed() }
         bytes = json

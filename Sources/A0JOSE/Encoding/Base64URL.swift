@@ -48,6 +48,60 @@ package enum Base64URL {
         return Data(bytes)
     }
 
+    /// The bytes that the text stands for in the one spelling that RFC 7515 §2 allows: no padding, the URL-safe alphabet, and no
+    /// bits left over at the end. `nil` for any other.
+    ///
+    /// Who accepts several spellings of one token cannot recognize it by its text.
+    package static func decodeStrictly(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+        let spare = text.count % 4
+        guard spare != 1 else { return nil }
+        let size = text.count / 4 * 3 + (spare == 0 ? 0 : spare - 1)
+        var isValid = true
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { output, count in
+            isValid = text.withUnsafeBufferPointer { text in
+                strictValues.withUnsafeBufferPointer { decode(text, into: output, values: $0) }
+            }
+            count = isValid ? size : 0
+        }
+        return isValid ? bytes : nil
+    }
+
+    /// - Parameter output: As large as the text needs.
+    private static func decode(
+        _ text: UnsafeBufferPointer<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>,
+        values: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        var (input, position, seen) = (0, 0, UInt8(0))
+        while input + 4 <= text.count {
+            let first = values[Int(text[input])]
+            let second = values[Int(text[input + 1])]
+            let third = values[Int(text[input + 2])]
+            let fourth = values[Int(text[input + 3])]
+            seen |= first | second | third | fourth
+            output[position] = first << 2 | second >> 4
+            output[position + 1] = second << 4 | third >> 2
+            output[position + 2] = third << 6 | fourth & 63
+            input += 4
+            position += 3
+        }
+        guard input < text.count else { return seen < 64 }
+        let first = values[Int(text[input])]
+        let second = values[Int(text[input + 1])]
+        seen |= first | second
+        output[position] = first << 2 | second >> 4
+        guard input + 2 < text.count else { return seen < 64 && second & 15 == 0 }
+        let third = values[Int(text[input + 2])]
+        seen |= third
+        output[position + 1] = second << 4 | third >> 2
+        return seen < 64 && third & 3 == 0
+    }
+
+    private static let strictValues: [UInt8] = {
+        var values = Self.values
+        for character in "+/".utf8 { values[Int(character)] = 255 }
+        return values
+    }()
+
     /// What each byte stands for; 255 for bytes outside both alphabets.
     private static let values: [UInt8] = {
         var values = [UInt8](repeating: 255, count: 256)

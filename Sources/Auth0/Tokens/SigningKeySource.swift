@@ -1,4 +1,5 @@
 import A0JOSE
+import A0Web
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -30,15 +31,4 @@ extension SigningKeySource {
         let age = response.http?.value(forHTTPHeaderField: "Cache-Control").flatMap(maximumAge)
         return PublishedKeys(keys, maximumAge: age)
     }
-}
-
-/// Seconds for which an answer may be kept (RFC 9111 §5.2.2); `nil` when the server does not say.
-func maximumAge(cacheControl: String) -> TimeInterval? {
-    let directives = cacheControl.lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-    guard !directives.contains("no-store"), !directives.contains("no-cache") else { return 0 }
-    for directive in directives where directive.hasPrefix("max-age=") {
-        let seconds = directive.dropFirst("max-age=".count).trimmingCharacters(in: CharacterSet(charactersIn: "\""))
-        if let seconds = UInt32(digits: seconds) { return TimeInterval(seconds) }
-    }
-    return nil
 }

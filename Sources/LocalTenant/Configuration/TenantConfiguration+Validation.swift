@@ -84,6 +84,12 @@ extension TenantClient {
                 "a confidential client needs a secret; for a public one set token_endpoint_auth_method to none.")
         }
         try keys?.validate("\(path).jwks")
+        let unknown = grantTypes.filter { GrantType(rawValue: $0) == nil && !GrantType.ofAuth0Only.contains($0) }
+        if let name = unknown.min() {
+            let known = GrantType.all.map(\.rawValue).joined(separator: ", ")
+            throw TenantError(
+                .configuration, "there is no grant '\(name)'. Known here: \(known).", keyPath: "\(path).grant_types")
+        }
         try require(pushedRequestLifetime > 0, "\(path).par_request_expiry", "seconds must be more than 0.")
         for (index, url) in callbacks.enumerated() {
             try requireURL(url, "\(path).callbacks[\(index)]")

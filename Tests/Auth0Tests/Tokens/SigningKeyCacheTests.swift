@@ -1,6 +1,7 @@
 import A0HTTPServer
 import A0Concurrency
 import A0JOSE
+import A0Web
 import Foundation
 import Testing
 

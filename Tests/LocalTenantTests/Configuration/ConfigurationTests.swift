@@ -55,6 +55,10 @@ struct ConfigurationTests {
         (#"{"error_page_url": "data:,x"}"#, "error_page_url", "may be sent to"),
         (#"{"default_redirection_uri": "view-source:x"}"#, "default_redirection_uri", "may be sent to"),
         (#"{"clients": [{"client_id": "a", "app_type": "mobile"}]}"#, "clients[0].app_type", "mobile"),
+        (
+            #"{"clients": [{"client_id": "a", "grant_types": ["authorization_code", "refresh-token"]}]}"#,
+            "clients[0].grant_types", "there is no grant 'refresh-token'"
+        ),
         (#"{"clients": [{"client_id": "a"}, {"client_id": "a"}]}"#, "clients[1].client_id", "twice"),
         (
             #"{"clients": [{"client_id": "a", "app_type": "regular_web"}]}"#, "clients[0].client_secret",

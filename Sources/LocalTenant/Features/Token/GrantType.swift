@@ -24,6 +24,16 @@ struct GrantType: Sendable, Hashable {
     /// Every value that `/oauth/token` understands.
     static let all = TokenGrants.all.map { $0.type }
 
+    /// Values that Auth0's clients may have besides, which mean nothing to this tenant.
+    static let ofAuth0Only: Set<String> = [
+        "implicit", "urn:openid:params:grant-type:ciba", "urn:ietf:params:oauth:grant-type:jwt-bearer",
+        "urn:auth0:params:oauth:grant-type:token-exchange:federated-connection-access-token",
+        "http://auth0.com/oauth/legacy/grant-type/ro", "http://auth0.com/oauth/legacy/grant-type/ro/jwt-bearer",
+        "http://auth0.com/oauth/legacy/grant-type/delegation/refresh_token",
+        "http://auth0.com/oauth/legacy/grant-type/delegation/id_token",
+        "http://auth0.com/oauth/legacy/grant-type/access_token",
+    ]
+
     init?(rawValue: String) {
         guard let type = Self.all.first(where: { $0.rawValue == rawValue }) else { return nil }
         self = type

@@ -1,14 +1,18 @@
 import Foundation
 
 /// Measures in processor time, so that other programs on the machine do not count.
-struct Stopwatch {
+public struct Stopwatch: Sendable {
     /// For how long each measurement runs, in seconds.
-    let seconds: Double
+    private let seconds: Double
 
     private static let batch = 100
 
+    public init(seconds: Double) {
+        self.seconds = seconds
+    }
+
     /// How often per second one core can run `work`.
-    func rate(of work: @Sendable () async throws -> Void) async rethrows -> Double {
+    public func rate(of work: @Sendable () async throws -> Void) async rethrows -> Double {
         for _ in 0..<Self.batch { try await work() }  // Fills caches and makes what is made on first use.
         let start = processorTime()
         var runs = 0
@@ -26,4 +30,10 @@ struct Stopwatch {
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
+}
+
+/// One line of a table.
+public func report(_ name: String, _ rate: Double) {
+    let name = name.padding(toLength: 38, withPad: " ", startingAt: 0)
+    print(name, String(format: "%8.0f /s  %7.2f µs", rate, 1e6 / rate))
 }

@@ -1,0 +1,18 @@
+import A0JOSE
+
+/// How a token is signed (RFC 7518 §3.1).
+///
+/// There is no `none`: a token without a signature says nothing.
+public enum Algorithm: String, Sendable, Hashable, CaseIterable {
+    /// RSASSA-PKCS1-v1_5 with SHA-256, which is what Auth0 signs with unless told otherwise.
+    case rs256 = "RS256"
+    /// RSASSA-PSS with SHA-256.
+    case ps256 = "PS256"
+    /// ECDSA on P-256 with SHA-256.
+    case es256 = "ES256"
+    /// HMAC with SHA-256. Only for an issuer whose ``Issuer/Keys/secret(_:_:)`` says so: whoever can check such a token can make one.
+    case hs256 = "HS256"
+
+    /// `nil` for the one that needs a shared secret.
+    var signature: SignatureAlgorithm? { SignatureAlgorithm(rawValue: rawValue) }
+}

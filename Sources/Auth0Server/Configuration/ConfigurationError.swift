@@ -1,0 +1,17 @@
+import Foundation
+
+/// A setting that an ``AccessTokenVerifier`` cannot work with. Thrown when it is made, so that no request meets it.
+public struct ConfigurationError: LocalizedError, Equatable, Sendable, CustomStringConvertible {
+    /// The setting, by its name in ``Configuration``.
+    public let setting: String
+    /// What is wrong, and what to do.
+    public let message: String
+
+    init(_ setting: String, _ message: String) {
+        self.setting = setting
+        self.message = message
+    }
+
+    public var description: String { "\(setting): \(message)" }
+    public var errorDescription: String? { description }
+}

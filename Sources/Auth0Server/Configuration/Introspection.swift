@@ -1,0 +1,58 @@
+import A0JOSE
+import Foundation
+
+/// Asks the issuer whether a token is good (RFC 7662).
+public struct Introspection: Sendable {
+    /// Which tokens are asked about.
+    public enum Mode: Sendable, Hashable {
+        /// Those that are no JWTs.
+        case opaqueOnly
+        /// All. JWTs are verified here first.
+        case always
+    }
+
+    /// How this server proves to the issuer who it is.
+    public enum Client: Sendable {
+        /// HTTP Basic authentication (RFC 6749 §2.3.1).
+        case basic(id: String, secret: String)
+        /// ID and secret in the body.
+        case post(id: String, secret: String)
+        /// A token signed with a private key of this server (RFC 7523 §2.2).
+        ///
+        /// - Parameters:
+        ///   - pem: The key in PEM form (`-----BEGIN PRIVATE KEY-----`, unencrypted).
+        ///   - keyID: Which of the client's keys it is, for the header member `kid`.
+        case privateKey(id: String, pem: String, algorithm: Algorithm, keyID: String? = nil)
+    }
+
+    /// Which tokens are asked about.
+    public var mode: Mode
+    /// How this server proves who it is.
+    public var client: Client
+    /// The endpoint; `nil` for the one that the metadata of the first issuer names.
+    public var endpoint: String?
+    /// The longest time that an answer is kept, in seconds; one about a good token never beyond the token's `exp`.
+    public var lifetime: TimeInterval = 60
+    /// The time that a refusal is kept, in seconds.
+    public var refusalLifetime: TimeInterval = 10
+    /// How many answers are kept.
+    public var maximumEntries = 10_000
+
+    /// Asks as that client.
+    public init(mode: Mode = .opaqueOnly, client: Client, endpoint: String? = nil) {
+        self.mode = mode
+        self.client = client
+        self.endpoint = endpoint
+    }
+}
+
+extension Introspection.Client: CustomStringConvertible {
+    /// The client without its secret.
+    public var description: String {
+        switch self {
+        case .basic(let id, _): "basic(\(id))"
+        case .post(let id, _): "post(\(id))"
+        case .privateKey(let id, _, let algorithm, _): "privateKey(\(id), \(algorithm.rawValue))"
+        }
+    }
+}

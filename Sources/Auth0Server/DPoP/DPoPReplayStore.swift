@@ -1,0 +1,76 @@
+import A0Concurrency
+import Foundation
+
+/// Remembers which proofs were used (RFC 9449 §11.1).
+public protocol DPoPReplayStore: Sendable {
+    /// Remembers a proof, in one step with looking whether it is known.
+    ///
+    /// - Parameters:
+    ///   - hash: Stands for the proof. The first 16 bytes are the same for all proofs of a key.
+    ///   - until: When the proof is too old anyway, so that it can be forgotten.
+    /// - Returns: `false` if it was known.
+    /// - Throws: What keeps it from telling. The request is then answered 503.
+    func insert(_ hash: [UInt8], until: Date) async throws -> Bool
+}
+
+/// Remembers proofs in this process.
+public final class MemoryReplayStore: DPoPReplayStore {
+    /// Seconds that are forgotten together.
+    private static let slice: TimeInterval = 10
+    /// What one key may have: a client cannot take the room of all others.
+    private static let shareOfOneKey = 10
+
+    private struct State: Sendable {
+        var known: Set<[UInt8]> = []
+        var slices: [Int: [[UInt8]]] = [:]
+        var counts: [ArraySlice<UInt8>: Int] = [:]
+    }
+
+    /// There is no room.
+    struct Full: LocalizedError {
+        var errorDescription: String? { "No more proofs can be remembered." }
+    }
+
+    private let capacity: Int
+    private let now: @Sendable () -> Date
+    private let state = Locked(State())
+
+    /// A store for so many proofs at a time, a tenth of them of one key. While it is full, requests with proofs are answered 503.
+    public convenience init(capacity: Int = 100_000) {
+        self.init(capacity: capacity, now: { Date() })
+    }
+
+    init(capacity: Int, now: @escaping @Sendable () -> Date) {
+        self.capacity = capacity
+        self.now = now
+    }
+
+    public func insert(_ hash: [UInt8], until: Date) throws -> Bool {
+        let current = Int((now().timeIntervalSince1970 / Self.slice).rounded(.down))
+        let end = Int((until.timeIntervalSince1970 / Self.slice).rounded(.down))
+        return try state.withLock { state in
+            Self.forget(before: current, &state)
+            guard !state.known.contains(hash) else { return false }
+            let key = hash.prefix(16)
+            guard state.known.count < capacity, state.counts[key, default: 0] < max(1, capacity / Self.shareOfOneKey)
+            else { throw Full() }
+            state.known.insert(hash)
+            state.slices[end, default: []].append(hash)
+            state.counts[key, default: 0] += 1
+            return true
+        }
+    }
+
+    var count: Int { state.withLock { $0.known.count } }
+
+    private static func forget(before current: Int, _ state: inout State) {
+        for slice in state.slices.keys where slice < current {
+            for hash in state.slices.removeValue(forKey: slice) ?? [] {
+                state.known.remove(hash)
+                let key = hash.prefix(16)
+                let left = (state.counts[key] ?? 1) - 1
+                state.counts[key] = left > 0 ? left : nil
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// Something that whoever runs a server may want to know of.
+public enum Event: Sendable {
+    /// An issuer's keys were fetched.
+    case keysRefreshed(issuer: String, keyIDs: [String])
+    /// An issuer's keys could not be fetched. Requests go on with those that are there.
+    case keysFailed(issuer: String, error: any Error)
+    /// A key of an issuer's key set is not used.
+    case keySkipped(issuer: String, keyID: String?, reason: String)
+    /// A request was verified with keys beyond their time, because the issuer cannot be reached. The age is that of the keys, in seconds.
+    case servingStale(issuer: String, age: TimeInterval)
+    /// A token names a key that its issuer does not have.
+    case unknownKey(issuer: String, keyID: String?)
+    /// The issuer could not be asked about a token. A status 401 or 403 says that this server's own credentials are no good.
+    case introspectionFailed(error: any Error)
+    /// So many proofs are remembered that no more fit in: requests with proofs are answered 503.
+    case replayStoreFull
+}
+
+/// The keys of one issuer as they are now.
+public struct KeyStatus: Sendable {
+    /// The issuer's identifier.
+    public let issuer: String
+    /// The IDs of its keys, in order; keys without one are left out.
+    public let keyIDs: [String]
+    /// Seconds since they were fetched; `nil` if they never were.
+    public let age: TimeInterval?
+    /// Whether they are beyond their time.
+    public let isStale: Bool
+    /// Why the last attempt failed; `nil` if it succeeded.
+    public let lastFailure: (any Error)?
+}

@@ -1,0 +1,174 @@
+import Foundation
+
+/// Why a request was refused, and what to answer.
+///
+/// ```swift
+/// catch {
+///     logger.info("\(error.message)")
+///     return Response(status: error.challenge.status, headers: error.challenge.headers)
+/// }
+/// ```
+public struct AccessTokenError: LocalizedError, Sendable, CustomStringConvertible {
+    /// The kind of the refusal: the error code of RFC 6750 §3.1, RFC 9449 §7.1 and RFC 9470 §3, and what has none.
+    public enum Code: String, Sendable, CaseIterable {
+        /// There was no token: 401, and no error code.
+        case missingToken = "missing_token"
+        /// The request is malformed: 400.
+        case invalidRequest = "invalid_request"
+        /// The token is no good: 401.
+        case invalidToken = "invalid_token"
+        /// The token is good, but not for this: 403.
+        case insufficientScope = "insufficient_scope"
+        /// The proof of possession is no good: 401.
+        case invalidDPoPProof = "invalid_dpop_proof"
+        /// The proof of possession has to hold a nonce: 401.
+        case useDPoPNonce = "use_dpop_nonce"
+        /// The user has to log in again, or with more: 401.
+        case insufficientUserAuthentication = "insufficient_user_authentication"
+        /// Nobody can tell now, which is not the client's fault: 503.
+        case unavailable = "temporarily_unavailable"
+    }
+
+    /// One requirement on a request or a token.
+    public struct Rule: Hashable, Sendable, CustomStringConvertible {
+        /// The rule's name: the claim, header parameter or field that it is about.
+        public let description: String
+        /// What the client is told of a token that breaks it.
+        let text: String
+
+        init(_ description: String, _ text: String) {
+            self.description = description
+            self.text = text
+        }
+    }
+
+    /// The kind of the refusal.
+    public let code: Code
+    /// The first rule that was broken. Later rules were not looked at.
+    public let rule: Rule
+    /// What was expected and what was found, for a log. Values are cut off after 100 characters, and the token is never among them.
+    public let message: String
+    /// What kept the keys from coming, and so on.
+    public let cause: (any Error)?
+
+    /// What the answer says beyond the code.
+    var details = ChallengeDetails()
+    /// How this server words its challenges.
+    var style = ChallengeStyle()
+
+    init(_ code: Code, _ rule: Rule, _ message: String, cause: (any Error)? = nil, details: ChallengeDetails = .init())
+    {
+        self.code = code
+        self.rule = rule
+        self.message = message
+        self.cause = cause
+        self.details = details
+    }
+
+    /// The answer: its status, its fields and its body.
+    public var challenge: BearerChallenge { BearerChallenge(self) }
+
+    public var description: String { "\(code.rawValue) (\(rule)): \(message)" }
+    public var errorDescription: String? { message }
+}
+
+extension AccessTokenError.Rule {
+    /// The request carries its token in one place, in the form that RFC 6750 §2 asks for.
+    public static let request = Self("request", "The request is malformed")
+    /// The token is a JWT in compact form, in its one spelling.
+    public static let format = Self("format", "The access token is malformed")
+    /// The header's `typ` is one of an access token.
+    public static let typ = Self("typ", "The access token is of another type")
+    /// The header's `alg` is one that is accepted.
+    public static let alg = Self("alg", "The access token is signed with an algorithm that is not accepted")
+    /// The header lists no extensions that are not understood here.
+    public static let crit = Self("crit", "The access token needs an extension that is not supported")
+    /// The issuer has the key that the header names.
+    public static let kid = Self("kid", "The access token is signed with an unknown key")
+    /// The issuer's key made the signature.
+    public static let signature = Self("signature", "The access token's signature is invalid")
+    /// `iss` is one of the issuers.
+    public static let iss = Self("iss", "The access token is from another issuer")
+    /// `aud` has one of the audiences.
+    public static let aud = Self("aud", "The access token is for another audience")
+    /// `exp` is there and has not passed.
+    public static let exp = Self("exp", "The access token expired")
+    /// `nbf` has passed.
+    public static let nbf = Self("nbf", "The access token is not valid yet")
+    /// `iat` has passed, and not too long ago.
+    public static let iat = Self("iat", "The access token was issued at the wrong time")
+    /// `jti` is there.
+    public static let jti = Self("jti", "The access token has no usable ID")
+    /// `sub` names somebody.
+    public static let sub = Self("sub", "The access token has no usable subject")
+    /// A claim that is needed is there and of the right type.
+    public static let claim = Self("claim", "The access token lacks a claim")
+    /// The token is bound as it has to be, and to what the request shows.
+    public static let cnf = Self("cnf", "The access token is bound to another key, or not as it has to be")
+    /// The issuer calls the token active.
+    public static let active = Self("active", "The access token is not active")
+    /// There is one proof, and it is a well-formed JWT that its own key signed.
+    public static let proof = Self("proof", "The DPoP proof is malformed")
+    /// The proof is for the method of the request.
+    public static let htm = Self("htm", "The DPoP proof is for another method")
+    /// The proof is for the URL of the request.
+    public static let htu = Self("htu", "The DPoP proof is for another URL")
+    /// The proof is for the token.
+    public static let ath = Self("ath", "The DPoP proof is for another access token")
+    /// The proof is fresh.
+    public static let proofAge = Self("proof iat", "The DPoP proof is too old or from the future")
+    /// The proof was not used before.
+    public static let replay = Self("replay", "The DPoP proof was used before")
+    /// The proof has a nonce of this server.
+    public static let nonce = Self("nonce", "The DPoP proof needs a nonce of this server")
+    /// The token has the scopes.
+    public static let scope = Self("scope", "The access token lacks a scope")
+    /// The token has the permissions.
+    public static let permissions = Self("permissions", "The access token lacks a permission")
+    /// The token is of the organization.
+    public static let organization = Self("organization", "The access token is for another organization")
+    /// The token meets another policy of this server.
+    public static let policy = Self("policy", "The access token does not allow this")
+    /// The user logged in as the policy asks, and recently enough.
+    public static let authentication = Self("authentication", "A different login is required")
+    /// The issuer's keys can be had.
+    public static let keys = Self("keys", "")
+    /// The issuers can be told.
+    public static let issuers = Self("issuers", "")
+    /// The issuer can be asked about a token.
+    public static let introspection = Self("introspection", "")
+}
+
+extension AccessTokenError {
+    static func invalidToken(_ rule: Rule, _ message: String, cause: (any Error)? = nil) -> AccessTokenError {
+        AccessTokenError(.invalidToken, rule, message, cause: cause)
+    }
+
+    static func invalidRequest(_ message: String) -> AccessTokenError {
+        AccessTokenError(.invalidRequest, .request, message)
+    }
+
+    static func invalidProof(_ rule: Rule, _ message: String) -> AccessTokenError {
+        AccessTokenError(.invalidDPoPProof, rule, message)
+    }
+
+    static func unavailable(
+        _ rule: Rule, _ message: String, cause: (any Error)? = nil, retryAfter: TimeInterval = 1
+    ) -> AccessTokenError {
+        AccessTokenError(.unavailable, rule, message, cause: cause, details: .init(retryAfter: retryAfter))
+    }
+
+    /// The same, worded as this server does.
+    func styled(_ style: ChallengeStyle) -> AccessTokenError {
+        var error = self
+        error.style = style
+        return error
+    }
+}
+
+/// A value out of a request, fit for one line of a log.
+func quoted(_ value: String?) -> String {
+    guard let value else { return "nothing usable" }
+    let longest = 100
+    return value.count > longest ? String(reflecting: String(value.prefix(longest))) + "…" : String(reflecting: value)
+}

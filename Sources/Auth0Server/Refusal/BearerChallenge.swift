@@ -1,0 +1,73 @@
+import Foundation
+
+/// What to answer a request that is refused (RFC 6750 §3, RFC 9449 §7.1, RFC 9470 §3).
+public struct BearerChallenge: Sendable {
+    /// 400, 401, 403 or 503.
+    public let status: Int
+    /// The values of `WWW-Authenticate`, one field each.
+    public let wwwAuthenticate: [String]
+    /// All fields of the answer: `WWW-Authenticate`, `DPoP-Nonce`, `Retry-After`, `Cache-Control` and `Content-Type`.
+    public let headers: [(name: String, value: String)]
+    /// JSON with `error` and `error_description`; empty where the request had no credentials. The texts are constants: nothing that
+    /// the client sent is repeated.
+    public let body: String
+
+    init(_ refusal: AccessTokenError) {
+        let details = refusal.details
+        let hasError = refusal.code != .missingToken
+        let text = refusal.code == .unavailable ? "The access token cannot be verified now" : refusal.rule.text
+        status = Self.status(of: refusal.code)
+        wwwAuthenticate = status == 503 ? [] : Self.challenges(refusal, text)
+        body = hasError ? #"{"error":"\#(refusal.code.rawValue)","error_description":"\#(text)"}"# : ""
+        var headers = wwwAuthenticate.map { (name: "WWW-Authenticate", value: $0) }
+        if let nonce = details.nonce { headers.append(("DPoP-Nonce", nonce)) }
+        if let seconds = details.retryAfter {
+            headers.append(("Retry-After", String(Int(min(max(seconds, 1), 86_400).rounded(.up)))))
+        }
+        headers.append(("Cache-Control", "no-store"))
+        if hasError { headers.append(("Content-Type", "application/json")) }
+        self.headers = headers
+    }
+
+    /// An invalid proof is 401, as RFC 9449 §7.1 has its challenges; some libraries answer 400.
+    private static func status(of code: AccessTokenError.Code) -> Int {
+        switch code {
+        case .invalidRequest: 400
+        case .missingToken, .invalidToken, .invalidDPoPProof, .useDPoPNonce, .insufficientUserAuthentication: 401
+        case .insufficientScope: 403
+        case .unavailable: 503
+        }
+    }
+
+    private static func challenges(_ refusal: AccessTokenError, _ text: String) -> [String] {
+        let style = refusal.style
+        // Who shows no credentials used no scheme, and a malformed request may have meant either.
+        let isOfScheme = refusal.code != .missingToken
+        let errorInDPoP = style.dpop == .required || (style.dpop == .allowed && style.usesDPoP)
+        let error = isOfScheme ? parameters(refusal, text) : []
+        var challenges: [String] = []
+        if style.dpop != .required { challenges.append(challenge("Bearer", style, errorInDPoP ? [] : error)) }
+        if style.dpop != .disabled {
+            let algorithms = ("algs", style.proofAlgorithms.map(\.rawValue).joined(separator: " "))
+            challenges.append(challenge("DPoP", style, (errorInDPoP ? error : []) + [algorithms]))
+        }
+        return challenges
+    }
+
+    private static func parameters(_ refusal: AccessTokenError, _ text: String) -> [(String, String)] {
+        let details = refusal.details
+        var parameters = [("error", refusal.code.rawValue), ("error_description", text)]
+        if !details.scope.isEmpty { parameters.append(("scope", details.scope.joined(separator: " "))) }
+        if !details.acr.isEmpty { parameters.append(("acr_values", details.acr.joined(separator: " "))) }
+        if let maxAge = details.maxAge { parameters.append(("max_age", String(Int(maxAge)))) }
+        return parameters
+    }
+
+    private static func challenge(
+        _ scheme: String, _ style: ChallengeStyle, _ parameters: [(String, String)]
+    ) -> String {
+        var parameters = [("realm", style.realm)] + parameters
+        if let url = style.resourceMetadata { parameters.append(("resource_metadata", url)) }
+        return scheme + " " + parameters.map { "\($0.0)=\"\($0.1)\"" }.joined(separator: ", ")
+    }
+}

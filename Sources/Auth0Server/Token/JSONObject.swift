@@ -1,0 +1,87 @@
+import Foundation
+
+/// A JSON object whose members are read when they are asked for.
+struct JSONObject: Sendable {
+    private let bytes: [UInt8]
+    private let members: [JSONMember]
+
+    /// - Throws: `JSONScanner.Malformed` unless the bytes are one object.
+    init(_ bytes: [UInt8], limits: JSONScanner.Limits) throws(JSONScanner.Malformed) {
+        members = try JSONScanner.members(of: bytes, limits: limits)
+        self.bytes = bytes
+    }
+
+    /// The object as it came.
+    var json: Data { Data(bytes) }
+
+    var isEmpty: Bool { members.isEmpty }
+
+    /// The member of that name, compared byte by byte.
+    func value(_ name: String) -> Value? {
+        let name = name.utf8
+        for member in members where member.isEscaped || member.name.count == name.count {
+            let written = bytes[member.name]
+            if member.isEscaped
+                ? JSONText.unescaped(written).elementsEqual(name) : written.elementsEqual(name)
+            {
+                return Value(bytes: bytes[member.value], kind: member.kind)
+            }
+        }
+        return nil
+    }
+
+    func text(_ name: String) -> String? { value(name)?.text }
+
+    func has(_ name: String) -> Bool { value(name) != nil }
+
+    /// A JSON value in its place.
+    struct Value: Sendable {
+        let bytes: ArraySlice<UInt8>
+        let kind: JSONMember.Kind
+
+        /// The value, if it is a string.
+        var text: String? {
+            guard kind == .string else { return nil }
+            let written = bytes.dropFirst().dropLast()
+            guard written.contains(UInt8(ascii: "\\")) else { return String(decoding: written, as: UTF8.self) }
+            return String(decoding: JSONText.unescaped(written), as: UTF8.self)
+        }
+
+        /// Whether the value is a string of these very bytes.
+        func isText(_ expected: String) -> Bool {
+            guard kind == .string else { return false }
+            let written = bytes.dropFirst().dropLast()
+            guard written.contains(UInt8(ascii: "\\")) else { return written.elementsEqual(expected.utf8) }
+            return JSONText.unescaped(written).elementsEqual(expected.utf8)
+        }
+
+        /// The value, if it is a number that `Double` holds.
+        var number: Double? {
+            guard kind == .number else { return nil }
+            if bytes.count <= 15, bytes.allSatisfy({ $0 >= UInt8(ascii: "0") }),
+                bytes.allSatisfy({ $0 <= UInt8(ascii: "9") })
+            {
+                return Double(bytes.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) })
+            }
+            let number = Double(String(decoding: bytes, as: UTF8.self))
+            return number.flatMap { $0.isFinite ? $0 : nil }
+        }
+
+        /// The value's strings, if it is an array of nothing else.
+        var texts: [String]? {
+            guard kind == .array else { return nil }
+            return try? JSONDecoder().decode([String].self, from: Data(bytes))
+        }
+
+        /// The value, if it is an object.
+        var object: JSONObject? {
+            guard kind == .object else { return nil }
+            return try? JSONObject(Array(bytes), limits: .init(depth: 64))
+        }
+
+        /// The value as a type of yours.
+        func decoded<Value: Decodable>(as type: Value.Type) -> Value? {
+            try? JSONDecoder().decode(type, from: Data(bytes))
+        }
+    }
+}

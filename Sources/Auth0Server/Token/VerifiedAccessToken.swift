@@ -1,0 +1,172 @@
+import A0Web
+import Foundation
+import JWTDecode
+
+/// An access token that is good: what it says may be believed.
+///
+/// Claims are read when they are asked for. A claim of the wrong type is as good as none.
+public struct VerifiedAccessToken: Sendable {
+    /// The token itself, for a request to another server. Don't log it.
+    public let token: String
+    /// Who issued it (`iss`).
+    public let issuer: String
+    /// When it ends (`exp`).
+    public let expiresAt: Date
+    /// What it is bound to.
+    public let binding: Binding
+
+    let payload: JSONObject
+    let leeway: TimeInterval
+    let now: @Sendable () -> Date
+    let style: ChallengeStyle
+
+    /// What a token is bound to (RFC 7800).
+    public enum Binding: Sendable, Hashable {
+        /// Nothing: whoever has the token may use it.
+        case none
+        /// A key of the client with this thumbprint (RFC 7638), which the request proved to have.
+        case dpop(thumbprint: String)
+        /// The client's certificate with this thumbprint (RFC 8705 §3.1).
+        case certificate(thumbprint: String)
+    }
+
+    /// The organization that a login was for (Auth0 docs, "Work with Tokens and Organizations").
+    public struct Organization: Sendable, Hashable {
+        /// `org_id`.
+        public let id: String?
+        /// `org_name`, which is there if the tenant allows names.
+        public let name: String?
+    }
+}
+
+// MARK: - Claims
+
+extension VerifiedAccessToken {
+    /// Whom the token stands for (`sub`).
+    public var subject: String? { payload.text("sub") }
+
+    /// What it is for (`aud`).
+    public var audience: [String] {
+        payload.value("aud").flatMap { value in value.text.map { [$0] } ?? value.texts } ?? []
+    }
+
+    /// When it was issued (`iat`).
+    public var issuedAt: Date? { date("iat") }
+
+    /// When it begins (`nbf`).
+    public var notBefore: Date? { date("nbf") }
+
+    /// Its own ID (`jti`).
+    public var id: String? { payload.text("jti") }
+
+    /// The application that it was issued to (`client_id`, else `azp`).
+    public var clientID: String? { payload.text("client_id") ?? payload.text("azp") }
+
+    /// What it allows (`scope`, RFC 8693 §4.2).
+    ///
+    /// For reading. Decide with ``require(_:)-(AccessPolicy...)``, which compares byte by byte: a `Set` also takes other spellings of the
+    /// same characters for equal.
+    public var scopes: Set<String> { Set(scopeList) }
+
+    /// What Auth0's role-based access control allows (`permissions`). For reading, as ``scopes``.
+    public var permissions: Set<String> { Set(permissionList) }
+
+    /// The user's roles (`roles`, RFC 9068 §2.2.3.1).
+    public var roles: [String] { payload.value("roles")?.texts ?? [] }
+
+    /// The user's groups (`groups`, RFC 9068 §2.2.3.1).
+    public var groups: [String] { payload.value("groups")?.texts ?? [] }
+
+    /// The user's entitlements (`entitlements`, RFC 9068 §2.2.3.1).
+    public var entitlements: [String] { payload.value("entitlements")?.texts ?? [] }
+
+    /// The organization that the login was for.
+    public var organization: Organization? {
+        let (id, name) = (payload.text("org_id"), payload.text("org_name"))
+        return id == nil && name == nil ? nil : Organization(id: id, name: name)
+    }
+
+    /// Who acts for the subject (`act`, RFC 8693 §4.1).
+    public var actor: Actor? { payload.value("act")?.object.flatMap(Actor.init) }
+
+    /// How the token was obtained (`gty`), where Auth0 says so.
+    public var grantType: String? { payload.text("gty") }
+
+    /// Whether an application got it for itself: the subject ends in `@clients`, or is the client.
+    public var isMachine: Bool {
+        guard let subject else { return grantType == "client-credentials" }
+        return subject.hasSuffix("@clients") || clientID.map { subject.utf8.elementsEqual($0.utf8) } ?? false
+    }
+
+    /// When the user logged in (`auth_time`).
+    public var authenticatedAt: Date? { date("auth_time") }
+
+    /// The class of the login (`acr`).
+    public var authenticationContext: String? { payload.text("acr") }
+
+    /// How the user logged in (`amr`).
+    public var authenticationMethods: [String] { payload.value("amr")?.texts ?? [] }
+
+    /// A claim by its name, readable as several types.
+    public subscript(claim: String) -> Claim { Claim(json: payload.value(claim)?.bytes) }
+
+    /// All claims as a type of yours.
+    ///
+    /// - Parameters:
+    ///   - type: The type to decode.
+    ///   - decoder: Reads the JSON; give one with your date or key strategy.
+    /// - Throws: What the decoder throws if the claims do not have the type's shape.
+    public func claims<Claims: Decodable>(as type: Claims.Type, using decoder: JSONDecoder = JSONDecoder()) throws
+        -> Claims
+    {
+        try decoder.decode(type, from: payload.json)
+    }
+
+    // MARK: - For rules and policies
+
+    var scopeList: [String] { payload.text("scope")?.split(separator: " ").map(String.init) ?? [] }
+    var permissionList: [String] { payload.value("permissions")?.texts ?? [] }
+
+    func value(of claim: String) -> ClaimValue? { payload.value(claim)?.decoded(as: ClaimValue.self) }
+
+    private func date(_ name: String) -> Date? { payload.value(name)?.number.map(Date.init(timeIntervalSince1970:)) }
+}
+
+/// Somebody who acts for a token's subject, and who acted before (RFC 8693 §4.1).
+public struct Actor: Sendable, Hashable {
+    /// How deep actors may be nested.
+    static let maximumDepth = 10
+
+    /// The actor's `sub`.
+    public let subject: String?
+    /// The actor's `iss`, where it is another than the token's.
+    public let issuer: String?
+    /// The actor's `client_id`.
+    public let clientID: String?
+    /// This actor's subject and those before it, newest first.
+    public let chain: [String]
+
+    init?(_ object: JSONObject) {
+        guard let chain = Self.chain(object, depth: 1) else { return nil }
+        subject = object.text("sub")
+        issuer = object.text("iss")
+        clientID = object.text("client_id")
+        self.chain = chain
+    }
+
+    private static func chain(_ object: JSONObject, depth: Int) -> [String]? {
+        guard depth <= maximumDepth else { return nil }
+        let own = object.text("sub").map { [$0] } ?? []
+        guard let earlier = object.value("act") else { return own }
+        return earlier.object.flatMap { chain($0, depth: depth + 1) }.map { own + $0 }
+    }
+}
+
+extension VerifiedAccessToken: CustomStringConvertible, CustomReflectable {
+    /// Tells about the token without its text, which would let a reader of a log use it.
+    public var description: String {
+        "VerifiedAccessToken(subject: \(subject ?? "none"), client: \(clientID ?? "none"), expires: \(expiresAt))"
+    }
+
+    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}

@@ -1,0 +1,90 @@
+import A0Web
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+#if os(Linux)
+    import A0HTTPClient
+#endif
+
+/// What the verifier needs of the world, so that tests decide all of it.
+struct Environment: Sendable {
+    var fetch: Fetch
+    var now: @Sendable () -> Date = { Date() }
+    /// A number from 0 to 1, for pauses that differ among servers.
+    var random: @Sendable () -> Double = { .random(in: 0...1) }
+    var log: @Sendable (Event) -> Void = { _ in }
+}
+
+/// How an ``AccessTokenVerifier`` sends requests to issuers.
+public struct Fetch: Sendable {
+    let send: @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)
+
+    /// Sends requests through code of yours. It must not follow redirects, and should give up after the request's `timeoutInterval`.
+    public init(_ send: @escaping @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)) {
+        self.send = send
+    }
+
+    /// The largest body of an answer, in bytes.
+    static let maximumBodySize = 1 << 20
+
+    #if os(Linux)
+        /// Through libcurl.
+        public static let standard = Fetch { request in
+            // What is meant for this machine stays on it.
+            try await HTTPClient.shared.data(
+                for: request, limits: .init(seconds: request.timeoutInterval, bodySize: maximumBodySize),
+                usesProxies: !LoopbackHost.contains(request.url?.host ?? ""))
+        }
+    #else
+        /// Through a session without cookies and without a cache.
+        public static let standard = Fetch { request in
+            let (data, response) = try await session.data(for: request, delegate: RedirectRefusal())
+            guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
+            return (data, response)
+        }
+
+        private static let session = URLSession(configuration: .ephemeral)
+    #endif
+}
+
+#if !os(Linux)
+    /// Lets the answer stand that would send the request elsewhere.
+    private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+            newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+        ) {
+            completionHandler(nil)
+        }
+    }
+#endif
+
+extension Fetch {
+    /// The JSON that a server answers with status 200.
+    ///
+    /// - Throws: `FetchError`, what the transport throws, `CancellationError`.
+    func json(_ request: URLRequest) async throws -> (body: Data, head: HTTPURLResponse) {
+        let (data, response) = try await send(request)
+        guard response.statusCode == 200 else { throw FetchError.status(response.statusCode, request.url) }
+        guard data.count <= Self.maximumBodySize else { throw FetchError.tooLarge(request.url) }
+        return (data, response)
+    }
+}
+
+/// An answer that is of no use.
+enum FetchError: LocalizedError, Sendable {
+    case status(Int, URL?)
+    case tooLarge(URL?)
+    case unusable(String)
+
+    var errorDescription: String? {
+        switch self {
+        case .status(let status, let url): "\(url?.absoluteString ?? "The server") answered with status \(status)."
+        case .tooLarge(let url): "The answer of \(url?.absoluteString ?? "the server") is too large."
+        case .unusable(let text): text
+        }
+    }
+}

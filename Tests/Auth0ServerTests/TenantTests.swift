@@ -1,0 +1,218 @@
+import A0JOSE
+import Foundation
+import LocalTenant
+import TestSupport
+import Testing
+
+@testable import Auth0
+@testable import Auth0Server
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+@Suite("Tokens of a tenant")
+struct TenantTests {
+    private static let api = "https://api.example.com"
+
+    private static func configuration(_ change: (inout TenantAPI) -> Void = { _ in }) -> TenantConfiguration {
+        var configuration = TenantConfiguration()
+        configuration.clients += [
+            TenantClient(
+                clientID: "server", appType: .regularWeb, clientSecret: "server-secret", anyLoopbackCallback: true,
+                grantTypes: ["client_credentials", "authorization_code", "refresh_token"])
+        ]
+        var api = TenantAPI(identifier: api, scopes: ["read:orders", "write:orders"])
+        change(&api)
+        configuration.apis = [api]
+        configuration.clientGrants = [TenantClientGrant(clientID: "server", audience: Self.api, scope: ["read:orders"])]
+        return configuration
+    }
+
+    private static func machineToken(_ tenant: LocalTenant) async throws -> String {
+        try await Auth0.authentication(clientId: "server", domain: tenant.domain)
+            .clientCredentials(clientSecret: "server-secret", audience: api).start().accessToken
+    }
+
+    /// What a web application gets for its user.
+    private static func codeFlow(_ tenant: LocalTenant) async throws -> Credentials {
+        let user = try #require(tenant.sampleUser)
+        let (redirect, verifier) = (tenant.domain + "/app", String(repeating: "v", count: 43))
+        let browser = FormBrowser()
+        var parts = try #require(URLComponents(string: tenant.domain + "/authorize"))
+        parts.queryItems = [
+            "client_id": "a0-cli", "response_type": "code", "redirect_uri": redirect, "state": "s", "audience": api,
+            "scope": "openid read:orders", "code_challenge": try #require(CodeVerifier(verifier)).challenge,
+            "code_challenge_method": "S256",
+        ].map { URLQueryItem(name: $0, value: $1) }
+        let login = try await browser.open(try #require(parts.url))
+        let end = try await browser.submit(login, ["username": user.email, "password": user.password])
+        let items = URLComponents(url: end.url, resolvingAgainstBaseURL: false)?.queryItems ?? []
+        let code = try #require(items.first { $0.name == "code" }?.value)
+        return try await Auth0.authentication(clientId: "a0-cli", domain: tenant.domain)
+            .codeExchange(withCode: code, codeVerifier: verifier, redirectURI: redirect).start()
+    }
+
+    private static func verifier(
+        _ tenant: LocalTenant, _ change: (inout Auth0Server.Configuration) -> Void = { _ in }
+    ) throws -> AccessTokenVerifier {
+        var configuration = Configuration(issuers: .domain(tenant.domain), audiences: [api])
+        configuration.publicOrigins = [api]
+        change(&configuration)
+        return try AccessTokenVerifier(
+            configuration, environment: Environment(fetch: .standard, now: { tenant.clock.now }, random: { 0.5 }))
+    }
+
+    @Test("a server's own, by client credentials")
+    func clientCredentials() async throws {
+        let tenant = try await LocalTenant.start(Self.configuration())
+        let verifier = try Self.verifier(tenant)
+        let token = try await verifier.verify(.bearer(Self.machineToken(tenant)))
+        #expect(token.subject == "server@clients")
+        #expect(token.isMachine)
+        try token.require(.scopes("read:orders"), .machine)
+        #expect(
+            await refusal { () throws(AccessTokenError) in try token.require(.scopes("write:orders")) }?.challenge
+                .status == 403)
+        let foreign = try AccessTokenVerifier(domain: tenant.domain, audience: "https://other.example.com")
+        #expect(await foreign.refusal(of: token.token)?.rule == .aud)
+        await tenant.stop()
+    }
+
+    @Test("a user's, by a code, with permissions and in the profile of RFC 9068")
+    func code() async throws {
+        let tenant = try await LocalTenant.start(Self.configuration { $0.dialect = .rfc9068 })
+        try tenant.setAccessTokenClaims(["permissions": ["orders:read"]])
+        let credentials = try await Self.codeFlow(tenant)
+        let verifier = try Self.verifier(tenant) { $0.strict = true }
+        let token = try await verifier.verify(.bearer(credentials.accessToken))
+        #expect(token.audience == [Self.api, tenant.issuer + "userinfo"])
+        #expect(token.clientID == "a0-cli")
+        #expect(token.id != nil)
+        try token.require(.permissions("orders:read"), .user, .scopes("read:orders"))
+        tenant.clock.advance(by: 86_406)
+        #expect(await verifier.refusal(of: token.token)?.rule == .exp)
+        // The ID token is nobody's access token.
+        #expect(await verifier.refusal(of: credentials.idToken) != nil)
+        await tenant.stop()
+    }
+
+    @Test("bound to a device: with the SDK's proofs, and useless to a thief")
+    func dpop() async throws {
+        let tenant = try await LocalTenant.start(Self.configuration { $0.proofOfPossession = .init() })
+        let user = try #require(tenant.sampleUser)
+        let device = "auth0-server-tests-\(UUID().uuidString)"
+        let credentials = try await Auth0.authentication(clientId: "a0-cli", domain: tenant.domain)
+            .useDPoP(keychainIdentifier: device)
+            .loginDefaultDirectory(
+                withUsername: user.email, password: user.password, audience: Self.api, scope: "openid read:orders"
+            )
+            .start()
+        #expect(credentials.tokenType == "DPoP")
+        let verifier = try Self.verifier(tenant) { $0.dpop.mode = .required }
+        var request = URLRequest(url: try #require(URL(string: Self.api + "/orders?page=2")))
+        try DPoP.addHeaders(
+            to: &request, accessToken: credentials.accessToken, tokenType: credentials.tokenType,
+            keychainIdentifier: device)
+        let presented = AccessTokenRequest(method: "GET", url: Self.api + "/orders?page=2") { [request] name in
+            request.value(forHTTPHeaderField: name).map { [$0] } ?? []
+        }
+        let token = try await verifier.verify(presented)
+        #expect(token.binding != .none)
+        #expect(await verifier.refusal(of: presented)?.rule == .replay)
+        let stolen = AccessTokenRequest.bearer(credentials.accessToken)
+        #expect(await verifier.refusal(of: stolen)?.rule == .cnf)
+        try DPoP.clearKeypair(for: device)
+        await tenant.stop()
+    }
+
+    @Test("opaque ones by introspection, until they are revoked or end")
+    func introspection() async throws {
+        let tenant = try await LocalTenant.start(Self.configuration())
+        let user = try #require(tenant.sampleUser)
+        let credentials = try await Auth0.authentication(clientId: "a0-cli", domain: tenant.domain)
+            .loginDefaultDirectory(withUsername: user.email, password: user.password, scope: "openid").start()
+        #expect(!credentials.accessToken.contains("."))
+        for client: Introspection.Client in [
+            .basic(id: "server", secret: "server-secret"), .post(id: "server", secret: "server-secret"),
+        ] {
+            let verifier = try Self.verifier(tenant) {
+                $0.audiences = [tenant.issuer + "userinfo"]
+                $0.introspection = Introspection(client: client)
+            }
+            let token = try await verifier.verify(.bearer(credentials.accessToken))
+            #expect(token.scopes == ["openid"])
+            let unknown = AccessTokenRequest.bearer("unknown")
+            #expect(await verifier.refusal(of: unknown)?.rule == .active)
+        }
+        let wrong = try Self.verifier(tenant) {
+            $0.introspection = Introspection(client: .basic(id: "server", secret: "wrong"))
+        }
+        let error = await wrong.refusal(of: .bearer(credentials.accessToken))
+        #expect(error?.challenge.status == 503)
+        await tenant.stop()
+    }
+
+    @Test("go on through a change of keys, and end with a revoked one")
+    func rotation() async throws {
+        let tenant = try await LocalTenant.start(Self.configuration())
+        let verifier = try Self.verifier(tenant)
+        let old = try await Self.machineToken(tenant)
+        _ = try await verifier.verify(token: old)
+        let oldKey = try #require(try await tenant.signingKeyIDs().first)
+        try await tenant.rotateSigningKeys()
+        let new = try await Self.machineToken(tenant)
+        _ = try await verifier.verify(token: new)
+        _ = try await verifier.verify(token: old)
+        try await tenant.revokeSigningKey(oldKey)
+        verifier.forgetKeys()
+        #expect(await verifier.refusal(of: old)?.rule == .kid)
+        _ = try await verifier.verify(token: new)
+        await tenant.stop()
+    }
+
+    @Test("are verified while the tenant is away, and after it came back")
+    func outage() async throws {
+        let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "auth0-server-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: directory) }
+        var configuration = Self.configuration()
+        configuration.dataDirectory = directory
+        let tenant = try await LocalTenant.start(configuration)
+        let clock = tenant.clock
+        let verifier = try Self.verifier(tenant)
+        let token = try await Self.machineToken(tenant)
+        _ = try await verifier.verify(token: token)
+        configuration.port = try #require(tenant.url.port)
+        await tenant.stop()
+
+        clock.advance(by: 4_000)
+        _ = try await verifier.verify(token: token)
+        #expect(verifier.keyStatus.first?.isStale == true)
+        let unprepared = try Self.verifier(tenant)
+        let error = await unprepared.refusal(of: token)
+        #expect(error?.challenge.status == 503)
+
+        let again = try await LocalTenant.start(configuration, clock: clock)
+        clock.advance(by: 120)
+        try await verifier.prepare()
+        _ = try await verifier.verify(token: token)
+        #expect(verifier.keyStatus.first?.isStale == false)
+        await again.stop()
+    }
+
+    @Test("of a key set that answers badly once are verified by the next request")
+    func badAnswers() async throws {
+        let tenant = try await LocalTenant.start(Self.configuration())
+        let token = try await Self.machineToken(tenant)
+        for fault in [TenantFault.status(503), .status(302)] {
+            let verifier = try Self.verifier(tenant)
+            tenant.inject(fault, at: "/.well-known/jwks.json")
+            let error = await verifier.refusal(of: token)
+            #expect(error?.challenge.status == 503)
+            tenant.clock.advance(by: 2)
+            _ = try await verifier.verify(token: token)
+        }
+        await tenant.stop()
+    }
+}
