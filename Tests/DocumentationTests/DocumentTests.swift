@@ -18,7 +18,7 @@ struct DocumentTests {
             "Sources/LocalTenant/LocalTenant.docc/CustomLoginPage.md", examples: "CustomLoginPageExamples.swift"),
     ]
 
-    @Test("all that are compiled stand in their document, word for word", arguments: documents)
+    @Test("all Swift examples that are compiled stand in their document, word for word", arguments: documents)
     func examplesAreCompiled(_ document: Document) throws {
         let text = try document.text
         let examples = try document.compiledExamples
@@ -28,7 +28,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("all are compiled, but for lines for Package.swift", arguments: documents)
+    @Test("all Swift examples of the documents are compiled, but for lines for Package.swift", arguments: documents)
     func blocksAreExamples(_ document: Document) throws {
         let blocks = try document.text.components(separatedBy: "```swift\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }

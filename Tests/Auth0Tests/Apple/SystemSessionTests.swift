@@ -14,7 +14,7 @@
     @MainActor
     @Suite("The system's browser session", .serialized, .oneBrowserFlow)
     struct SystemSessionTests {
-        @Test("logs in with the app's own scheme")
+        @Test("the system's browser session logs in with the app's own scheme")
         func customScheme() async throws {
             let stage = try AppStage()
             let credentials = try await stage.client().start()
@@ -57,7 +57,7 @@
             #expect(pauses.withLock { $0 } == [0.5])
         }
 
-        @Test("logs in with an https URL of the app")
+        @Test("the system's browser session logs in with an https URL of the app")
         func universalLink() async throws {
             let stage = try AppStage()
             _ = try await stage.client().useHTTPS().start()
@@ -67,7 +67,7 @@
             #expect(stage.shown.first?.callback == .https(host: "127.0.0.1", path: redirectURL.path))
         }
 
-        @Test("takes a custom redirect URL, whatever its scheme")
+        @Test("the system's browser session takes a custom redirect URL, whatever its scheme")
         func ownRedirect() async throws {
             let stage = try AppStage()
             let client = stage.client(AppRedirect(bundleIdentifier: nil))
@@ -76,7 +76,7 @@
             #expect(stage.shown.map(\.callback) == [.scheme("demo"), .https(host: "example.com", path: "/done")])
         }
 
-        @Test("compares schemes and sends no headers on older systems")
+        @Test("the system's browser session compares schemes and sends no headers on older systems")
         func olderSystem() async throws {
             let stage = try AppStage()
             let app = AppRedirect(bundleIdentifier: "com.example.App", canUseHTTPS: false)
@@ -85,7 +85,7 @@
             #expect(stage.shown.first?.headers == nil)
         }
 
-        @Test("sends headers at login and logout, the later value of a name")
+        @Test("the system's browser session sends headers at login and logout, the later value of a name")
         func headers() async throws {
             let stage = try AppStage()
             let client = stage.client().headers(["X-A": "1", "X-B": "2"]).headers(["X-B": "3"])
@@ -94,7 +94,7 @@
             #expect(stage.shown.map(\.headers) == [["X-A": "1", "X-B": "3"], ["X-A": "1", "X-B": "3"]])
         }
 
-        @Test("is private for login only, if asked for")
+        @Test("the system's browser session is private for login only, if asked for")
         func ephemeral() async throws {
             let stage = try AppStage()
             let client = stage.client().useEphemeralSession()
@@ -107,7 +107,7 @@
             #expect(logout.items["federated"] == "")
         }
 
-        @Test("is not opened without a redirect URL, and does not block the next login")
+        @Test("the system's browser session is not opened without a redirect URL, and does not block the next login")
         func noBundleIdentifier() async throws {
             let stage = try AppStage()
             let nameless = stage.client(AppRedirect(bundleIdentifier: nil))
@@ -117,7 +117,7 @@
             #expect(await nameless.redirectURL(try parsed("demo://x")).loginFailure() == nil)
         }
 
-        @Test("is named in the log")
+        @Test("the system's browser session is named in the log")
         func log() async throws {
             struct Sources: Logger {
                 let sources = Locked<[String?]>([])
@@ -131,7 +131,7 @@
             #expect(logger.sources.withLock { $0 } == ["ASWebAuthenticationSession", "Callback URL"])
         }
 
-        @Test("has no deadline: it notices when the user leaves")
+        @Test("the system's browser session has no deadline: it notices when the user leaves")
         func noDeadline() async throws {
             let stage = try AppStage()
             var client = stage.client()
@@ -141,7 +141,7 @@
 
         // MARK: How it ends
 
-        @Test("is cancelled when the user closes it")
+        @Test("the system's browser session is cancelled when the user closes it")
         func userCancelled() async throws {
             let stage = try AppStage { session in
                 session.complete(nil, ASWebAuthenticationSessionError(.canceledLogin))
@@ -151,7 +151,7 @@
             #expect(await stage.client().logoutFailure() == .userCancelled)
         }
 
-        @Test("fails with the system's error, also when that comes as a cancellation with a reason")
+        @Test("a browser session fails with the system's error, also when that is a cancellation with a reason")
         func systemErrors() async throws {
             struct Broken: Error {}
             let errors: [any Error] = [
@@ -170,7 +170,7 @@
             }
         }
 
-        @Test("that ends with neither URL nor error is an unknown failure")
+        @Test("a browser session that ends with neither URL nor error is an unknown failure")
         func nothing() async throws {
             let stage = try AppStage { session in
                 session.complete(nil, nil)
@@ -179,7 +179,7 @@
             #expect(await stage.client().loginFailure().matches(.unknown))
         }
 
-        @Test("that the system refuses to start fails at once and makes way")
+        @Test("a browser session that the system refuses to start fails at once and makes way")
         func refusal() async throws {
             let stage = try AppStage { _ in false }
             let client = stage.client()
@@ -188,7 +188,7 @@
             #expect(await client.loginFailure() == nil)
         }
 
-        @Test("that calls back twice counts once", arguments: [true, false])
+        @Test("a browser session that calls back twice counts once", arguments: [true, false])
         func twice(succeedsFirst: Bool) async throws {
             let stage = try AppStage { _ in true }
             let client = stage.client()
@@ -209,7 +209,7 @@
             #expect(stage.tenant.requests("/oauth/token").count == (succeedsFirst ? 1 : 0))
         }
 
-        @Test("that never calls back is ended by cancel(), and does not disturb the next login when it does")
+        @Test("a browser session that never calls back is ended by cancel(), and lets the next login be")
         func silence() async throws {
             let stage = try AppStage { _ in true }
             let client = stage.client()
@@ -232,7 +232,7 @@
             #expect(await second.value == nil)
         }
 
-        @Test("closes when the waiting task is cancelled")
+        @Test("the system's browser session closes when the waiting task is cancelled")
         func taskCancellation() async throws {
             let stage = try AppStage { _ in true }
             let client = stage.client()
@@ -244,7 +244,7 @@
             #expect(session.isCancelled)
         }
 
-        @Test("is not shown when the login was cancelled in the turn in which it was started")
+        @Test("the system's browser session is not shown when its login is cancelled in the same turn")
         func cancelAtOnce() async throws {
             let stage = try AppStage { _ in
                 Issue.record("A session was started.")
@@ -258,7 +258,7 @@
             #expect(throws: WebAuthError.userCancelled) { try result.get() }
         }
 
-        @Test("is ended by a URL that the app receives itself")
+        @Test("the system's browser session is ended by a URL that the app receives itself")
         func resumed() async throws {
             let stage = try AppStage { _ in true }
             let client = stage.client()
@@ -274,7 +274,7 @@
             #expect(session.isCancelled)
         }
 
-        @Test("lives while it is shown and no longer")
+        @Test("the system's browser session lives while it is shown and no longer")
         func lifetime() async throws {
             struct Entry { weak var session: ASWebAuthenticationSession? }
             var entry = Entry()
@@ -292,7 +292,7 @@
             #expect(entry.session == nil)
         }
 
-        @Test("has its outcome when it is started and cancelled at once from many threads")
+        @Test("the system's browser session has its outcome when many threads start and cancel it at once")
         func races() async throws {
             let stage = try AppStage(keepsSessions: false) { session in
                 session.complete(nil, ASWebAuthenticationSessionError(.canceledLogin))
@@ -307,7 +307,7 @@
             }
         }
 
-        @Test("is replaced by a provider, which is called on the main actor")
+        @Test("the system's browser session is replaced by a provider, which is called on the main actor")
         func provider() async throws {
             let stage = try AppStage { _ in
                 Issue.record("A session was started.")

@@ -13,7 +13,7 @@ struct BrowserFlowTests {
         tenant = try LoginTenant()
     }
 
-    @Test("ends once, however many endings come")
+    @Test("a browser flow ends once, however many endings come")
     func firstEndingWins() async throws {
         let client = client { browser, flows in
             browser.callback(.failure(.other))
@@ -27,7 +27,7 @@ struct BrowserFlowTests {
         #expect(client.isFree)
     }
 
-    @Test("is over when the user agent fails inside its provider, before it was started")
+    @Test("a browser flow is over when the user agent fails inside its provider, before it was started")
     func synchronousFailure() async throws {
         let client = client(script: { _, _ in Issue.record("The user agent was started.") }) { callback, _ in
             callback(.failure(.userCancelled))
@@ -37,7 +37,7 @@ struct BrowserFlowTests {
         #expect(client.isFree)
     }
 
-    @Test("can come back while the user agent is still starting")
+    @Test("a browser flow can come back while the user agent is still starting")
     func synchronousCallback() async throws {
         let client = client { _, flows in
             #expect(flows.resume("app://host/callback?state=S&code=CODE"))
@@ -47,7 +47,7 @@ struct BrowserFlowTests {
         #expect(finished == ["success"])
     }
 
-    @Test("takes the URL from wherever it comes, as only the state counts")
+    @Test("a browser flow takes the URL from wherever it comes, as only the state counts")
     func anyURL() async throws {
         let client = client { _, flows in #expect(flows.resume("other://elsewhere#state=S&code=CODE")) }
         #expect(await start(client) == nil)
@@ -55,7 +55,7 @@ struct BrowserFlowTests {
     }
 
     @Test(
-        "is ended by a URL that is not its answer",
+        "a browser flow is ended by a URL that is not its answer",
         arguments: [
             "app://host?code=SECRET", "app://host?state=T&code=SECRET", "app://host?error=access_denied", "app:",
         ])
@@ -69,7 +69,7 @@ struct BrowserFlowTests {
         #expect(client.isFree)
     }
 
-    @Test("takes an answer from the tenant that was asked, or one that names nobody (RFC 9207)")
+    @Test("a browser flow takes an answer from the tenant that was asked, or one that names nobody (RFC 9207)")
     func issuer() async throws {
         for answer in ["code=SECRET", "error=access_denied"] {
             let client = client { _, flows in #expect(!flows.resume("app://host?state=S&iss=https://evil/&\(answer)")) }
@@ -87,7 +87,7 @@ struct BrowserFlowTests {
         #expect(await start(other)?.kind == .unknown)
     }
 
-    @Test("counts the tenant's error as an answer")
+    @Test("a browser flow counts the tenant's error as an answer")
     func errorAnswer() async throws {
         let client = client { _, flows in #expect(flows.resume("app://host?state=S&error=login_required")) }
         let error = await start(client)
@@ -96,14 +96,14 @@ struct BrowserFlowTests {
         #expect(finished == ["authenticationFailed"])
     }
 
-    @Test("closes the user agent as success before it finds that the code is missing")
+    @Test("a browser flow closes the user agent as success before it finds that the code is missing")
     func missingCode() async throws {
         let client = client { _, flows in #expect(flows.resume("app://host?state=S")) }
         #expect(await start(client).matches(.noAuthorizationCode))
         #expect(finished == ["success"])
     }
 
-    @Test("that is cancelled tells the user agent once and makes way at once")
+    @Test("a browser flow that is cancelled tells the user agent once and makes way at once")
     func cancel() async throws {
         let client = client(closes: false) { _, flows in
             flows.cancel()
@@ -114,7 +114,7 @@ struct BrowserFlowTests {
         #expect(finished == ["userCancelled"])
     }
 
-    @Test("stays active until the page has closed, unless it is cancelled")
+    @Test("a browser flow stays active until the page has closed, unless it is cancelled")
     func closing() async throws {
         let closed = client(closes: false) { _, flows in #expect(flows.resume("app://host?state=S&code=CODE")) }
         #expect(await start(closed) == nil)
@@ -130,7 +130,7 @@ struct BrowserFlowTests {
         #expect(finished == ["success", "success"])
     }
 
-    @Test("makes way while the tokens are still under way")
+    @Test("a browser flow makes way while the tokens are still under way")
     func exchangeRunning() async throws {
         let gate = Gate()
         let slow = try LoginTenant(.with { $0.gate = gate })
@@ -143,7 +143,7 @@ struct BrowserFlowTests {
         #expect(await login.value == nil)
     }
 
-    @Test("is decided by the exchange alone once it came back, even if the page fails to close")
+    @Test("a browser flow is decided by the exchange alone once it came back, even if the page fails to close")
     func failingDismissal() async throws {
         let client = client(closes: false) { browser, flows in
             #expect(flows.resume("app://host?state=S&code=CODE"))
@@ -153,14 +153,14 @@ struct BrowserFlowTests {
         #expect(client.isFree)
     }
 
-    @Test("that closes without an answer is no login")
+    @Test("a browser flow that closes without an answer is no login")
     func silentSuccess() async throws {
         let client = client { browser, _ in browser.callback(.success(())) }
         #expect(await start(client).matches(.unknown))
         #expect(client.isFree)
     }
 
-    @Test("does not wait for a clock where a custom user agent and redirect are used")
+    @Test("a browser flow does not wait for a clock where a custom user agent and redirect are used")
     func noDeadline() async throws {
         let clock = PatientClock()
         var client = client { _, flows in
@@ -171,7 +171,7 @@ struct BrowserFlowTests {
         #expect(await start(client) == nil)
     }
 
-    @Test("is cancelled with its task, before it begins, while it waits, and during the exchange")
+    @Test("a browser flow is cancelled with its task, before it begins, while it waits, and during the exchange")
     func taskCancellation() async throws {
         let untouched = client { _, _ in Issue.record("The user agent was started.") }
         let early = Task {
@@ -205,7 +205,7 @@ struct BrowserFlowTests {
         gate.open()
     }
 
-    @Test("runs onClose once, on the main actor, and only after a login that came back")
+    @Test("a browser flow runs onClose once, on the main actor, and only after a login that came back")
     func onClose() async throws {
         let closes = Gate()
         let accepted = client { browser, flows in
@@ -229,7 +229,7 @@ struct BrowserFlowTests {
         await MainActor.run {}
     }
 
-    @Test("keeps nothing alive when it is over")
+    @Test("a browser flow keeps nothing alive when it is over")
     func memory() async throws {
         struct Entry: Sendable { weak var browser: ScriptedBrowser? }
         let entry = Locked(Entry())
@@ -245,7 +245,7 @@ struct BrowserFlowTests {
         #expect(entry.withLock { $0.browser == nil })
     }
 
-    @Test("has its outcome when many threads end it at once")
+    @Test("a browser flow has its outcome when many threads end it at once")
     func race() async throws {
         for _ in 0..<50 {
             let flows = ActiveFlow()
