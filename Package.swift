@@ -81,17 +81,16 @@ let package = Package(
         .target(
             name: "LocalTenant",
             dependencies: [
-                "A0Certificates", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0SQLite", "A0Web",
-                "CA0Sodium",
-                "CA0QRCode",
+                "A0Certificates", "A0HTTPClient", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0SQLite",
+                "A0Web", "CA0Sodium", "CA0QRCode",
             ]),
 
         // The command-line program
         .executableTarget(
             name: "a0",
             dependencies: [
-                "Auth0", "JWTDecode", "LocalDelegate", "LocalTenant", "SimpleKeychain", "A0WebDriver", "A0Concurrency",
-                "A0JOSE", "A0Process", "CA0QRCode", "A0Web",
+                "Auth0", "BeyondIdentityEmbedded", "JWTDecode", "LocalDelegate", "LocalTenant", "SimpleKeychain",
+                "A0HTTPServer", "A0WebDriver", "A0Concurrency", "A0JOSE", "A0Process", "CA0QRCode", "A0Web",
             ]),
 
         // What they share
@@ -132,6 +131,9 @@ let package = Package(
         .executableTarget(
             name: "CredentialsProgram", dependencies: ["Auth0", "SimpleKeychain"], path: "Tests/CredentialsProgram"),
         .executableTarget(
+            name: "DeviceProgram", dependencies: ["BeyondIdentityEmbedded", "SimpleKeychain"],
+            path: "Tests/DeviceProgram"),
+        .executableTarget(
             name: "Torture",
             dependencies: ["Auth0", "LocalTenant", "SimpleKeychain", "A0Process", "TestSupport"],
             path: "Tests/Torture"),
@@ -168,7 +170,7 @@ let package = Package(
         .testTarget(
             name: "Auth0ServerTests",
             dependencies: [
-                "Auth0", "Auth0Server", "JWTDecode", "LocalTenant", "A0Concurrency", "A0JOSE", "A0Web", "TestSupport",
+                "Auth0", "Auth0Server", "LocalTenant", "A0Concurrency", "A0JOSE", "A0Web", "TestSupport",
             ]),
         .testTarget(
             name: "BeyondIdentityEmbeddedTests",
@@ -181,14 +183,14 @@ let package = Package(
         .testTarget(
             name: "FlowTests",
             dependencies: [
-                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0Concurrency", "A0JOSE",
-                "TestSupport", "VirtualKeys", "CredentialsProgram",
+                "Auth0", "BeyondIdentityEmbedded", "JWTDecode", "LocalDelegate", "LocalTenant", "SimpleKeychain",
+                "A0Concurrency", "A0JOSE", "TestSupport", "VirtualKeys", "CredentialsProgram", "DeviceProgram",
             ]),
         .testTarget(
             name: "PageTests",
             dependencies: [
-                "Auth0", "JWTDecode", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0Concurrency", "A0JOSE",
-                "A0Process", "A0WebDriver", "TestSupport",
+                "Auth0", "BeyondIdentityEmbedded", "JWTDecode", "LocalDelegate", "LocalTenant", "SimpleKeychain",
+                "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0WebDriver", "TestSupport",
             ]),
         .testTarget(
             name: "CommandTests",

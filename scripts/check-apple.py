@@ -58,6 +58,10 @@ FORMS = {
     "watchos": Form("watchos", "watchos", NO_BROWSER),
 }
 
+# The example app (Examples/SwiftUIApp) and the systems that it is for: its model is `@Observable`.
+APP = ROOT / "Examples/SwiftUIApp"
+APP_SYSTEMS = {"ios": "17.0", "macos": "14.0"}
+
 # Which visionOS has what came with an iOS (Apple's "visionOS release notes"): the SDK's settings say so on a Mac.
 VISION_OS = {
     "17.0": "1.0", "17.1": "1.0", "17.2": "1.1", "17.3": "1.1", "17.4": "1.1", "17.5": "1.2", "17.6": "1.3", "18.0": "2.0",
@@ -207,6 +211,7 @@ class Check:
         self.toolchain.compile_interfaces(self.common, self.target, self.directory)
         for name in sorted(self.stand_ins): self.compile_stand_in(name)
         for name in [*LIBRARIES, *self.form.targets, *self.tests]: self.compile_target(name)
+        if self.name in APP_SYSTEMS: self.compile_app()
         failures = [message for message in self.done.values() if message]
         return failures + self.refusals() + self.symbol_failures() + self.text_failures()
 
@@ -230,6 +235,13 @@ class Check:
             flags += ["-application-extension", "-index-store-path", str(self.index), "-index-ignore-clang-modules"]
             flags += ["-index-ignore-stdlib"]
         self.compile(name, self.manifest.files(name), [*flags, *self.manifest.headers])
+
+    def compile_app(self):
+        target = f"arm64-apple-{self.form.system}{APP_SYSTEMS[self.name]}"
+        flags = ["-package-name", "Examples", "-warnings-as-errors", "-target", target, *self.manifest.headers]
+        for name, folder in ("LoginModel", APP / "Model"), ("SwiftUIApp", APP):
+            self.done[name] = ""
+            self.compile(name, folder.glob("*.swift"), flags)
 
     def compile(self, name, files, flags):
         files = sorted(map(str, files))

@@ -10,7 +10,7 @@ scripts/bootstrap.sh
 say() { printf '\n== %s\n' "$*"; }
 
 say "swift format lint"
-swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks
+swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks Examples
 
 say "the map of the sources"
 scripts/map.py --check

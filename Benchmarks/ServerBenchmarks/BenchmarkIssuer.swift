@@ -20,7 +20,7 @@ struct BenchmarkIssuer: Sendable {
         return key
     }
 
-    var configuration: Configuration {
+    private var configuration: Configuration {
         get throws {
             let keySet = JSONWebKeySet(keys: try keys.keys.map(published))
             let issuer = Issuer(Self.issuer, keys: .set(try JSONEncoder().encode(keySet)))
@@ -30,8 +30,10 @@ struct BenchmarkIssuer: Sendable {
         }
     }
 
-    func verifier() throws -> AccessTokenVerifier {
-        try AccessTokenVerifier(configuration)
+    func verifier(_ change: (inout Configuration) -> Void = { _ in }) throws -> AccessTokenVerifier {
+        var configuration = try configuration
+        change(&configuration)
+        return try AccessTokenVerifier(configuration)
     }
 
     func token(_ algorithm: Algorithm) throws -> String {

@@ -18,6 +18,23 @@ public func authentication(clientId: String, domain: String, session: URLSession
     Auth0Authentication(Auth0Configuration(clientID: clientId, domain: domain), session: session)
 }
 
+/// Makes a client of the Authentication API for an application that proves to the tenant who it is: a server.
+///
+/// All requests that the tenant takes such a proof with carry it: code exchange, renewal, client credentials and so on.
+///
+/// - Parameters:
+///   - clientId: The Client ID of the application.
+///   - domain: The tenant's domain, e.g. `samples.auth0.com`, or an https URL. Plain http is for loopback hosts only.
+///   - clientAuthentication: The application's secret or private key.
+///   - session: Sends the requests, as for ``authentication(clientId:domain:session:)``.
+public func authentication(
+    clientId: String, domain: String, clientAuthentication: ClientAuthentication, session: URLSession = .shared
+) -> any Authentication {
+    Auth0Authentication(
+        Auth0Configuration(clientID: clientId, domain: domain), session: session,
+        clientAuthentication: clientAuthentication)
+}
+
 /// Makes a client of the Authentication API for the client ID and domain of `Auth0.plist` in the bundle, else of the
 /// environment variables `AUTH0_CLIENT_ID` and `AUTH0_DOMAIN`.
 ///

@@ -3,6 +3,7 @@ enum Routes {
     private static let realm = "/v1/tenants/{tenant}/realms/{realm}"
     private static let issuer = realm + "/applications/{application}"
     private static let jobs = realm + "/identities/{identity}/credential-binding-jobs"
+    private static let hosted = realm + "/authenticators/{config}"
     private static let transaction = realm + "/transactions/{transaction}"
 
     static let all = [
@@ -12,9 +13,9 @@ enum Routes {
         Route("POST", issuer + "/token", for: .client, token),
         Route("GET", issuer + "/userinfo", for: .client, userInfo),
         Route("POST", issuer + "/userinfo", for: .client, userInfo),
-        Route("GET", issuer + "/.well-known/openid-configuration", for: .client, discovery),
-        Route("GET", issuer + "/.well-known/jwks.json", for: .client, publicKeys),
-        Route("GET", realm + "/.well-known/jwks.json", for: .client, publicKeys),
+        Route("GET", issuer + "/.well-known/openid-configuration", for: .anyone, discovery),
+        Route("GET", issuer + "/.well-known/jwks.json", for: .anyone, publicKeys),
+        Route("GET", realm + "/.well-known/jwks.json", for: .anyone, publicKeys),
 
         // Binding a credential
         Route("POST", jobs, for: .administrator, createBindingJob),
@@ -30,6 +31,10 @@ enum Routes {
         Route("POST", transaction + ":complete", for: .device, completeLogin),
         Route("POST", transaction + ":beginEmailOtp", for: .device, sendOneTimeCode),
         Route("POST", transaction + ":redeemOtp", for: .device, redeemOneTimeCode),
+
+        // In place of an app
+        Route("GET", hosted + "/bi-authenticate", for: .person, showHostedLogin),
+        Route("GET", hosted + "/bind", for: .person, showHostedBinding),
 
         Route("GET", "/outbox", for: .administrator, showOutbox),
     ]

@@ -101,7 +101,8 @@ public final class LocalTenant: Sendable {
                 claims: Locked(try CustomClaims(configuration)), outbox: try Outbox(directory.outbox),
                 outboxKey: try Tenant.outboxKey(directory, environment.random),
                 attackProtection: Locked(configuration.attackProtection), mfa: Locked(configuration.mfa),
-                loginPage: Locked(CustomLoginPage(configuration)))
+                loginPage: Locked(CustomLoginPage(configuration)),
+                providerTransport: environment.providers)
             sampleUser = try await tenant.prepare(directory)
             url = try names.issuerURL
             listeningURL = try listening.issuerURL

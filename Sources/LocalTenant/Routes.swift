@@ -32,7 +32,13 @@ enum Routes {
             .page("GET", SessionStep.confirmationPath, SessionStep.confirmationPage),
             .form(SessionStep.confirmationPath, SessionStep.answer),
             .page("GET", "/v2/logout", logOut),
+            .page("GET", FederatedLogout.callbackPath, FederatedLogout.finish),
             .api("POST", "/oauth/par", pushAuthorizationRequest),
+
+            // Logins at other providers
+            .page("GET", UpstreamStep.startPath, UpstreamStep.start),
+            .page("GET", UpstreamStep.callbackPath, UpstreamStep.finish),
+            .page("POST", UpstreamStep.callbackPath, UpstreamStep.finish),
 
             // Passkeys in the browser
             .form("/u/login/passkey", logInWithPasskey),

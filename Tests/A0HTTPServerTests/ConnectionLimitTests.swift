@@ -10,7 +10,7 @@ struct ConnectionLimitTests {
         return options
     }()
 
-    @Test("those that have been silent for longest give way, and nobody waits")
+    @Test("beyond the limit the connections that have been silent for longest give way, and nobody waits")
     func silent() async throws {
         try await withServer(Self.few, handler: echo) { server in
             var silent: [RawConnection] = []
@@ -30,7 +30,7 @@ struct ConnectionLimitTests {
         }
     }
 
-    @Test("a request that is being handled does not, however long it takes")
+    @Test("a connection whose request is being handled does not give way, however long it takes")
     func handled() async throws {
         let gate = AsyncStream.makeStream(of: Void.self)
         try await withServer(Self.few) { request in

@@ -4,7 +4,7 @@ import Testing
 @Suite("form encoding")
 struct FormEncodingTests {
     @Test(
-        "names and values are decoded by the form rules",
+        "names and values of a form are decoded by its rules",
         arguments: [
             ("a=1&b=2", ["a=1", "b=2"]),
             ("q=a+b%2Bc", ["q=a b+c"]),
@@ -21,7 +21,7 @@ struct FormEncodingTests {
         #expect(FormEncoding.parse(text).map { "\($0.name)=\($0.value)" } == expected)
     }
 
-    @Test("what is encoded reads back the same")
+    @Test("a form that is encoded reads back the same")
     func roundTrip() {
         let items = [("email", "ada+test@example.com"), ("note", "a&b=c d\r\n%ü🙂"), ("", "")]
         let encoded = FormEncoding.encode(items)
@@ -33,14 +33,14 @@ struct FormEncodingTests {
 @Suite("loopback hosts")
 struct LoopbackHostTests {
     @Test(
-        "names of this machine's loopback interface",
+        "loopback hosts are the names of this machine's loopback interface",
         arguments: ["127.0.0.1", "127.0.0.1:8484", "127.1.2.3", "localhost", "LOCALHOST:1", "[::1]", "[::1]:65535"])
     func accepted(host: String) {
         #expect(isLoopbackHost(host))
     }
 
     @Test(
-        "everything else, such as a domain that was re-pointed at 127.0.0.1",
+        "any other host is no loopback host, such as a domain that was re-pointed at 127.0.0.1",
         arguments: [
             nil, "", "evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "128.0.0.1", "127.0.0",
             "[::2]",

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("HTTP server")
 struct ServerTests {
-    @Test("the handler sees the request as it was sent")
+    @Test("the server's handler sees the request as it was sent")
     func request() async throws {
         let seen = AsyncStream.makeStream(of: HTTPServerRequest.self)
         try await withServer { request in
@@ -42,7 +42,7 @@ struct ServerTests {
         }
     }
 
-    @Test("it also answers on ::1 where the machine has IPv6")
+    @Test("the server also answers on ::1 where the machine has IPv6")
     func ipv6() async throws {
         try await withServer(handler: { .text($0.remoteAddress) }) { server async throws -> Void in
             guard let connection = try? RawConnection(port: server.port, host: "::1") else {
@@ -67,7 +67,7 @@ struct ServerTests {
         await second.stop()
     }
 
-    @Test("a number that is no port is refused", arguments: [-1, 65536])
+    @Test("a number that is no port is refused by the server", arguments: [-1, 65536])
     func noPort(port: Int) {
         var options = HTTPServer.Options()
         options.port = port

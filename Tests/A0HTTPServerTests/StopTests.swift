@@ -8,7 +8,7 @@ import Testing
 
 @Suite("HTTP server, stopping")
 struct StopTests {
-    @Test("stopping lets a request in flight finish and refuses new ones")
+    @Test("stopping the server lets a request in flight finish and refuses new ones")
     func finishes() async throws {
         let arrived = Counter()
         let gate = Gate()
@@ -55,7 +55,7 @@ struct StopTests {
         #expect(server.openExchanges == 0)
     }
 
-    @Test("a client that does not take its answer cannot hold up the end", .timeLimit(.minutes(5)))
+    @Test("a client that does not take its answer cannot hold up the server's end", .timeLimit(.minutes(5)))
     func stubbornClient() async throws {
         var options = HTTPServer.Options()
         options.gracePeriod = 0.05
@@ -69,7 +69,7 @@ struct StopTests {
         await connection.finishSending()
     }
 
-    @Test("stopping twice, at once, or with idle connections open is fine")
+    @Test("stopping a server twice, at once, or with idle connections open is fine")
     func idempotent() async throws {
         let server = try HTTPServer.start(handler: echo)
         let idle = try RawConnection(port: server.port)

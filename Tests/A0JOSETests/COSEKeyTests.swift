@@ -11,7 +11,7 @@ struct COSEKeyTests {
         -3: .bytes(Samples.hex("1e52ed75701163f7f9e40ddf9f341b3dc9ba860af7e0ca7ca7e9eecd0084d19c")),
     ]
 
-    @Test("a published key is read, and its bytes are CTAP2's")
+    @Test("a published COSE key is read, and its bytes are CTAP2's")
     func published() throws {
         let key = try COSEKey(Self.published)
         #expect(key.algorithm == .es256)
@@ -21,14 +21,14 @@ struct COSEKeyTests {
         #expect(try COSEKey(decoding: key.encoded()) == key)
     }
 
-    @Test("keys of both families survive the way through CBOR", arguments: [Samples.p256Key, Samples.rsaKey])
+    @Test("COSE keys of both families survive the way through CBOR", arguments: [Samples.p256Key, Samples.rsaKey])
     func roundTrip(jwk: JSONWebKey) throws {
         let key = try COSEKey(decoding: COSEKey(jwk).encoded())
         #expect(try key.jwk.thumbprint() == jwk.thumbprint())
         #expect(key.algorithm == (jwk.kty == "EC" ? .es256 : .rs256))
     }
 
-    @Test("a key verifies what its private half signs in the form of WebAuthn", arguments: [true, false])
+    @Test("a COSE key verifies what its private half signs in the form of WebAuthn", arguments: [true, false])
     func signatures(isRSA: Bool) throws {
         let privateKey = try isRSA ? PrivateKey.generateRSA() : PrivateKey.generateP256()
         let key = try COSEKey(privateKey.publicJWK())
@@ -68,7 +68,7 @@ struct COSEKeyTests {
     }
 
     @Test(
-        "what is no such key is refused",
+        "a COSE key of another kind is refused",
         arguments: [
             Odd("no map", [1, 2]), Odd("nothing", [:]), Odd("no algorithm", with: 3, nil),
             Odd("EdDSA", [1: 1, 3: -8, -1: 6, -2: .bytes(Data(count: 32))]), Odd("ES384", with: 3, -35),
@@ -88,7 +88,7 @@ struct COSEKeyTests {
         #expect(throws: JOSEError.self) { try COSEKey(odd.item) }
     }
 
-    @Test("bytes that are no CBOR are no key")
+    @Test("bytes that are no CBOR are no COSE key")
     func noise() throws {
         let bytes = Self.published.encoded()
         #expect(throws: CBORError.truncated) { try COSEKey(decoding: bytes.dropLast()) }

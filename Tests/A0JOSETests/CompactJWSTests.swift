@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Compact JWS")
 struct CompactJWSTests {
-    @Test("takes the example of RFC 7515 appendix A.2 apart")
+    @Test("a compact JWS like the example of RFC 7515 appendix A.2 is taken apart")
     func example() throws {
         let token = try CompactJWS(Samples.rs256Token)
         #expect(token.algorithm == "RS256")
@@ -15,7 +15,7 @@ struct CompactJWSTests {
         #expect(Samples.rs256Token.hasPrefix(String(decoding: token.signingInput, as: UTF8.self) + "."))
     }
 
-    @Test("signs a token that its key verifies")
+    @Test("a private key signs a token that its public half verifies")
     func sign() throws {
         let key = try PrivateKey.generateP256()
         let payload = Data(#"{"sub":"ü"}"#.utf8)
@@ -29,7 +29,7 @@ struct CompactJWSTests {
         #expect(publicKey.isValid(signature: token.signature, for: token.signingInput, algorithm: .es256))
     }
 
-    @Test("the header is written in one way only, without what is absent")
+    @Test("the header of a JWS is written in one way only, without what is absent")
     func header() throws {
         let key = try PrivateKey.generateP256()
         let full = try CompactJWS.sign(payload: Data(), algorithm: .es256, keyID: "a/b", type: "JWT", with: key)
@@ -39,7 +39,7 @@ struct CompactJWSTests {
         #expect(try CompactJWS(short).payload.isEmpty)
     }
 
-    @Test("does not sign with an algorithm that isn't the key's")
+    @Test("a key does not sign a JWS with an algorithm that isn't its own")
     func mismatch() throws {
         let key = try PrivateKey.generateP256()
         #expect(throws: JOSEError.algorithmMismatch) {
@@ -47,7 +47,7 @@ struct CompactJWSTests {
         }
     }
 
-    @Test("a header without alg has no algorithm, and an empty signature is no signature")
+    @Test("a JWS header without alg has no algorithm, and an empty signature is no signature")
     func unsigned() throws {
         let token = try CompactJWS("e30.e30.")
         #expect(token.algorithm == nil)
@@ -57,7 +57,7 @@ struct CompactJWSTests {
     }
 
     @Test(
-        "text that is no token is refused",
+        "text that is no JWS is refused",
         arguments: [
             "", ".", "..", "e30", "e30.e30", "e30.e30..", "e30.e30.e30.e30", " e30.e30.e30", "e30.e30.e30 ",
             "e30.e30.A",
@@ -68,7 +68,7 @@ struct CompactJWSTests {
     }
 
     @Test(
-        "a header with members of the wrong type or with extensions is refused",
+        "a JWS header with members of the wrong type or with extensions is refused",
         arguments: [
             #"{"alg":1}"#, #"{"alg":"RS256","kid":7}"#, #"{"alg":"RS256","typ":["JWT"]}"#,
             #"{"alg":"RS256","crit":["b64"],"b64":false}"#, #"{"alg":"RS256","crit":[]}"#,

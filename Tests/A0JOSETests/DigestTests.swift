@@ -33,7 +33,7 @@ struct DigestTests {
         #expect(HMAC.sha256(vector.data, key: vector.key) == vector.code)
     }
 
-    @Test("an empty key and empty data have a code of their own")
+    @Test("HMAC of an empty key and empty data has a code of its own")
     func emptyHMAC() {
         let code = Samples.hex("b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad")
         #expect(HMAC.sha256(Data("before".utf8), key: Data("other".utf8)) != code)

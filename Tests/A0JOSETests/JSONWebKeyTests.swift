@@ -4,7 +4,7 @@ import Testing
 
 @Suite("JSON Web Keys")
 struct JSONWebKeyTests {
-    @Test("the thumbprint of RFC 7638 §3.1")
+    @Test("the thumbprint of a JSON Web Key is that of RFC 7638 §3.1")
     func rsaThumbprint() throws {
         let key = JSONWebKey(
             kty: "RSA", alg: "RS256", kid: "2011-04-29",
@@ -18,7 +18,7 @@ struct JSONWebKeyTests {
         #expect(try key.thumbprint() == "NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs")
     }
 
-    @Test("the thumbprint of RFC 9449 §6.1")
+    @Test("the thumbprint of a JSON Web Key is that of RFC 9449 §6.1")
     func p256Thumbprint() throws {
         let key = JSONWebKey(
             kty: "EC", crv: "P-256",
@@ -27,7 +27,7 @@ struct JSONWebKeyTests {
     }
 
     @Test(
-        "a key without what a thumbprint needs has none",
+        "a JSON Web Key without what a thumbprint needs has none",
         arguments: [
             JSONWebKey(kty: "RSA", n: "AQAB"), JSONWebKey(kty: "RSA", n: #"x","y":"#, e: "AQAB"),
             JSONWebKey(kty: "EC", crv: "P-256", x: "AQAB"), JSONWebKey(kty: "EC", crv: "P-384", x: "AQAB", y: "AQAB"),
@@ -45,7 +45,7 @@ struct JSONWebKeyTests {
         #expect(!String(decoding: json, as: UTF8.self).contains("null"))
     }
 
-    @Test("entries that are no keys do not hide the others")
+    @Test("entries of a key set that are no keys do not hide the others")
     func oddEntries() throws {
         let json = #"{"keys":[{"kid":"no kty"},{"kty":7},"text",null,{"kty":"OKP","kid":"a"},{"kty":"RSA","kid":"b"}]}"#
         let set = try JSONDecoder().decode(JSONWebKeySet.self, from: Data(json.utf8))
@@ -57,7 +57,7 @@ struct JSONWebKeyTests {
         #expect(throws: (any Error).self) { try JSONDecoder().decode(JSONWebKeySet.self, from: Data(json.utf8)) }
     }
 
-    @Test("private members of a key are dropped")
+    @Test("private members of a JSON Web Key are dropped")
     func privateMembers() throws {
         let json = #"{"kty":"EC","crv":"P-256","x":"AQAB","y":"AQAB","d":"c2VjcmV0"}"#
         let key = try JSONDecoder().decode(JSONWebKey.self, from: Data(json.utf8))

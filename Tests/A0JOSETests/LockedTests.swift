@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A locked value")
 struct LockedTests {
-    @Test("no change is lost between threads")
+    @Test("no change of a locked value is lost between threads")
     func concurrency() async {
         let counts = Locked<[Int: Int]>([:])
         await withTaskGroup(of: Void.self) { group in

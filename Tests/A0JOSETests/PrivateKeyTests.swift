@@ -42,19 +42,19 @@ struct PrivateKeyTests {
         #expect(throws: JOSEError.algorithmMismatch) { try key.sign(message, algorithm: .rs256) }
     }
 
-    @Test("generated keys differ")
+    @Test("generated private keys differ")
     func fresh() throws {
         #expect(try PrivateKey.generateP256().publicJWK() != PrivateKey.generateP256().publicJWK())
     }
 
-    @Test("reads a key that the openssl program wrote")
+    @Test("a private key that the openssl program wrote is read")
     func openssl() throws {
         let jwk = try PrivateKey(pkcs8: StoredKey.p256).publicJWK()
         #expect(jwk.x == "KpxNi2N0zgZELGvVwtCUOWkOaa1W_MfSNmBpJc2bL4o")
         #expect(jwk.y == "xfAy3ldCF-JWtyju8TClM3cN3y7Vmh1LA7geevfmsO4")
     }
 
-    @Test("a key of fewer than 2048 bits is neither made nor read")
+    @Test("a private RSA key of fewer than 2048 bits is neither made nor read")
     func weak() {
         #expect(throws: JOSEError.weakKey(bits: 1024)) { try PrivateKey.generateRSA(bits: 1024) }
         #expect(throws: JOSEError.weakKey(bits: 0)) { try PrivateKey.generateRSA(bits: 0) }
@@ -62,13 +62,13 @@ struct PrivateKeyTests {
         #expect(throws: JOSEError.weakKey(bits: 1024)) { try PrivateKey(pkcs8: StoredKey.rsa1024) }
     }
 
-    @Test("keys of other families are not supported", arguments: [StoredKey.p384, StoredKey.ed25519])
+    @Test("private keys of other families are not supported", arguments: [StoredKey.p384, StoredKey.ed25519])
     func unsupported(pkcs8: Data) {
         #expect(throws: JOSEError.unsupportedKey("neither RSA nor P-256")) { try PrivateKey(pkcs8: pkcs8) }
     }
 
     @Test(
-        "bytes that are no key are refused",
+        "bytes that are no private key are refused",
         arguments: [
             Data(), Data("text".utf8), Data(repeating: 0xFF, count: 100), StoredKey.p256.dropLast(),
             StoredKey.p256 + Data([0]),
@@ -96,7 +96,7 @@ struct PrivateKeyTests {
         #expect(valid == 80)
     }
 
-    @Test("a key shows nothing of itself")
+    @Test("a private key shows nothing of itself")
     func description() throws {
         let key = try PrivateKey.generateP256()
         let secret = try key.pkcs8()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Public keys")
 struct PublicKeyTests {
-    @Test("verifies the RS256 example of RFC 7515 appendix A.2")
+    @Test("a public key verifies the RS256 example of RFC 7515 appendix A.2")
     func rs256() throws {
         let token = try CompactJWS(Samples.rs256Token)
         let key = try PublicKey(Samples.rsaKey)
@@ -13,7 +13,7 @@ struct PublicKeyTests {
         #expect(!key.isValid(signature: token.signature, for: token.signingInput, algorithm: .es256))
     }
 
-    @Test("verifies the ES256 example of RFC 7515 appendix A.3")
+    @Test("a public key verifies the ES256 example of RFC 7515 appendix A.3")
     func es256() throws {
         let token = try CompactJWS(Samples.es256Token)
         let key = try PublicKey(Samples.p256Key)
@@ -21,7 +21,7 @@ struct PublicKeyTests {
         #expect(!key.isValid(signature: token.signature, for: token.signingInput, algorithm: .rs256))
     }
 
-    @Test("verifies a PS256 signature of the openssl program, but only with a salt of 32 bytes")
+    @Test("a public key verifies a PS256 signature of the openssl program, but only with a salt of 32 bytes")
     func ps256() throws {
         let key = try PublicKey(JSONWebKey(kty: "RSA", n: OtherProgram.modulus, e: "AQAB"))
         let message = Data("signed elsewhere".utf8)
@@ -61,7 +61,7 @@ struct PublicKeyTests {
         }
     }
 
-    @Test("a key for one algorithm does not verify another")
+    @Test("a public key for one algorithm does not verify another")
     func algorithmOfKey() throws {
         var jwk = Samples.rsaKey
         jwk.alg = "PS256"
@@ -71,7 +71,7 @@ struct PublicKeyTests {
         #expect(try PublicKey(jwk).isValid(signature: token.signature, for: token.signingInput, algorithm: .rs256))
     }
 
-    @Test("leading zeros of a modulus and padding do no harm")
+    @Test("leading zeros of a public key's modulus and padding do no harm")
     func lenientNumbers() throws {
         var jwk = Samples.rsaKey
         let modulus = try #require(jwk.n.flatMap(Base64URL.decode))
@@ -80,7 +80,7 @@ struct PublicKeyTests {
         #expect(try PublicKey(jwk).isValid(signature: token.signature, for: token.signingInput, algorithm: .rs256))
     }
 
-    @Test("a key that is malformed, weak or not supported is refused", arguments: RefusedKey.all)
+    @Test("a public key that is malformed, weak or not supported is refused", arguments: RefusedKey.all)
     func refusedKeys(refused: RefusedKey) {
         let error = #expect(throws: JOSEError.self) { try PublicKey(refused.key) }
         #expect(error.map { refused.isExpected($0) } == true, "\(String(describing: error))")

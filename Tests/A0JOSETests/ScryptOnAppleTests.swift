@@ -5,7 +5,7 @@
 
     @Suite("scrypt on Apple platforms")
     struct ScryptOnAppleTests {
-        @Test("is an algorithm that the system lacks")
+        @Test("scrypt is an algorithm that Apple platforms lack")
         func unavailable() {
             #expect(throws: JOSEError.unavailable("scrypt")) {
                 try Scrypt.key(passphrase: "password", salt: Data("salt".utf8), cost: .init(logN: 4, r: 1, p: 1))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Access tokens that are good")
 struct AcceptedTokenTests {
-    @Test("say what they say")
+    @Test("a good access token says what it says")
     func claims() async throws {
         let issuer = try FakeIssuer()
         let text = try issuer.token([
@@ -45,7 +45,7 @@ struct AcceptedTokenTests {
         #expect(!"\(token)".contains(text) && !String(reflecting: token).contains(text))
     }
 
-    @Test("give their claims as a type of the server's own")
+    @Test("a good access token gives its claims as a custom type")
     func decodableClaims() async throws {
         struct Claims: Decodable, Equatable {
             struct Plan: Decodable, Equatable {
@@ -80,7 +80,7 @@ struct AcceptedTokenTests {
     }
 
     @Test(
-        "pass with each algorithm, each usual typ, and within the leeway",
+        "good access tokens pass with each algorithm, each usual typ, and within the leeway",
         arguments: [
             ([:], ["typ": nil]), ([:], ["typ": "jwt"]), ([:], ["typ": "at+jwt"]), ([:], ["typ": "application/at+JWT"]),
             (["exp": 1_799_999_996], [:]), (["exp": .number(1_800_000_000.5)], [:]), (["nbf": 1_800_000_005], [:]),
@@ -94,7 +94,7 @@ struct AcceptedTokenTests {
         }
     }
 
-    @Test("pass in strict mode, which is RFC 9068's example but for its times")
+    @Test("a good access token passes in strict mode, which is RFC 9068's example but for its times")
     func strict() async throws {
         let issuer = try FakeIssuer("https://authorization-server.example.com/", clock: ManualClock(1_639_528_000))
         let payload = """
@@ -115,7 +115,7 @@ struct AcceptedTokenTests {
         #expect(await verifier.refusal(of: text)?.rule == .exp)
     }
 
-    @Test("PS256, by a key that says so")
+    @Test("an access token with PS256 passes by a key that says so")
     func ps256() async throws {
         let issuer = try FakeIssuer()
         issuer.publish([.init(id: "P", algorithm: .ps256, key: try TestKeys.rsa.get())])
@@ -124,7 +124,7 @@ struct AcceptedTokenTests {
         #expect(error?.rule == .alg)
     }
 
-    @Test("HS256 with a secret that is configured, and only with that")
+    @Test("an access token with HS256 passes with a secret that is configured, and only with that")
     func sharedSecret() async throws {
         let issuer = try FakeIssuer()
         let secret = Data("a secret that has at least 32 bytes".utf8)
@@ -143,7 +143,7 @@ struct AcceptedTokenTests {
         #expect(issuer.fetches.isEmpty)
     }
 
-    @Test("several issuers, each with its own audience and keys")
+    @Test("several issuers have their own audience and keys each")
     func severalIssuers() async throws {
         let first = try FakeIssuer()
         let second = try FakeIssuer("https://second.example/")
@@ -165,7 +165,7 @@ struct AcceptedTokenTests {
         }
     }
 
-    @Test("issuers that are resolved for each request; a resolver that fails is nobody's fault")
+    @Test("issuers are resolved for each request; a resolver that fails is nobody's fault")
     func resolvedIssuers() async throws {
         struct Down: Error {}
         let issuer = try FakeIssuer()
@@ -185,7 +185,7 @@ struct AcceptedTokenTests {
         #expect(verifier.keyStatus.map(\.issuer) == ["https://issuer.example/"])
     }
 
-    @Test("a public key in PEM form")
+    @Test("an access token passes by a public key in PEM form")
     func pem() async throws {
         let issuer = try FakeIssuer()
         // RFC 7515 appendix A.3's key, as a certificate would have it.
@@ -208,7 +208,7 @@ struct AcceptedTokenTests {
         #expect(await verifier.refusal(of: token)?.rule == .aud)
     }
 
-    @Test("remembered ones are still looked at for their time, and forgotten with their key")
+    @Test("remembered access tokens are still looked at for their time, and forgotten with their key")
     func tokenCache() async throws {
         let issuer = try FakeIssuer()
         let verifier = try issuer.verifier { $0.tokenCache = .init(maximumEntries: 10, lifetime: 600) }

@@ -18,7 +18,7 @@ struct ChallengeTests {
         AccessTokenRequest(authorization: [], method: "GET", scheme: "https", host: ["api.example.com"], target: "/")
     }
 
-    @Test("to none at all: the schemes without an error, and no body")
+    @Test("a request without a token is answered with the schemes without an error, and no body")
     func missing() async throws {
         let answer = try await Self.challenge(Self.nothing)
         #expect(answer.status == 401)
@@ -28,7 +28,7 @@ struct ChallengeTests {
         #expect(answer.headers.last?.value == "no-store")
     }
 
-    @Test("in the schemes that are accepted, with this server's own words")
+    @Test("a refused request is answered in the schemes that are accepted, with this server's own words")
     func modes() async throws {
         let disabled = try await Self.challenge(Self.nothing) {
             $0.dpop = .disabled
@@ -46,7 +46,7 @@ struct ChallengeTests {
         #expect(required.wwwAuthenticate == [#"DPoP realm="api", algs="ES256 PS256""#])
     }
 
-    @Test("to a malformed request: 400 invalid_request")
+    @Test("a malformed request is answered with 400 invalid_request")
     func malformed() async throws {
         let answer = try await Self.challenge { .bearer($0).with { $0.authorization = ["Bearer"] } }
         #expect(answer.status == 400)
@@ -56,7 +56,7 @@ struct ChallengeTests {
         #expect(answer.body == #"{"error":"invalid_request","error_description":"The request is malformed"}"#)
     }
 
-    @Test("the error stands in the challenge of the scheme that was used")
+    @Test("the error of a refused request stands in the challenge of the scheme that was used")
     func schemeOfTheError() async throws {
         let bearer = try await Self.challenge { _ in .bearer("x") }
         #expect(bearer.wwwAuthenticate.map { $0.contains("error=") } == [true, false])
@@ -70,7 +70,7 @@ struct ChallengeTests {
         #expect(required.wwwAuthenticate.map { $0.contains(#"DPoP realm="api", error="invalid_request""#) } == [true])
     }
 
-    @Test("while the issuer cannot be reached: 503, and when to come back")
+    @Test("while the issuer cannot be reached, a request is answered with 503, and when to come back")
     func unavailable() async throws {
         let issuer = try FakeIssuer()
         let token = try issuer.token()
@@ -98,7 +98,7 @@ struct AccessPolicyTests {
     }
 
     @Test(
-        "that are met",
+        "policies that a token meets let it pass",
         arguments: [
             .scopes("read:orders"), .scopes("read:orders", "write:orders"), .anyScope("admin", "read:orders"),
             .permissions("orders:read"), .anyPermission("x", "orders:read"), .organization("org_1"),
@@ -113,7 +113,7 @@ struct AccessPolicyTests {
     }
 
     @Test(
-        "that are not",
+        "policies that a token does not meet refuse it with 403",
         arguments: [
             (.scopes("read:orders", "admin"), .scope, "admin"), (.scopes("read"), .scope, "read"),
             (.scopes("read:Orders"), .scope, "read:Orders"), (.anyScope("a", "b"), .scope, "a b"),
@@ -149,7 +149,7 @@ struct AccessPolicyTests {
         }
     }
 
-    @Test("an application's own token")
+    @Test("an application's own token meets the policy for machines")
     func machines() async throws {
         for changes: [String: ClaimValue?] in [
             ["sub": "app@clients"], ["sub": "app"], ["sub": nil, "gty": "client-credentials"],

@@ -91,14 +91,16 @@ struct DPoPTests {
         return (issuer, client, token, try issuer.verifier { change(&$0) })
     }
 
-    @Test("are good with a proof")
+    @Test("a bound access token is good with a proof")
     func good() async throws {
         let (_, client, token, verifier) = try Self.stage()
         let verified = try await verifier.verify(.dpop(token, proof: client.proof(for: token)))
         #expect(verified.binding == .dpop(thumbprint: try client.thumbprint))
     }
 
-    @Test("are refused with a bad one: 401, and the error in the challenge of the scheme DPoP", arguments: BadProof.all)
+    @Test(
+        "a bound access token with a bad proof is 401, and the error in the challenge of the scheme DPoP",
+        arguments: BadProof.all)
     func bad(_ bad: BadProof) async throws {
         let (_, client, token, verifier) = try Self.stage()
         let proofs = try bad.make(client, token)
@@ -113,7 +115,7 @@ struct DPoPTests {
             ])
     }
 
-    @Test("prove nothing under another scheme, for another key, or without a proof")
+    @Test("a bound access token proves nothing under another scheme, for another key, or without a proof")
     func schemes() async throws {
         let (issuer, client, token, verifier) = try Self.stage()
         let unbound = try issuer.token()
@@ -130,7 +132,7 @@ struct DPoPTests {
         #expect(await verifier.refusal(of: token)?.rule == .cnf)
     }
 
-    @Test("are ordinary ones where bindings are ignored, and the only ones where they are required")
+    @Test("bound access tokens are ordinary where bindings are ignored, and the only ones where required")
     func modes() async throws {
         let (issuer, client, token, disabled) = try Self.stage { $0.dpop = .disabled }
         #expect(try await disabled.verify(.bearer(token).with { $0.dpop = ["x", "y"] }).binding == .none)
@@ -143,7 +145,7 @@ struct DPoPTests {
         #expect(error?.code == .invalidRequest)
     }
 
-    @Test("each proof counts once, for as long as it could be used")
+    @Test("each DPoP proof counts once, for as long as it could be used")
     func replay() async throws {
         let (issuer, client, token, verifier) = try Self.stage()
         let proof = try client.proof(for: token, ["iat": 1_800_000_020])
@@ -157,7 +159,7 @@ struct DPoPTests {
         #expect(late?.rule == .proofAge)
     }
 
-    @Test("a proof that is refused may be used once its fault is gone: only good ones are remembered")
+    @Test("a refused DPoP proof may be used once its fault is gone: only good ones are remembered")
     func refusedProofsAreNotUsedUp() async throws {
         let (_, client, token, verifier) = try Self.stage()
         let proof = try client.proof(for: token)
@@ -166,7 +168,7 @@ struct DPoPTests {
         _ = try await verifier.verify(.dpop(token, proof: proof))
     }
 
-    @Test("a store that is full or fails is not the client's fault")
+    @Test("a store of proofs that is full or fails is not the client's fault")
     func fullStore() async throws {
         struct Down: DPoPReplayStore {
             func insert(_ hash: [UInt8], until: Date) async throws -> Bool { throw CancellationError() }
@@ -179,7 +181,7 @@ struct DPoPTests {
         }
     }
 
-    @Test("the store in memory is bounded, for each key too, and forgets")
+    @Test("the store of proofs in memory is bounded, for each key too, and forgets")
     func memoryStore() throws {
         let clock = ManualClock()
         let store = MemoryReplayStore(capacity: 20, now: { clock.now })
@@ -199,7 +201,7 @@ struct DPoPTests {
         #expect(store.count == 1)
     }
 
-    @Test("nonces: asked for, accepted for two periods, the same on all servers with the secret")
+    @Test("nonces are asked for, accepted for two periods, and the same on all servers with the secret")
     func nonces() async throws {
         let secret = Data(repeating: 7, count: 32)
         let (issuer, client, token, verifier) = try Self.stage {
@@ -225,7 +227,7 @@ struct DPoPTests {
     }
 
     @Test(
-        "URLs are compared in their one form",
+        "URLs of DPoP proofs are compared in their one form",
         arguments: [
             ("https://API.Example.com/orders", "/orders?page=2"), ("https://api.example.com:443/orders", "/orders"),
             ("https://api.example.com/orders?x=1#f", "/orders"), ("https://api.example.com", "/"),
@@ -295,7 +297,7 @@ struct DPoPTests {
         _ = try await verifier.verify(request)
     }
 
-    @Test("to a certificate: it has to come with the request, unless such bindings are ignored")
+    @Test("a token bound to a certificate comes with it, unless such bindings are ignored")
     func certificates() async throws {
         let issuer = try FakeIssuer()
         let certificate: [UInt8] = Array("certificate".utf8)
@@ -322,7 +324,7 @@ struct DPoPTests {
         _ = try await verifier.verify(.dpop(token, proof: client.proof(for: token)))
     }
 
-    @Test("RFC 9449's own example of a request, §7.1")
+    @Test("RFC 9449's own example of a request passes, §7.1")
     func publishedExample() throws {
         let proof = """
             eyJ0eXAiOiJkcG9wK2p3dCIsImFsZyI6IkVTMjU2IiwiandrIjp7Imt0eSI6IkVDIiwieCI6Imw4dEZyaHgtMzR0VjNoUklDUkRZOXpDa0RscEJo\

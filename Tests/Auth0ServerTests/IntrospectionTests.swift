@@ -22,7 +22,7 @@ struct IntrospectionTests {
         return (issuer, try issuer.verifier { $0.introspection = Introspection(mode: mode, client: client) })
     }
 
-    @Test("are good if it says so, and say what it says")
+    @Test("an opaque token is good if the issuer says so, and says what the issuer says")
     func active() async throws {
         let (issuer, verifier) = try Self.stage()
         let token = try await verifier.verify(.bearer("opaque"))
@@ -37,7 +37,7 @@ struct IntrospectionTests {
         #expect(form.value(forHTTPHeaderField: "Authorization") == "Basic \(credentials)")
     }
 
-    @Test("with a secret in the body, or a signed assertion")
+    @Test("the issuer is asked about a token with a secret in the body, or a signed assertion")
     func clients() async throws {
         let (issuer, verifier) = try Self.stage(.post(id: "api", secret: "s&s"))
         _ = try await verifier.verify(.bearer("opaque"))
@@ -62,7 +62,7 @@ struct IntrospectionTests {
     }
 
     @Test(
-        "are refused if it does not say so, or says that they are for somebody else",
+        "a token is refused if the issuer does not call it good, or says that it is for somebody else",
         arguments: [
             (#"{"active":false}"#, .active), (#"{"active":"true"}"#, .active), (#"{"active":1}"#, .active),
             ("{}", .active),
@@ -94,7 +94,7 @@ struct IntrospectionTests {
         #expect(other?.challenge.status == 503)
     }
 
-    @Test("once for a while, and once however many wait; refusals for a shorter while")
+    @Test("the issuer is asked about a token once for a while, however many wait; on a refusal for less")
     func cache() async throws {
         let (issuer, verifier) = try Self.stage()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -117,7 +117,7 @@ struct IntrospectionTests {
         #expect(issuer.forms.count == 3)
     }
 
-    @Test("are never those that are too long")
+    @Test("the issuer is never asked about a token that is too long")
     func longTokens() async throws {
         let (issuer, verifier) = try Self.stage()
         let long = String(repeating: "a", count: 16_385)
@@ -125,7 +125,7 @@ struct IntrospectionTests {
         #expect(issuer.forms.isEmpty)
     }
 
-    @Test("are JWTs too where all are asked about, once they were verified here")
+    @Test("the issuer can be asked about all tokens, JWTs too, once they were verified here")
     func always() async throws {
         let (issuer, verifier) = try Self.stage(mode: .always)
         let token = try issuer.token()

@@ -28,7 +28,7 @@ struct KeyCacheTests {
         func unlock() { open.finish() }
     }
 
-    @Test("are fetched once, however many wait for them")
+    @Test("an issuer's keys are fetched once, however many wait for them")
     func singleFlight() async throws {
         let gate = Gate()
         let issuer = try FakeIssuer(gate: { await gate.pass() })
@@ -52,7 +52,7 @@ struct KeyCacheTests {
             ])
     }
 
-    @Test("are fetched anew in the background before their time is over, and nobody waits")
+    @Test("an issuer's keys are fetched anew in the background before their time is over, and nobody waits")
     func refreshAhead() async throws {
         let issuer = try FakeIssuer()
         let refreshed = Locked(0)
@@ -70,7 +70,7 @@ struct KeyCacheTests {
     }
 
     @Test(
-        "are kept for as long as the issuer says, within bounds",
+        "an issuer's keys are kept for as long as the issuer says, within bounds",
         arguments: [
             ("max-age=15", 59.0, 61.0), ("max-age=1000", 990, 1_001), ("max-age=99999", 3_590, 3_601), (nil, 590, 601),
             ("no-store", 59, 61), ("public, max-age=100, stale-if-error=5", 99, 101),
@@ -88,7 +88,7 @@ struct KeyCacheTests {
         #expect(issuer.keyFetches == 2)
     }
 
-    @Test("are looked for once if a token names another, and then not for a while")
+    @Test("an issuer's keys are looked for once if a token names another, and then not for a while")
     func rotation() async throws {
         let issuer = try FakeIssuer()
         let verifier = try issuer.verifier()
@@ -108,7 +108,7 @@ struct KeyCacheTests {
         #expect(issuer.keyFetches == 3)
     }
 
-    @Test("that left the key set verify nothing any more")
+    @Test("keys that left an issuer's key set verify nothing any more")
     func removal() async throws {
         let issuer = try FakeIssuer()
         let verifier = try issuer.verifier()
@@ -119,7 +119,7 @@ struct KeyCacheTests {
         #expect(await verifier.refusal(of: token)?.rule == .kid)
     }
 
-    @Test("are used beyond their time while the issuer cannot be reached, up to a limit")
+    @Test("an issuer's keys are used beyond their time while the issuer cannot be reached, up to a limit")
     func staleIfError() async throws {
         let issuer = try FakeIssuer()
         let ages = Locked<[TimeInterval]>([])
@@ -147,7 +147,7 @@ struct KeyCacheTests {
         #expect(verifier.keyStatus.first?.isStale == false)
     }
 
-    @Test("of an issuer that fails are asked for again after pauses that grow")
+    @Test("keys of an issuer that fails are asked for again after pauses that grow")
     func pauses() async throws {
         let issuer = try FakeIssuer()
         issuer.answer(status: 0)
@@ -165,7 +165,7 @@ struct KeyCacheTests {
     }
 
     @Test(
-        "that cannot be used keep the good ones",
+        "a key set that cannot be used leaves the good keys in place",
         arguments: [
             "", "[]", "{}", #"{"keys":{}}"#, #"{"keys":[]}"#,
             #"{"keys":[{"kty":"oct","k":"AAAA","kid":"R","alg":"HS256"}]}"#,
@@ -187,7 +187,7 @@ struct KeyCacheTests {
     }
 
     @Test(
-        "that are not for signatures of this issuer are skipped",
+        "keys that are not for signatures of this issuer are skipped",
         arguments: [
             { $0["use"] = "enc" }, { $0["key_ops"] = ["sign"] }, { $0["d"] = "AAAA" }, { $0["alg"] = "RS512" },
             { $0["n"] = "AAAA" },
@@ -218,7 +218,7 @@ struct KeyCacheTests {
         #expect(skipped.withLock { $0.contains("R") })
     }
 
-    @Test("without an ID: the only one for the algorithm will do; of two with one ID either")
+    @Test("for a token without a key ID the only key for the algorithm will do; of two with one ID either")
     func keyIDs() async throws {
         let issuer = try FakeIssuer()
         _ = try await issuer.verifier().verify(token: issuer.token(header: ["kid": nil]))
@@ -233,7 +233,7 @@ struct KeyCacheTests {
         #expect(await verifier.refusal(of: anonymous)?.rule == .kid)
     }
 
-    @Test("come from the issuer's own metadata alone")
+    @Test("an issuer's keys come from the issuer's own metadata alone")
     func metadata() async throws {
         let issuer = try FakeIssuer()
         let documents = [
@@ -256,7 +256,7 @@ struct KeyCacheTests {
         }
     }
 
-    @Test("a task that is cancelled stops waiting; the others get their keys")
+    @Test("a task that is cancelled stops waiting for keys; the others get them")
     func cancellation() async throws {
         let gate = Gate()
         let issuer = try FakeIssuer(gate: { await gate.pass() })
@@ -272,7 +272,7 @@ struct KeyCacheTests {
         _ = try await patient.value
     }
 
-    @Test("forgotten at once if told so")
+    @Test("an issuer's keys are forgotten at once if told so")
     func forget() async throws {
         let issuer = try FakeIssuer()
         let verifier = try issuer.verifier()

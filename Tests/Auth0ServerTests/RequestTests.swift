@@ -75,7 +75,7 @@ struct RequestCase: Sendable, CustomTestStringConvertible {
 
 @Suite("Where requests carry their token")
 struct RequestTests {
-    @Test("in one place, in one form", arguments: RequestCase.all)
+    @Test("a request carries its token in one place, in one form", arguments: RequestCase.all)
     func places(_ example: RequestCase) async throws {
         let issuer = try FakeIssuer()
         let verifier = try issuer.verifier { $0.sources = example.sources }
@@ -89,7 +89,7 @@ struct RequestTests {
         #expect(optional?.code == (example.code == .missingToken ? nil : example.code))
     }
 
-    @Test("by fields alone, and by a look-up")
+    @Test("a request is made of fields alone, or by a look-up")
     func convenience() async throws {
         let issuer = try FakeIssuer()
         let verifier = try issuer.verifier()

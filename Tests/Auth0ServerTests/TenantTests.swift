@@ -63,7 +63,7 @@ struct TenantTests {
             configuration, environment: Environment(fetch: .standard, now: { tenant.clock.now }, random: { 0.5 }))
     }
 
-    @Test("a server's own, by client credentials")
+    @Test("a server's own token of a tenant, by client credentials, is verified")
     func clientCredentials() async throws {
         let tenant = try await LocalTenant.start(Self.configuration())
         let verifier = try Self.verifier(tenant)
@@ -79,17 +79,17 @@ struct TenantTests {
         await tenant.stop()
     }
 
-    @Test("a user's, by a code, with permissions and in the profile of RFC 9068")
+    @Test("a user's token, by a code, is verified with a custom claim and in the profile of RFC 9068")
     func code() async throws {
         let tenant = try await LocalTenant.start(Self.configuration { $0.dialect = .rfc9068 })
-        try tenant.setAccessTokenClaims(["permissions": ["orders:read"]])
+        try tenant.setAccessTokenClaims(["https://example.com/plan": "gold"])
         let credentials = try await Self.codeFlow(tenant)
         let verifier = try Self.verifier(tenant) { $0.strict = true }
         let token = try await verifier.verify(.bearer(credentials.accessToken))
         #expect(token.audience == [Self.api, tenant.issuer + "userinfo"])
         #expect(token.clientID == "a0-cli")
         #expect(token.id != nil)
-        try token.require(.permissions("orders:read"), .user, .scopes("read:orders"))
+        try token.require(.claims("https://example.com/plan", equals: "gold"), .user, .scopes("read:orders"))
         tenant.clock.advance(by: 86_406)
         #expect(await verifier.refusal(of: token.token)?.rule == .exp)
         // The ID token is nobody's access token.
@@ -97,7 +97,7 @@ struct TenantTests {
         await tenant.stop()
     }
 
-    @Test("bound to a device: with the SDK's proofs, and useless to a thief")
+    @Test("a tenant's token bound to a device is verified with the SDK's proofs, and useless to a thief")
     func dpop() async throws {
         let tenant = try await LocalTenant.start(Self.configuration { $0.proofOfPossession = .init() })
         let user = try #require(tenant.sampleUser)
@@ -126,7 +126,7 @@ struct TenantTests {
         await tenant.stop()
     }
 
-    @Test("opaque ones by introspection, until they are revoked or end")
+    @Test("a tenant's opaque token is verified by introspection, until it is revoked or ends")
     func introspection() async throws {
         let tenant = try await LocalTenant.start(Self.configuration())
         let user = try #require(tenant.sampleUser)
@@ -153,7 +153,7 @@ struct TenantTests {
         await tenant.stop()
     }
 
-    @Test("go on through a change of keys, and end with a revoked one")
+    @Test("a tenant's tokens go on through a change of keys, and end with a revoked one")
     func rotation() async throws {
         let tenant = try await LocalTenant.start(Self.configuration())
         let verifier = try Self.verifier(tenant)
@@ -171,7 +171,7 @@ struct TenantTests {
         await tenant.stop()
     }
 
-    @Test("are verified while the tenant is away, and after it came back")
+    @Test("a tenant's tokens are verified while the tenant is away, and after it came back")
     func outage() async throws {
         let directory = FileManager.default.temporaryDirectory.appendingPathComponent(
             "auth0-server-\(UUID().uuidString)")
@@ -201,7 +201,7 @@ struct TenantTests {
         await again.stop()
     }
 
-    @Test("of a key set that answers badly once are verified by the next request")
+    @Test("tokens are verified by the next request after a key set answered badly once")
     func badAnswers() async throws {
         let tenant = try await LocalTenant.start(Self.configuration())
         let token = try await Self.machineToken(tenant)

@@ -171,7 +171,7 @@ struct BadToken: Sendable, CustomTestStringConvertible {
 @Suite("Access tokens that are refused")
 struct TokenRefusalTests {
     @Test(
-        "each for its rule, with 401 invalid_token and a text that repeats nothing",
+        "a bad access token is refused for its rule, with 401 invalid_token and a text that repeats nothing",
         arguments: BadToken.form + BadToken.headers + BadToken.claims + BadToken.signatures)
     func refused(_ bad: BadToken) async throws {
         let issuer = try FakeIssuer()
@@ -200,7 +200,7 @@ struct TokenRefusalTests {
         #expect(issuer.fetches.isEmpty)
     }
 
-    @Test("keys and addresses in the header are ignored")
+    @Test("keys and addresses in an access token's header are ignored")
     func headersAreNoSource() async throws {
         let issuer = try FakeIssuer()
         let token = try issuer.token(header: [
@@ -210,7 +210,7 @@ struct TokenRefusalTests {
         #expect(issuer.fetches.allSatisfy { $0.hasPrefix("https://issuer.example/") })
     }
 
-    @Test("changed anywhere, a good token is refused, and nothing traps")
+    @Test("a good access token changed anywhere is refused, and nothing traps")
     func mutations() async throws {
         let issuer = try FakeIssuer()
         let verifier = try issuer.verifier()

@@ -9,7 +9,7 @@ struct CredentialStoreTests {
     let keychain = SimpleKeychain(service: "test", store: .memory())
     var store: CredentialStore { CredentialStore(keychain: keychain) }
 
-    @Test("credentials come back in the order of binding, with their keys")
+    @Test("stored credentials come back in the order of binding, with their keys")
     func order() throws {
         let keys = try (0..<3).map { _ in try DeviceKey.generate() }
         for (number, key) in keys.enumerated() {
@@ -28,14 +28,14 @@ struct CredentialStoreTests {
         #expect(try keychain.keys().sorted() == ["credential.2", "odc:2"])
     }
 
-    @Test("a replacement that was interrupted shows the new credential alone")
+    @Test("a replacement of a credential that was interrupted shows the new one alone")
     func interruptedReplacement() throws {
         try store.save(makeRecord(id: "1"))
         try store.save(makeRecord(id: "2"))
         #expect(try store.all().map(\.id) == ["2"])
     }
 
-    @Test("deleting removes record and key, and succeeds if there is nothing")
+    @Test("deleting a credential removes record and key, and succeeds if there is nothing")
     func deletion() throws {
         try store.add(makeRecord(), .generate())
         try store.delete(CredentialID("1"))
@@ -43,7 +43,7 @@ struct CredentialStoreTests {
         #expect(try keychain.keys().isEmpty)
     }
 
-    @Test("a damaged record is reported, and can be deleted")
+    @Test("a damaged record of a credential is reported, and can be deleted")
     func damage() throws {
         try keychain.set("{}", forKey: "credential.1")
         #expect(throws: (any Error).self) { try store.all() }
@@ -56,7 +56,7 @@ struct CredentialStoreTests {
         #expect(try store.all().isEmpty)
     }
 
-    @Test("a key that is gone is reported")
+    @Test("a credential's key that is gone is reported")
     func missingKey() throws {
         try store.save(makeRecord())
         do throws(BISDKError) {
@@ -67,7 +67,7 @@ struct CredentialStoreTests {
         }
     }
 
-    @Test("a place that is no directory is named")
+    @Test("a place for credentials that is no directory is named")
     func unusablePlace() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -79,7 +79,7 @@ struct CredentialStoreTests {
         #expect(throws: BISDKError.unknownWritePermission(file.path)) { try store.prepare() }
     }
 
-    @Test("says to providers where keys are")
+    @Test("the keychain says to providers where keys are")
     func protection() throws {
         #expect(keychain.protection(of: try .generate()) == "memory")
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

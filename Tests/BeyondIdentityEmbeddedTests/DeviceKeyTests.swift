@@ -6,14 +6,14 @@ import Testing
 
 @Suite("Keys of the device")
 struct DeviceKeyTests {
-    @Test("come back from what is kept of them")
+    @Test("keys of the device come back from what is kept of them")
     func restoring() throws {
         let key = try DeviceKey.generate()
         #expect(try DeviceKey.restored(from: key.bytes).thumbprint == key.thumbprint)
         #expect(throws: (any Error).self) { try DeviceKey.restored(from: Data("damaged".utf8)) }
     }
 
-    @Test("sign so that whoever has the public key can tell")
+    @Test("keys of the device sign so that whoever has the public key can tell")
     func signing() throws {
         let key = try DeviceKey.generate()
         let named = try CompactJWS(key.sign(["a": 1], type: "t", embedsKey: false))
@@ -24,7 +24,7 @@ struct DeviceKeyTests {
         #expect(publicKey.isValid(signature: carried.signature, for: carried.signingInput, algorithm: .es256))
     }
 
-    @Test("have the thumbprint that RFC 7638 says")
+    @Test("keys of the device have the thumbprint that RFC 7638 says")
     func thumbprint() throws {
         let key = JSONWebKey(
             kty: "EC", crv: "P-256", x: "2MRhz05PJPq3BUfB18AT3HqgWEkI3VpWUg1MWi8rz1g",

@@ -9,7 +9,7 @@ import Testing
 struct InitializationTests {
     static let link = URL(string: "acme://bi-authenticate?request=x")
 
-    @Test("before it, every operation says so, and no URL is of any kind")
+    @Test("before initialization every operation says so, and no URL is of any kind")
     func before() async throws {
         let device = makeDevice()
         let url = try #require(Self.link)
@@ -29,7 +29,7 @@ struct InitializationTests {
         #expect(!device.isBindCredentialUrl(url))
     }
 
-    @Test("after it, URLs are told apart, and those of another kind are refused before anything is sent")
+    @Test("after initialization URLs are told apart, and those of another kind are refused before sending")
     func after() async throws {
         let device = makeDevice()
         try await device.initialize(allowedDomains: nil, biometricAskPrompt: "Log in")
@@ -45,7 +45,7 @@ struct InitializationTests {
         }
     }
 
-    @Test("a second one succeeds at once; one that failed can be repeated")
+    @Test("a second initialization succeeds at once; one that failed can be repeated")
     func again() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -53,20 +53,20 @@ struct LinkTests {
         Row("about:blank"),
     ]
 
-    @Test("are told apart by their form alone", arguments: rows)
+    @Test("URLs that the module takes are told apart by their form alone", arguments: rows)
     func classification(_ row: Row) throws {
         let url = try #require(URL(string: row.url))
         #expect((AuthenticateLink(url) != nil) == row.isAuthenticate)
         #expect((BindLink(url) != nil) == row.isBind)
     }
 
-    @Test("no URL is none of them")
+    @Test("a missing URL is none of the module's")
     func noURL() {
         #expect(AuthenticateLink(nil) == nil)
         #expect(BindLink(nil) == nil)
     }
 
-    @Test("both forms of an offer say the same")
+    @Test("both forms of an offered credential's link say the same")
     func bothForms() throws {
         let ofProvider = try #require(
             BindLink(
@@ -85,7 +85,7 @@ struct AllowedDomainsTests {
     let domains = AllowedDomains(["Example.com", "localhost", "127.0.0.1"])
 
     @Test(
-        "are hosts and what is below them",
+        "allowed domains are hosts and what is below them",
         arguments: [
             ("example.com", true), ("API.example.com", true), ("badexample.com", false), ("example.com.evil", false),
             ("localhost", true), ("127.0.0.1", true), ("127.0.0.2", false), ("", false),

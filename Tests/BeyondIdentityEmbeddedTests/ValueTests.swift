@@ -31,7 +31,7 @@ struct ValueTests {
                 == Theme(logoLightURL: url, logoDarkURL: url, supportURL: url))
     }
 
-    @Test("states are the words of the server")
+    @Test("states of a credential are the words of the server")
     func states() {
         #expect(CredentialState.allCases.map(\.rawValue) == ["active", "revoked"])
     }
@@ -39,7 +39,7 @@ struct ValueTests {
 
 @Suite("Errors")
 struct ErrorTests {
-    @Test("a description begins with its code")
+    @Test("an error's description begins with its code")
     func codes() {
         for code in FailureCode.allCases {
             let error = BISDKError.failure(code, "What happened.")
@@ -50,7 +50,7 @@ struct ErrorTests {
     }
 
     @Test(
-        "each has words",
+        "each error has words",
         arguments: [
             BISDKError.credentialNotFound, .invalidUrlType, .description("x: y"), .initializationIncomplete,
             .outOfMemory, .insufficientWritePermission("/p"), .insufficientReadPermission("/p"),
@@ -61,7 +61,7 @@ struct ErrorTests {
         #expect(error.localizedDescription == error.errorDescription)
     }
 
-    @Test("the name of 2.x matches as a pattern")
+    @Test("the name of an error in 2.x matches as a pattern")
     func pattern() {
         switch BISDKError.credentialNotFound {
         case .passkeyNotFound: break

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("a0: the user and the account", .timeLimit(.minutes(3)))
 struct AccountCommandTests {
-    @Test("user shows who is logged in, and changes the metadata")
+    @Test("a0 user shows who is logged in, and changes the metadata")
     func user() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -50,7 +50,7 @@ struct AccountCommandTests {
         _ = await tenant.stop()
     }
 
-    @Test("a session for something else does not show the user, and says what to do")
+    @Test("a session for something else does not show the user, and a0 says what to do")
     func wrongAudience() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -65,7 +65,7 @@ struct AccountCommandTests {
         _ = await tenant.stop()
     }
 
-    @Test("account methods lists, renames and removes how the user logs in")
+    @Test("a0 account methods lists, renames and removes how the user logs in")
     func methods() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -94,7 +94,7 @@ struct AccountCommandTests {
     }
 
     @Test(
-        "what makes no sense is a usage error",
+        "a0 user or account with words that make no sense is a usage error",
         arguments: [
             ["user"], ["user", "get", "extra"], ["user", "set"], ["user", "set", "x"], ["user", "set", "=1"],
             ["user", "set", "user_metadata=1"], ["user", "set", "user_metadata.a.b=1"],
@@ -109,7 +109,7 @@ struct AccountCommandTests {
         #expect(output.stdout.isEmpty)
     }
 
-    @Test("without a login both say so", arguments: [["user", "get"], ["account", "methods"]])
+    @Test("without a login both a0 user and a0 account say so", arguments: [["user", "get"], ["account", "methods"]])
     func nobody(words: [String]) async throws {
         let a0 = try A0Program(["AUTH0_DOMAIN": "127.0.0.1:9", "AUTH0_CLIENT_ID": "x"])
         let output = try await a0.start(words).end()

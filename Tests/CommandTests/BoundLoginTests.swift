@@ -16,7 +16,7 @@ struct BoundLoginTests {
         #expect(try await a0.run("renew").status == 0)
     }
 
-    @Test("with a password; a later one without ends that, a failed one does not begin it")
+    @Test("a password login can bind its tokens; a later one without ends that, a failed one does not begin it")
     func password() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -31,7 +31,7 @@ struct BoundLoginTests {
         _ = await tenant.stop()
     }
 
-    @Test("with a passkey, at sign-up and later")
+    @Test("a login with a passkey can bind its tokens, at sign-up and later")
     func passkey() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -43,7 +43,7 @@ struct BoundLoginTests {
         _ = await tenant.stop()
     }
 
-    @Test("such a login manages the account's ways to log in; what takes no bound token says so")
+    @Test("a bound login manages the account's ways to log in; what takes no bound token says so")
     func account() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -57,7 +57,7 @@ struct BoundLoginTests {
         _ = await tenant.stop()
     }
 
-    @Test("with a code that was mailed")
+    @Test("a login with a mailed code can bind its tokens")
     func passwordless() async throws {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant")
@@ -68,7 +68,7 @@ struct BoundLoginTests {
         _ = await tenant.stop()
     }
 
-    @Test("with a second factor, where the first step asked for it")
+    @Test("a login with a second factor can bind its tokens, where the first step asked for it")
     func secondFactor() async throws {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant")

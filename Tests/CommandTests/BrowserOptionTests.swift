@@ -47,7 +47,7 @@ struct BrowserOptionTests {
         _ = await tenant.stop()
     }
 
-    @Test("the address can be printed for a browser elsewhere, and the answer comes back to a fixed port")
+    @Test("the login's address can be printed for a browser elsewhere, and the answer comes to a fixed port")
     func printed() async throws {
         let a0 = try A0Program(["BROWSER": ""])
         let tenant = try await TenantProcess(a0)
@@ -66,7 +66,7 @@ struct BrowserOptionTests {
         _ = await tenant.stop()
     }
 
-    @Test("a command of the user's opens the page, and prompt=none says that nobody is logged in")
+    @Test("a command of the user's opens the login page, and prompt=none says that nobody is logged in")
     func ownCommand() async throws {
         let a0 = try A0Program(["BROWSER": ""])
         let tenant = try await TenantProcess(a0)
@@ -87,7 +87,7 @@ struct BrowserOptionTests {
     }
 
     @Test(
-        "options that make no sense are explained",
+        "options of a0 login that make no sense are explained",
         arguments: [
             (["--browser", "x", "--print"], "exclude each other"), (["--private", "--print"], "--private"),
             (["--redirect-url", "no url"], "--redirect-url takes a URL"),
@@ -119,7 +119,7 @@ struct BrowserOptionTests {
     }
 
     #if os(Linux)
-        @Test("a scheme of the user's own: Chromium gives it to the desktop, and the desktop to the a0 that waits")
+        @Test("a user's URL scheme gets from Chromium to the desktop, and from there to the a0 that waits")
         func customScheme() async throws {
             let runtime = FileManager.default.temporaryDirectory.appendingPathComponent(
                 "a0-run-\(UUID().uuidString.prefix(8))")

@@ -29,7 +29,7 @@ struct ControlCharacterTests {
         try await a0.start(["signup", "--email", "ada@example.com"] + options(tenant) + more, input: "pw\n").end()
     }
 
-    @Test("a tenant's error text")
+    @Test("a tenant's error text does not control the terminal")
     func errorText() async throws {
         let a0 = try A0Program()
         let tenant = try tenant(
@@ -41,7 +41,7 @@ struct ControlCharacterTests {
         await tenant.stop()
     }
 
-    @Test("names that a tenant gives, which JSON holds as they are")
+    @Test("names that a tenant gives, which JSON holds as they are, do not control the terminal")
     func names() async throws {
         let a0 = try A0Program()
         let tenant = try tenant(json(["email": "ada\(Self.attack)@example.com", "email_verified": true]))
@@ -55,7 +55,7 @@ struct ControlCharacterTests {
         await tenant.stop()
     }
 
-    @Test("a device login's address and code")
+    @Test("a device login's address and code do not control the terminal")
     func deviceLogin() async throws {
         let a0 = try A0Program()
         let tenant = try tenant(
@@ -69,7 +69,7 @@ struct ControlCharacterTests {
         await tenant.stop()
     }
 
-    @Test("words of the command line")
+    @Test("words of the command line do not control the terminal")
     func commandLine() async throws {
         let a0 = try A0Program()
         for words in [[Self.attack], ["help", Self.attack], ["login", "--\(Self.attack)"]] {
@@ -105,7 +105,7 @@ struct ControlCharacterTests {
         #expect(ConsoleText(own: drawing).text == drawing)
     }
 
-    @Test("what is no control character stays: names in every script, and emoji of several characters")
+    @Test("text without control characters stays: names in every script, and emoji of several characters")
     func otherCharacters() {
         for text in ["Zoë", "עדה", "\u{200F}ada", "👩‍💻", "é", "a\u{A0}b", "^["] {
             #expect(text.showingControlCharacters() == text)

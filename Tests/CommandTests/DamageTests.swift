@@ -37,7 +37,7 @@ struct DamageTests {
         }
     }
 
-    @Test("the keychain: a command says what to do, and login does it")
+    @Test("with a damaged keychain a command says what to do, and login does it")
     func keychain() async throws {
         let tenant = try await TenantProcess(try A0Program())
         let login = ["login", "--username", TenantProcess.user] + tenant.options
@@ -69,7 +69,8 @@ struct DamageTests {
     }
 
     @Test(
-        "the keychain: login works at once, with a key that tokens are bound to as well", arguments: [[], ["--dpop"]])
+        "with a damaged keychain login works at once, with a key that tokens are bound to as well",
+        arguments: [[], ["--dpop"]])
     func loginAtOnce(options: [String]) async throws {
         let tenant = try await TenantProcess(try A0Program())
         let login = ["login", "--username", TenantProcess.user] + tenant.options + options
@@ -86,7 +87,7 @@ struct DamageTests {
         _ = await tenant.stop()
     }
 
-    @Test("the profile: commands that name the tenant work, the others say how, and login puts it aside")
+    @Test("with a damaged profile commands that name the tenant work, others say how, and login puts it aside")
     func profile() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)

@@ -49,7 +49,7 @@ struct DelegateCommandTests {
         #expect(await running.end().status == 0)
     }
 
-    @Test("people read where it is, whom it knows, and how to ask it")
+    @Test("people read where the provider is, whom it knows, and how to ask it")
     func text() async throws {
         let running = try A0Program().start(["tenant", "--as-delegate", "--port", "0"])
         let lines = try await running.firstLines(5)
@@ -62,7 +62,7 @@ struct DelegateCommandTests {
         #expect(await running.end().status == 0)
     }
 
-    @Test("what makes no sense is said at once, and where it stands")
+    @Test("a provider's options and configuration that make no sense are refused at once, with the place")
     func mistakes() async throws {
         let a0 = try A0Program()
         for option in [

@@ -15,7 +15,7 @@ struct FaultTests {
         ).end()
     }
 
-    @Test("an answer that ends too early, after any number of bytes")
+    @Test("a0 survives an answer that ends too early, after any number of bytes")
     func truncated() async throws {
         let a0 = try A0Program()
         let answer = FaultServer.answer(200, Self.tokens)
@@ -31,7 +31,7 @@ struct FaultTests {
         #expect(server.requests.count == 130)
     }
 
-    @Test("JSON that ends in the middle, and shows no token of it")
+    @Test("a0 survives JSON that ends in the middle, and shows no token of it")
     func truncatedJSON() async throws {
         let a0 = try A0Program()
         let server = try FaultServer.start(always: .answering(200, String(Self.tokens.dropLast(3))))
@@ -43,7 +43,7 @@ struct FaultTests {
         #expect(output.stderr.contains("200"))
     }
 
-    @Test("the page of a proxy, and shows little of it")
+    @Test("a0 survives the page of a proxy, and shows little of it")
     func badGateway() async throws {
         let a0 = try A0Program()
         let server = try FaultServer.start(always: .badGateway())
@@ -55,7 +55,7 @@ struct FaultTests {
         #expect(!output.stderr.contains("\u{1B}"))
     }
 
-    @Test("a redirect, and takes no session from elsewhere")
+    @Test("a0 survives a redirect, and takes no session from elsewhere")
     func redirect() async throws {
         let a0 = try A0Program()
         let other = try FaultServer.start(always: .answering(200, Self.tokens))
@@ -69,7 +69,7 @@ struct FaultTests {
         #expect(other.connectionCount == 0)
     }
 
-    @Test("proxies that the environment names, which get nothing that is meant for this machine")
+    @Test("a0 survives proxies in the environment, which get nothing that is meant for this machine")
     func proxy() async throws {
         let proxy = try FaultServer.start(always: .answering(200, Self.tokens))
         defer { proxy.stop() }

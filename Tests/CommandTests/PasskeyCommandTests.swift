@@ -15,7 +15,7 @@ struct PasskeyCommandTests {
         #expect(signup.status == 0, "\(signup.stderr)")
     }
 
-    @Test("sign somebody up and log them in without a password, until they are removed")
+    @Test("passkeys of a0 sign somebody up and log them in without a password, until they are removed")
     func lifetime() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -46,7 +46,7 @@ struct PasskeyCommandTests {
         _ = await tenant.stop()
     }
 
-    @Test("log in to the account that is named, and never give two logins the same count")
+    @Test("passkeys of a0 log in to the account that is named, and never give two logins the same count")
     func accounts() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -62,7 +62,7 @@ struct PasskeyCommandTests {
         _ = await tenant.stop()
     }
 
-    @Test("can be added to an account that has a password")
+    @Test("passkeys of a0 can be added to an account that has a password")
     func add() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -84,7 +84,7 @@ struct PasskeyCommandTests {
         _ = await tenant.stop()
     }
 
-    @Test("need somebody who is logged in, and words that make sense")
+    @Test("passkeys of a0 need somebody who is logged in, and words that make sense")
     func usage() async throws {
         let a0 = try A0Program(["AUTH0_DOMAIN": "http://127.0.0.1:9", "AUTH0_CLIENT_ID": "x"])
         #expect(try await a0.run("passkey", "add").status == 3)
@@ -100,7 +100,7 @@ struct PasskeyCommandTests {
         #expect(try await a0.run("passkey", "list").status == 0)
     }
 
-    @Test("of a tenant that cannot be reached are a failure, not a crash")
+    @Test("passkeys of a tenant that cannot be reached are a failure, not a crash")
     func unreachable() async throws {
         let a0 = try A0Program(["AUTH0_DOMAIN": "http://127.0.0.1:9", "AUTH0_CLIENT_ID": "x"])
         let login = try await a0.run("login", "--passkey")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("a0: logins without a browser, and scripting", .timeLimit(.minutes(3)))
 struct ScriptingTests {
-    @Test("a password from standard input logs in; header and curl then use the session")
+    @Test("a password from standard input logs in; a0 header and a0 curl then use the session")
     func password() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -40,7 +40,7 @@ struct ScriptingTests {
         _ = await tenant.stop()
     }
 
-    @Test("curl never sends a token in the clear to another machine")
+    @Test("a0 curl never sends a token in the clear to another machine")
     func curlInTheClear() async throws {
         let a0 = try A0Program(["AUTH0_DOMAIN": "http://127.0.0.1:9", "AUTH0_CLIENT_ID": "x"])
         for url in [
@@ -114,7 +114,7 @@ struct ScriptingTests {
         _ = await tenant.stop()
     }
 
-    @Test("a login that wants a second factor goes on with a0 mfa: enrolling by e-mail, then the code from there")
+    @Test("a login that wants a second factor goes on with a0 mfa: enrolling by email, then the code from there")
     func secondFactor() async throws {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant")
@@ -199,7 +199,7 @@ struct ScriptingTests {
         _ = await tenant.stop()
     }
 
-    @Test("what can't be combined or is missing is a usage error")
+    @Test("options that can't be combined or are missing are a usage error")
     func usage() async throws {
         let a0 = try A0Program(["AUTH0_DOMAIN": "http://127.0.0.1:9", "AUTH0_CLIENT_ID": "x"])
         for words in [

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("a0: a session from login to logout", .timeLimit(.minutes(3)))
 struct SessionCommandTests {
-    @Test("login keeps a session that the other commands use, until logout ends it")
+    @Test("a0 login keeps a session that the other commands use, until a0 logout ends it")
     func wholeSession() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -103,7 +103,7 @@ struct SessionCommandTests {
         #expect(try await a0.run("status", "--domain", "option.example.com").stderr.contains("option.example.com"))
     }
 
-    @Test("login fails when the user never comes back with a code: the tenant refuses the client")
+    @Test("a0 login fails when the user never comes back with a code: the tenant refuses the client")
     func unknownClient() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -114,7 +114,7 @@ struct SessionCommandTests {
         _ = await tenant.stop()
     }
 
-    @Test("without a browser login says at once what to do")
+    @Test("without a browser a0 login says at once what to do")
     func noBrowser() async throws {
         let a0 = try A0Program(["BROWSER": "", "PATH": "/nonexistent"])
         let login = try await a0.run("login", "--domain", "http://127.0.0.1:9", "--client-id", "x")

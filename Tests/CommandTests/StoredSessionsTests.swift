@@ -16,7 +16,7 @@ struct StoredSessionsTests {
         }
     }
 
-    @Test("sessions lists all of them, with their expiry and without their tokens")
+    @Test("a0 sessions lists all of them, with their expiry and without their tokens")
     func sessions() async throws {
         let a0 = try A0Program()
         let none = try await a0.run("sessions")
@@ -48,7 +48,7 @@ struct StoredSessionsTests {
         for tenant in tenants { _ = await tenant.stop() }
     }
 
-    @Test("token --watch prints the token there is, then each new one, its own and those of other programs")
+    @Test("a0 token --watch prints the token there is, then each new one, its own and other programs'")
     func watch() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0, "--access-token-lifetime", "3")
@@ -66,7 +66,7 @@ struct StoredSessionsTests {
         _ = await tenant.stop()
     }
 
-    @Test("token --watch shows people no token, and ends when the session does")
+    @Test("a0 token --watch shows people no token, and ends when the session does")
     func watchEnds() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)

@@ -38,7 +38,7 @@ struct TenantAttackTests {
             ["grant_type": "password", "client_id": "a0-cli", "username": username, "password": password])
     }
 
-    @Test("while wrong logins flood it, the user gets in, and who is refused is told when to come back")
+    @Test("while wrong logins flood the tenant, the user gets in, and who is refused is told when to come back")
     func flood() async throws {
         let tenant = try await TenantProcess(A0Program())
         #expect(try await logIn(tenant, TenantProcess.user, tenant.password).status == 200)
@@ -62,7 +62,7 @@ struct TenantAttackTests {
         #expect(await tenant.stop().status == 0)
     }
 
-    @Test("without a folder for its messages it answers as ever, and tells nobody who has an account")
+    @Test("a tenant without a folder for messages answers as ever, and tells nobody who has an account")
     func noOutbox() async throws {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant")

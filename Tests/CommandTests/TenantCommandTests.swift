@@ -8,7 +8,7 @@ import Testing
 
 @Suite("a0 tenant", .timeLimit(.minutes(3)))
 struct TenantCommandTests {
-    @Test("it ends with 0 on SIGTERM and on SIGINT", arguments: [SIGTERM, SIGINT])
+    @Test("a0 tenant ends with 0 on SIGTERM and on SIGINT", arguments: [SIGTERM, SIGINT])
     func signals(number: Int32) async throws {
         let tenant = try await TenantProcess(A0Program())
         tenant.running.send(number)
@@ -17,7 +17,7 @@ struct TenantCommandTests {
         #expect(output.stderr.isEmpty)
     }
 
-    @Test("a port in use is named")
+    @Test("a port in use is named by a0 tenant")
     func portInUse() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -86,7 +86,7 @@ struct TenantCommandTests {
         #expect(output.stderr.contains("--invite") && output.stderr.contains(warning), "\(output.stderr)")
     }
 
-    @Test("a folder that is a file is named")
+    @Test("a folder for a0 tenant that is a file is named")
     func folderIsFile() async throws {
         let a0 = try A0Program()
         let file = a0.home.appendingPathComponent("tenant").path
@@ -96,7 +96,7 @@ struct TenantCommandTests {
         #expect(output.stderr == "\(file) is a file, not a folder. Choose another one.\n")
     }
 
-    @Test("under the name localhost its login page offers passkeys")
+    @Test("under the name localhost the tenant's login page offers passkeys")
     func host() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0, "--host", "localhost")
@@ -113,7 +113,7 @@ struct TenantCommandTests {
         #expect(wrong.stderr.contains("--host"))
     }
 
-    @Test("a configuration that is none is named with what is wrong", arguments: ["{", #"{"clientz": []}"#])
+    @Test("a tenant's configuration that is none is named with what is wrong", arguments: ["{", #"{"clientz": []}"#])
     func badConfiguration(text: String) async throws {
         let a0 = try A0Program()
         let file = a0.home.appendingPathComponent("tenant.json")
@@ -123,7 +123,7 @@ struct TenantCommandTests {
         #expect(output.stderr.hasPrefix("\(file.path): "), "\(output.stderr)")
     }
 
-    @Test("programs read from JSON where it is and who can log in")
+    @Test("programs read from JSON where the tenant is and who can log in")
     func json() async throws {
         let tenant = try A0Program().start(["tenant", "--port", "0", "--json"])
         _ = try await tenant.firstLines(1)
@@ -135,7 +135,7 @@ struct TenantCommandTests {
         #expect(try (output.json["user"] as? [String: String])?["email"] == TenantProcess.user)
     }
 
-    @Test("with --data it keeps users, sessions and the sample password over a restart, and logs without secrets")
+    @Test("a0 tenant --data keeps users, sessions and the sample password over a restart, and logs no secrets")
     func restart() async throws {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant").path

@@ -16,7 +16,7 @@ struct TenantPrivacyTests {
         return (try #require(response as? HTTPURLResponse).statusCode, String(decoding: data, as: UTF8.self))
     }
 
-    @Test("read its mail: the outbox opens to the printed link alone, whose key is written nowhere but in its file")
+    @Test("the tenant's outbox opens to the printed link alone, whose key is written nowhere but in its file")
     func outbox() async throws {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant")
@@ -49,7 +49,7 @@ struct TenantPrivacyTests {
         #expect(try await (again.end().json["outbox"] as? String)?.hasSuffix("/outbox?key=\(key)") == true)
     }
 
-    @Test("pass on a request with a proof that was made for their own server")
+    @Test("others cannot pass on a request with a proof that was made for their own server")
     func relay() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -75,7 +75,7 @@ struct TenantPrivacyTests {
         _ = await tenant.stop()
     }
 
-    @Test("prepare its folder: one that is open to others or leads elsewhere is refused, with the way to repair it")
+    @Test("a tenant's folder open to others or leading elsewhere is refused, with the way to repair it")
     func folder() async throws {
         let a0 = try A0Program()
         let folder = a0.home.appendingPathComponent("tenant").path
@@ -95,7 +95,7 @@ struct TenantPrivacyTests {
         #expect(!FileManager.default.fileExists(atPath: a0.home.path + "/elsewhere"))
     }
 
-    @Test("a port is digits", arguments: ["+80", "-0", " 80", "8_0"])
+    @Test("the tenant's port is digits", arguments: ["+80", "-0", " 80", "8_0"])
     func port(text: String) async throws {
         let output = try await A0Program().run("tenant", "--port=\(text)")
         #expect(output.status == 2)

@@ -4,7 +4,7 @@ import Testing
 @Suite("a0: usage", .timeLimit(.minutes(3)))
 struct UsageTests {
     @Test(
-        "what can't be understood is a usage error, on standard error",
+        "a command that can't be understood is a usage error, on standard error",
         arguments: [
             [], ["frobnicate"], ["login", "--nonsense"], ["login", "--domain"], ["login", "extra"],
             ["token", "--json=yes"],
@@ -20,7 +20,7 @@ struct UsageTests {
         #expect(!output.stderr.isEmpty)
     }
 
-    @Test("help lists every command, and each command its options")
+    @Test("a0 help lists every command, and each command its options")
     func help() async throws {
         let a0 = try A0Program()
         let help = try await a0.run("--help")
@@ -34,7 +34,7 @@ struct UsageTests {
         #expect(try await a0.run("--version").stdout.hasPrefix("a0 "))
     }
 
-    @Test("help on a command is what the command says of itself, with what it takes")
+    @Test("a0 help on a command is what the command says of itself, with what it takes")
     func helpOnCommand() async throws {
         let a0 = try A0Program()
         let help = try await a0.run("help", "curl")
@@ -55,7 +55,7 @@ struct UsageTests {
         #expect(output.stderr.contains("Standard output can't be written"), "\(output.stderr)")
     }
 
-    @Test("whoever has read enough is not complained to")
+    @Test("a reader of a0's output who has read enough is not complained to")
     func readerLeaves() async throws {
         let output = try await A0Program().shell("trap '' PIPE; { \"$0\" help; echo \"status $?\" >&2; } | :")
         #expect(output.stderr == "status 1\n" || output.stderr == "status 0\n")
@@ -70,7 +70,7 @@ struct UsageTests {
     }
 
     @Test(
-        "a tenant is the same however it is spelt",
+        "a tenant is the same however it is spelled",
         arguments: [
             "Example.EU.auth0.com", "https://example.eu.auth0.com", "HTTPS://example.eu.auth0.com/",
             " example.eu.auth0.com//",
@@ -83,7 +83,7 @@ struct UsageTests {
     }
 
     @Test(
-        "what can be no tenant is said to be none",
+        "a domain that can be no tenant is said to be none",
         arguments: [
             "foo bar", "ftp://example.com", "https://", "https://ada:secret@example.com", "example.com?a=b", "/",
         ])
@@ -93,7 +93,7 @@ struct UsageTests {
         #expect(output.stderr.contains("is no tenant"))
     }
 
-    @Test("an empty variable is none")
+    @Test("an empty environment variable is none")
     func emptyVariables() async throws {
         let output = try await A0Program(["AUTH0_DOMAIN": "", "AUTH0_CLIENT_ID": ""]).run("token")
         #expect(output.status == 2)
@@ -101,7 +101,7 @@ struct UsageTests {
     }
 
     @Test(
-        "an option that a way of logging in or out can't honour is refused, not ignored",
+        "an option that a way of logging in or out can't honor is refused, not ignored",
         arguments: [
             (["login", "--device", "--organization", "x"], "--organization has no meaning with --device."),
             (["login", "--device", "--connection", "x"], "--connection has no meaning with --device."),
@@ -140,7 +140,7 @@ struct UsageTests {
         #expect(output.stderr.contains("a0 logout --print") && output.stderr.contains("a0 logout --local"))
     }
 
-    @Test("what stands behind -- is no option, whatever it looks like")
+    @Test("a word behind -- is no option, whatever it looks like")
     func operandLikeAnOption() async throws {
         let output = try await A0Program().run("passkey", "remove", "--", "--domain")
         #expect(output.status == 1)

@@ -58,7 +58,7 @@ struct BindingTests {
         }
     }
 
-    @Test("a link works for a week")
+    @Test("a link that binds a credential works for a week")
     func expiry() async throws {
         try await withStage { stage in
             let link = try await stage.delegate.bindingLink(for: Stage.ada)
@@ -68,7 +68,7 @@ struct BindingTests {
         }
     }
 
-    @Test("a link with another token, or of another job or identity, is refused")
+    @Test("a binding link with another token, or of another job or identity, is refused")
     func wrongLinks() async throws {
         try await withStage { stage in
             let link = try await stage.delegate.bindingLink(for: Stage.ada).absoluteString
@@ -142,7 +142,7 @@ struct BindingTests {
         }
     }
 
-    @Test("an answer that is lost leaves nothing on the device")
+    @Test("a binding whose answer is lost leaves nothing on the device")
     func lostAnswer() async throws {
         try await withStage { stage in
             let store = SimpleKeychain.Store.memory()
@@ -161,7 +161,7 @@ struct BindingTests {
         }
     }
 
-    @Test("nothing is sent to a server outside the allowed domains")
+    @Test("a binding sends nothing to a server outside the allowed domains")
     func foreignServer() async throws {
         try await withStage { stage in
             let device = try await stage.device(domains: nil, transport: .none)
@@ -170,7 +170,7 @@ struct BindingTests {
         }
     }
 
-    @Test("who is suspended gets no credential")
+    @Test("a suspended identity gets no credential")
     func suspended() async throws {
         try await withStage(suspended: [Stage.ada]) { stage in
             await expect("identity_suspended") { try await stage.bind(stage.device()) }

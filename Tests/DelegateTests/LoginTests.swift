@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Logging in with a credential")
 struct LoginTests {
-    @Test("a tenant's request, the device's answer, the code, and who it is")
+    @Test("a login is the tenant's request, the device's answer, the code, and who it is")
     func wholeTrip() async throws {
         try await withStage { stage in
             let device = try await stage.device()
@@ -47,7 +47,7 @@ struct LoginTests {
         }
     }
 
-    @Test("a request works once")
+    @Test("a request for a login works once")
     func once() async throws {
         try await withStage { stage in
             let device = try await stage.device()
@@ -58,7 +58,7 @@ struct LoginTests {
         }
     }
 
-    @Test("a request works for five minutes, by the device's clock and by the provider's")
+    @Test("a request for a login works for five minutes, by the device's clock and by the provider's")
     func expiry() async throws {
         try await withStage { stage in
             let store = SimpleKeychain.Store.memory()
@@ -73,7 +73,7 @@ struct LoginTests {
         }
     }
 
-    @Test("a request that was changed, or signed by nobody, is refused")
+    @Test("a request for a login that was changed, or signed by nobody, is refused")
     func changedRequests() async throws {
         try await withStage { stage in
             let device = try await stage.device()
@@ -100,7 +100,7 @@ struct LoginTests {
         }
     }
 
-    @Test("another device, and a credential of another realm, are of no use")
+    @Test("another device, and a credential of another realm, are of no use for a login")
     func wrongCredentials() async throws {
         try await withStage { stage in
             let (mine, other) = (try await stage.device(), try await stage.device())
@@ -187,7 +187,7 @@ struct LoginTests {
         }
     }
 
-    @Test("nothing is sent to a server outside the allowed domains, and nothing for another kind of URL")
+    @Test("a login sends nothing to a server outside the allowed domains, and nothing for another kind of URL")
     func foreignURLs() async throws {
         try await withStage { stage in
             let store = SimpleKeychain.Store.memory()
@@ -205,7 +205,7 @@ struct LoginTests {
         }
     }
 
-    @Test("calls that overlap all finish, one after the other")
+    @Test("logins that overlap all finish, one after the other")
     func overlapping() async throws {
         try await withStage { stage in
             let device = try await stage.device()
@@ -242,7 +242,7 @@ struct LoginTests {
         }
     }
 
-    @Test("a task that is cancelled waits for nothing")
+    @Test("a login's task that is cancelled waits for nothing")
     func cancellation() async throws {
         try await withStage { stage in
             let device = try await stage.device()
@@ -257,7 +257,7 @@ struct LoginTests {
         }
     }
 
-    @Test("the user's word counts where somebody can be asked")
+    @Test("the user's word counts at a login where somebody can be asked")
     func userPresence() async throws {
         try await withStage { stage in
             let store = SimpleKeychain.Store.memory()
@@ -282,7 +282,7 @@ struct LoginTests {
         }
     }
 
-    @Test("who is suspended is sent back to the tenant with an error")
+    @Test("a suspended identity is sent back to the tenant with an error")
     func suspended() async throws {
         let clock = TestClock()
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

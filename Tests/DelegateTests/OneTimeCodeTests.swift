@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Logging in with a one-time code")
 struct OneTimeCodeTests {
-    @Test("the code of a mail logs in, and lets a credential be bound")
+    @Test("a mailed one-time code logs in, and lets a credential be bound")
     func rightCode() async throws {
         try await withStage { stage in
             let device = try await stage.device()
@@ -36,7 +36,7 @@ struct OneTimeCodeTests {
         }
     }
 
-    @Test("a wrong code can be followed by the right one")
+    @Test("a wrong one-time code can be followed by the right one")
     func wrongCode() async throws {
         try await withStage { stage in
             let device = try await stage.device()
@@ -54,7 +54,7 @@ struct OneTimeCodeTests {
         }
     }
 
-    @Test("the fifth wrong code ends the login")
+    @Test("the fifth wrong one-time code ends the login")
     func manyWrongCodes() async throws {
         try await withStage { stage in
             let device = try await stage.device()
@@ -72,7 +72,7 @@ struct OneTimeCodeTests {
         }
     }
 
-    @Test("nobody learns whether an address is known")
+    @Test("nobody learns from the login with a one-time code whether an address is known")
     func unknownAddress() async throws {
         try await withStage { stage in
             let device = try await stage.device()
@@ -86,7 +86,7 @@ struct OneTimeCodeTests {
         }
     }
 
-    @Test("the newest code counts, three are sent at most, and each works for ten minutes")
+    @Test("the newest one-time code counts, three are sent at most, and each works for ten minutes")
     func limits() async throws {
         try await withStage { stage in
             let device = try await stage.device()
@@ -106,7 +106,7 @@ struct OneTimeCodeTests {
         }
     }
 
-    @Test("the context says what the login is for, and leaves it as it is")
+    @Test("the authentication context says what the login is for, and leaves it as it is")
     func context() async throws {
         try await withStage { stage in
             let device = try await stage.device()

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The provider as applications see it")
 struct ProviderTests {
-    @Test("publishes where its endpoints and keys are")
+    @Test("the provider publishes where its endpoints and keys are")
     func discovery() async throws {
         try await withStage { stage in
             let issuer = try stage.issuer()
@@ -24,7 +24,7 @@ struct ProviderTests {
         }
     }
 
-    @Test("shows the user what must not be sent anywhere")
+    @Test("the provider shows the user what must not be sent anywhere")
     func untrustedRedirects() async throws {
         try await withStage { stage in
             let rows: [[String: String?]] = [
@@ -38,7 +38,7 @@ struct ProviderTests {
         }
     }
 
-    @Test("tells the application what it did wrong")
+    @Test("the provider tells the application what it did wrong")
     func applicationErrors() async throws {
         try await withStage { stage in
             let rows: [(String, [String: String?])] = [
@@ -54,7 +54,7 @@ struct ProviderTests {
         }
     }
 
-    @Test("a public client gets the URL as JSON, and needs PKCE (RFC 7636, appendix B)")
+    @Test("a public client gets the provider's URL as JSON, and needs PKCE (RFC 7636, appendix B)")
     func publicClient() async throws {
         try await withStage { stage in
             let device = try await stage.device()
@@ -115,7 +115,7 @@ struct ProviderTests {
         }
     }
 
-    @Test("takes a client's secret in the header, too")
+    @Test("the provider takes a client's secret in the header, too")
     func basicAuthentication() async throws {
         try await withStage { stage in
             let device = try await stage.device()
@@ -134,7 +134,7 @@ struct ProviderTests {
         }
     }
 
-    @Test("refuses other versions of the protocol, other hosts, and paths that do not exist")
+    @Test("the provider refuses other versions of the protocol, other hosts, and paths that do not exist")
     func refusals() async throws {
         try await withStage { stage in
             let link = try await stage.delegate.bindingLink(for: Stage.ada).absoluteString
@@ -153,7 +153,7 @@ struct ProviderTests {
 
 @Suite("The provider's configuration")
 struct ConfigurationTests {
-    @Test("is the same as a value and as JSON")
+    @Test("the provider's configuration is the same as a value and as JSON")
     func roundTrip() throws {
         let configuration = Stage.configuration(0, URL(fileURLWithPath: "/data", isDirectory: true), [Stage.eve])
         let json = try JSONEncoder().encode(configuration)
@@ -161,7 +161,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "names what is wrong",
+        "the provider's configuration names what is wrong",
         arguments: [
             ("{", "not JSON"), (#"{"tenants":[],"ports":1}"#, "ports: unknown key"),
             ("{}", "tenants: this key is required"),
@@ -175,7 +175,7 @@ struct ConfigurationTests {
         #expect(error?.description.contains(text) == true, "\(error?.description ?? "")")
     }
 
-    @Test("references are checked")
+    @Test("references in the provider's configuration are checked")
     func references() async throws {
         var configuration = Stage.configuration()
         configuration.tenants[0].realms[0].applications[0].authenticatorConfigID = "none"
@@ -185,7 +185,7 @@ struct ConfigurationTests {
         await #expect(throws: DelegateError.self) { try await LocalDelegate.start(configuration) }
     }
 
-    @Test("starts from JSON, with RSA keys and a random token for administrators")
+    @Test("the provider starts from JSON, with RSA keys and a random token for administrators")
     func start() async throws {
         let json = try JSONEncoder().encode(DelegateConfiguration())
         let delegate = try await LocalDelegate.start(json: json, port: 0)

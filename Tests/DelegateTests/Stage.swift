@@ -38,9 +38,18 @@ final class Stage: Sendable {
     }
 
     static func start(
-        clock: TestClock = TestClock(), port: Int = 0, directory: URL? = nil, suspended: Set<String> = [eve]
+        clock: TestClock = TestClock(), port: Int = 0, directory: URL? = nil, suspended: Set<String> = [eve],
+        trustedOrigins: [String] = [], hostedWeb: Bool = false
     ) async throws -> Stage {
-        try await Stage(clock, configuration(port, directory, suspended))
+        var configuration = configuration(port, directory, suspended)
+        for realm in configuration.tenants[0].realms.indices {
+            let config = configuration.tenants[0].realms[realm].authenticatorConfigs[0]
+            configuration.tenants[0].realms[realm].authenticatorConfigs[0] =
+                hostedWeb
+                ? .hostedWeb(id: config.id)
+                : .init(id: config.id, invokeURL: config.invokeURL, trustedOrigins: trustedOrigins)
+        }
+        return try await Stage(clock, configuration)
     }
 
     private init(_ clock: TestClock, _ configuration: DelegateConfiguration) async throws {
@@ -134,6 +143,10 @@ final class Stage: Sendable {
         try #require(delegate.issuer(ofApplication: application))
     }
 
+    func realmURL() throws -> String {
+        try #require(try issuer().components(separatedBy: "/applications/").first)
+    }
+
     /// The link with which the app is asked to log somebody in.
     func authenticateURL(realm: Int = 0) async throws -> URL {
         try await #require(authorize(Self.application(realm)).location)
@@ -180,9 +193,11 @@ extension URL {
 /// Runs a body against a provider.
 func withStage(
     clock: TestClock = TestClock(), port: Int = 0, directory: URL? = nil, suspended: Set<String> = [],
-    _ body: (Stage) async throws -> Void
+    trustedOrigins: [String] = [], hostedWeb: Bool = false, _ body: (Stage) async throws -> Void
 ) async throws {
-    let stage = try await Stage.start(clock: clock, port: port, directory: directory, suspended: suspended)
+    let stage = try await Stage.start(
+        clock: clock, port: port, directory: directory, suspended: suspended, trustedOrigins: trustedOrigins,
+        hostedWeb: hostedWeb)
     do {
         try await body(stage)
     } catch {

@@ -1,4 +1,5 @@
 // The Swift examples of the article about BeyondIdentityEmbedded, compiled. `DocumentTests` checks that both say the same.
+import Auth0
 import BeyondIdentityEmbedded
 import Foundation
 import LocalDelegate
@@ -16,6 +17,27 @@ func open(_ url: URL) async throws {
     print("This device now logs in \(response.credential.identity.displayName).")
 }
 // end
+
+func logInWithWebAuth() async throws -> Credentials {
+    // example: log in with Web Auth
+    let credentials = try await Auth0.webAuth()
+        .connection("acme-devices")
+        .delegated(by: Embedded.shared)
+        .start()
+    // end
+    return credentials
+}
+
+func chooseOne(
+    _ chooseCredential: @escaping @Sendable ([Credential]) async -> Credential?
+) -> any DelegatedLoginDevice {
+    // example: choose
+    let device = Embedded.shared.choosing { credentials in
+        await chooseCredential(credentials)
+    }
+    // end
+    return device
+}
 
 // example: log in
 func logIn(

@@ -7,6 +7,8 @@ struct DocumentTests {
         Document("README.md", examples: "ReadmeExamples.swift"),
         Document("Sources/Auth0/Auth0.docc/WebAuthQuestions.md", examples: "WebAuthQuestionsExamples.swift"),
         Document("Sources/Auth0/Auth0.docc/TestDoubles.md", examples: "TestDoublesExamples.swift"),
+        Document("Sources/Auth0Server/Auth0Server.docc/Auth0Server.md", examples: "Auth0ServerExamples.swift"),
+        Document("Sources/Auth0Server/Auth0Server.docc/WebFrameworks.md", examples: "WebFrameworksExamples.swift"),
         Document(
             "Sources/LocalTenant/LocalTenant.docc/ServingHTTPS.md", examples: "ServingHTTPSExamples.swift"),
         Document(
@@ -16,7 +18,7 @@ struct DocumentTests {
             "Sources/LocalTenant/LocalTenant.docc/CustomLoginPage.md", examples: "CustomLoginPageExamples.swift"),
     ]
 
-    @Test("all that are compiled stand in their document, word for word", arguments: documents)
+    @Test("all Swift examples that are compiled stand in their document, word for word", arguments: documents)
     func examplesAreCompiled(_ document: Document) throws {
         let text = try document.text
         let examples = try document.compiledExamples
@@ -26,7 +28,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("all are compiled, but for lines for Package.swift", arguments: documents)
+    @Test("all Swift examples of the documents are compiled, but for lines for Package.swift", arguments: documents)
     func blocksAreExamples(_ document: Document) throws {
         let blocks = try document.text.components(separatedBy: "```swift\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }

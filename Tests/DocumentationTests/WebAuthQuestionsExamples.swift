@@ -1,5 +1,6 @@
 // The Swift examples of the article "Web Auth questions", compiled. `DocumentTests` checks that both say the same.
 import Auth0
+import BeyondIdentityEmbedded
 import Foundation
 
 #if canImport(SafariServices)
@@ -117,3 +118,64 @@ func fixedPort(redirectURL: URL) async throws -> Credentials {
         return credentials
     }
 #endif
+
+func delegated(redirectURL: URL) async throws -> Credentials {
+    // example: delegated
+    let credentials = try await Auth0.webAuth()
+        .connection("acme-devices")
+        .redirectURL(redirectURL)
+        .delegated(by: Embedded.shared)
+        .start()
+    // end
+    return credentials
+}
+
+func choosing(
+    _ chooseCredential: @escaping @Sendable ([Credential]) async -> Credential?
+) -> any DelegatedLoginDevice {
+    // example: a choice
+    let device = Embedded.shared.choosing { credentials in
+        // `nil` cancels the login.
+        await chooseCredential(credentials)
+    }
+    // end
+    return device
+}
+
+protocol Vendor: Sendable {
+    func isLoginRequest(_ url: URL) -> Bool
+    func answer(_ url: URL) async throws -> URL
+}
+
+func delegatedElsewhere(_ vendor: any Vendor) async throws -> Credentials {
+    // example: another vendor
+    let credentials = try await Auth0.webAuth()
+        .connection("acme-devices")
+        .delegated(
+            recognizing: { url in vendor.isLoginRequest(url) },
+            answering: { url in try await vendor.answer(url) }
+        )
+        .start()
+    // end
+    return credentials
+}
+
+func failed(
+    _ error: WebAuthError, offerToBindThisDevice: () -> Void, retryLogin: () -> Void, show: (any Error) -> Void
+) {
+    // example: what failed
+    switch error {
+    case .userCancelled:
+        break
+    case .delegatedLoginFailed:
+        switch (error.cause as? DelegatedLoginError)?.reason {
+        case .noCredential?: offerToBindThisDevice()
+        case .requestExpired?, .requestAnswered?: retryLogin()
+        default: show(error)
+        }
+    default:
+        // Also what the provider refused, as the tenant tells it: `authenticationFailed`.
+        show(error)
+    }
+    // end
+}

@@ -49,7 +49,7 @@ struct AuthenticatorApp {
 @Suite("The tests' own authenticator app")
 struct AuthenticatorAppTests {
     @Test(
-        "shows the passwords of the RFC's examples",
+        "the tests' own authenticator app shows the passwords of the RFC's examples",
         arguments: [(59, "287082"), (1_111_111_109, "081804"), (2_000_000_000, "279037")])
     func examples(time: Int, password: String) throws {
         // The RFC's key is the text 12345678901234567890.

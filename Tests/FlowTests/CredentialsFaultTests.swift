@@ -54,7 +54,7 @@ struct CredentialsFaultTests {
         }
     }
 
-    @Test("a program that is killed at 200 moments while it stores and renews")
+    @Test("stored credentials survive a program that is killed at 200 moments while it stores and renews")
     func killed() async throws {
         let scene = try await Scene()
         let names = ["one", "two"]
@@ -88,7 +88,7 @@ struct CredentialsFaultTests {
         try await scene.close()
     }
 
-    @Test("16 programs that find the token expired at the same time: one renews, all get what it brought")
+    @Test("of 16 programs that find the token expired at the same time, one renews, and all get what it brought")
     func manyProcesses() async throws {
         let scene = try await Scene()
         try await scene.logIn()
@@ -104,7 +104,7 @@ struct CredentialsFaultTests {
         try await scene.close()
     }
 
-    @Test("a disk without room: nothing is sent whose answer could not be stored")
+    @Test("without room on the disk nothing is sent whose answer could not be stored")
     func diskFull() async throws {
         let scene = try await Scene()
         try await scene.logIn()
@@ -119,7 +119,9 @@ struct CredentialsFaultTests {
         try await scene.close()
     }
 
-    @Test("a disk that is filled between the request and its answer", .enabled(if: SmallDisk.isAvailable))
+    @Test(
+        "stored credentials survive a disk that is filled between the request and its answer",
+        .enabled(if: SmallDisk.isAvailable))
     func diskFilledMeanwhile() async throws {
         let disk = try SmallDisk(kilobytes: 1024)
         let scene = try await Scene(on: disk.folder)
@@ -138,7 +140,7 @@ struct CredentialsFaultTests {
         try await scene.close()
     }
 
-    @Test("a directory that nobody may write to: what is good can be read, and nothing is sent")
+    @Test("in a directory that nobody may write to, good credentials can be read, and nothing is sent")
     func readOnlyDirectory() async throws {
         let scene = try await Scene()
         let files = FileManager.default

@@ -42,7 +42,7 @@ struct CredentialsFlowTests {
         stage.tenant.clearRequests()
     }
 
-    @Test("1,000 callers of many managers on an expired token: one request")
+    @Test("1,000 callers of many managers on an expired token make one request")
     func thousandCallers() async throws {
         let stage = try await stage()
         try await logIn(stage)
@@ -100,7 +100,7 @@ struct CredentialsFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a slow tenant: who gives up gets away at once, and the answer is stored all the same")
+    @Test("whoever gives up on a slow tenant gets away at once, and the answer is stored all the same")
     func slowTenant() async throws {
         let stage = try await stage()
         try await logIn(stage)

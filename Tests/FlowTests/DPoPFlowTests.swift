@@ -27,7 +27,7 @@ struct DPoPFlowTests {
             withUsername: stage.user.email, password: stage.user.password, scope: "openid email offline_access")
     }
 
-    @Test("A login binds them; the tenant's nonce costs one more request, once")
+    @Test("A login binds the tokens to a device; the tenant's nonce costs one more request, once")
     func login() async throws {
         let stage = try await Stage()
         let device = Self.device(stage)
@@ -43,7 +43,7 @@ struct DPoPFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("They are renewed on the same device, also when the nonce is an old one, and nowhere else")
+    @Test("Bound tokens are renewed on the same device, also when the nonce is an old one, and nowhere else")
     func renewal() async throws {
         let stage = try await Stage()
         let device = Self.device(stage)
@@ -67,7 +67,7 @@ struct DPoPFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("Whoever steals one gets nothing for it: not as a bearer, and not with another key")
+    @Test("Whoever steals a bound token gets nothing for it: not as a bearer, and not with another key")
     func theft() async throws {
         let stage = try await Stage()
         let device = Self.device(stage)
@@ -88,7 +88,7 @@ struct DPoPFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("For an API they carry the key's name, and a request to it is proven like any other")
+    @Test("For an API bound tokens carry the key's name, and a request to it is proven like any other")
     func api() async throws {
         var configuration = TenantConfiguration()
         configuration.apis = [TenantAPI(identifier: "https://api.example.com")]

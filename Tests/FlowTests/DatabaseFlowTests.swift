@@ -9,7 +9,7 @@ import Testing
 struct DatabaseFlowTests {
     private static let realm = TenantConnection.defaultName
 
-    @Test("gives tokens for the user, at a named database and at the default one")
+    @Test("a login with a password gives tokens for the user, at a named database and at the default one")
     func login() async throws {
         let stage = try await Stage()
         let named = stage.authentication.login(
@@ -28,7 +28,7 @@ struct DatabaseFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("with offline_access can be renewed, and with an audience is for that API")
+    @Test("a password login with offline_access can be renewed, and with an audience is for that API")
     func offlineAccessAndAudience() async throws {
         var configuration = TenantConfiguration()
         configuration.apis = [
@@ -48,7 +48,7 @@ struct DatabaseFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("with a username works where the database has names")
+    @Test("a password login with a username works where the database has names")
     func username() async throws {
         var configuration = TenantConfiguration()
         configuration.connections = [TenantConnection(requiresUsername: true)]
@@ -67,7 +67,7 @@ struct DatabaseFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("says the same of a wrong password and of a user who is not there")
+    @Test("a password login says the same of a wrong password and of a user who is not there")
     func wrongPassword() async throws {
         let stage = try await Stage()
         let authentication = stage.authentication
@@ -88,7 +88,7 @@ struct DatabaseFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("of a blocked user fails, and with a wrong password does not even tell of the block")
+    @Test("a blocked user's login fails, and with a wrong password does not even tell of the block")
     func blockedUser() async throws {
         let stage = try await Stage()
         let credentials = try await stage.logInWithPassword()
@@ -109,7 +109,9 @@ struct DatabaseFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("is refused to bots, who may be people: they get through in the browser", .oneBrowserFlow)
+    @Test(
+        "a login with a password is refused to bots, who may be people: they get through in the browser",
+        .oneBrowserFlow)
     func botDetection() async throws {
         var configuration = TenantConfiguration()
         configuration.attackProtection.botDetection = [.password]
@@ -124,7 +126,7 @@ struct DatabaseFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("is blocked after too many wrong passwords, until the mailed link is opened")
+    @Test("a login with a password is blocked after too many wrong ones, until the mailed link is opened")
     func bruteForce() async throws {
         var configuration = TenantConfiguration()
         configuration.bruteForceThreshold = 2
@@ -144,7 +146,7 @@ struct DatabaseFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("is refused to everybody while addresses are suspicious, and with a leaked password")
+    @Test("a login is refused to everybody while addresses are suspicious, and with a leaked password")
     func otherDefenses() async throws {
         var configuration = TenantConfiguration()
         configuration.attackProtection.breachedPasswords = ["Nanosecond-30cm"]
@@ -167,7 +169,7 @@ struct DatabaseFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("that needs a second factor says so, with all that is needed to go on")
+    @Test("a login with a password that needs a second factor says so, with all that is needed to go on")
     func secondFactor() async throws {
         var configuration = TenantConfiguration()
         configuration.mfa = MFASettings(policy: .always, factors: [.otp, .phone])
@@ -185,7 +187,7 @@ struct DatabaseFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("fails for reasons that only the application's owner can mend, and says which")
+    @Test("a login with a password fails for reasons that only the application's owner can fix, and says which")
     func misconfiguration() async throws {
         var configuration = TenantConfiguration()
         configuration.clients += [TenantClient(clientID: "browser-only")]
@@ -233,7 +235,7 @@ struct DatabaseFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("needs a default directory to work without a name")
+    @Test("a password login needs a default directory to work without a name")
     func noDefaultDirectory() async throws {
         var configuration = TenantConfiguration()
         configuration.defaultDirectory = ""

@@ -18,7 +18,7 @@ struct DatabaseOTPFlowTests {
         return try await Stage(configuration)
     }
 
-    @Test("finds the user by email address")
+    @Test("a login to a database with a code finds the user by email address")
     func email() async throws {
         let stage = try await Self.stage()
         let challenge = try await stage.authentication.passwordlessChallenge(email: stage.user.email).start()
@@ -32,7 +32,9 @@ struct DatabaseOTPFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("finds the user by phone number, and texts or calls", arguments: [DeliveryMethod.text, .voice])
+    @Test(
+        "a login to a database with a code finds the user by phone number, and texts or calls",
+        arguments: [DeliveryMethod.text, .voice])
     func phone(_ method: DeliveryMethod) async throws {
         let stage = try await Self.stage()
         let challenge = try await stage.authentication.passwordlessChallenge(
@@ -47,7 +49,7 @@ struct DatabaseOTPFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("can make the user, if the application allows it")
+    @Test("a login to a database with a code can make the user, if the application allows it")
     func signup() async throws {
         let stage = try await Self.stage()
         let challenge = try await stage.authentication.passwordlessChallenge(
@@ -62,7 +64,7 @@ struct DatabaseOTPFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("answers alike whatever is wrong: nobody learns who has an account")
+    @Test("a login with a code answers alike whatever is wrong: nobody learns who has an account")
     func refusals() async throws {
         let stage = try await Self.stage()
         let authentication = stage.authentication
@@ -100,7 +102,7 @@ struct DatabaseOTPFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("gives up a code after three wrong ones")
+    @Test("a code of a database is given up after three wrong ones")
     func guessing() async throws {
         let stage = try await Self.stage()
         let challenge = try await stage.authentication.passwordlessChallenge(email: stage.user.email).start()
@@ -112,7 +114,7 @@ struct DatabaseOTPFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("of a blocked user is denied")
+    @Test("a blocked user's login to a database with a code is denied")
     func blocked() async throws {
         let stage = try await Self.stage()
         let userID = try #require(try decode(jwt: try await stage.logInWithPassword().idToken).subject)
@@ -125,7 +127,7 @@ struct DatabaseOTPFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("says what is wrong with a request for a code")
+    @Test("a request for a code of a database is told what is wrong with it")
     func badRequests() async throws {
         let stage = try await Self.stage([.email])
         let authentication = stage.authentication

@@ -45,7 +45,7 @@ extension Stage {
 
 @Suite("Adding a second factor")
 struct EnrollmentFlowTests {
-    @Test("of an authenticator app: it is listed at once, and counts after its first password")
+    @Test("an authenticator app as second factor is listed at once, and counts after its first password")
     func app() async throws {
         let stage = try await Stage.withSecondFactor()
         let payload = try await stage.firstFactor()
@@ -72,7 +72,7 @@ struct EnrollmentFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("of a push device: a device that was never confirmed does not count")
+    @Test("a push device that was never confirmed does not count as second factor")
     func push() async throws {
         let stage = try await Stage.withSecondFactor()
         let token = try await stage.firstFactor().mfaToken
@@ -89,7 +89,7 @@ struct EnrollmentFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("lists what the application can use, and refuses to list nothing")
+    @Test("the list of factors has what the application can use, and refuses to list nothing")
     func listing() async throws {
         let stage = try await Stage.withSecondFactor()
         _ = try await stage.enrollApp()
@@ -106,7 +106,7 @@ struct EnrollmentFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("needs a token of a login that goes on, and only the first factor is added like this")
+    @Test("adding a factor needs a token of a login that goes on, and only the first one is added like this")
     func refusedTokens() async throws {
         let stage = try await Stage.withSecondFactor()
         for (token, code) in [("made up", "invalid_token"), (try await stage.expiredToken(), "expired_token")] {
@@ -125,7 +125,7 @@ struct EnrollmentFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("says what is wrong with a phone number, an address, or a kind that the tenant does not offer")
+    @Test("a new factor with a wrong phone number or address, or of a kind not offered, is told what is wrong")
     func badRequests() async throws {
         let stage = try await Stage.withSecondFactor([.phone, .email])
         let token = try await stage.firstFactor().mfaToken
@@ -145,7 +145,7 @@ struct EnrollmentFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("and asking for it: only an authenticator that is there and counts can be challenged")
+    @Test("only an authenticator that is there and counts can be challenged")
     func badChallenges() async throws {
         let stage = try await Stage.withSecondFactor()
         let newcomer = try await stage.firstFactor().mfaToken
@@ -174,7 +174,7 @@ struct EnrollmentFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("that cannot be met by what the user has is told apart from others")
+    @Test("a second factor that cannot be met by what the user has is told apart from others")
     func unsupportedChallenge() async throws {
         let stage = try await Stage.withSecondFactor([.otp])
         _ = try await stage.enrollApp()
@@ -186,7 +186,7 @@ struct EnrollmentFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("can be undone with an access token for it, but not with the token of a login")
+    @Test("a factor can be removed with an access token for it, but not with the token of a login")
     func deletion() async throws {
         let stage = try await Stage.withSecondFactor()
         let (app, _) = try await stage.enrollApp()

@@ -128,7 +128,7 @@ struct LoginFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("max_age: an old session is not enough, and the answer is checked")
+    @Test("with max_age an old session is not enough, and the answer is checked")
     func maxAge() async throws {
         let clock = TenantClock()
         let stage = try await Stage(clock: clock)
@@ -163,7 +163,7 @@ struct LoginFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("the token endpoint fails: the error has its cause, and the next login works")
+    @Test("a token endpoint that fails leaves an error with its cause, and the next login works")
     func faults() async throws {
         let stage = try await Stage()
         stage.tenant.inject(.status(503), at: "/oauth/token")

@@ -127,7 +127,7 @@ struct ManagementFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("the callback form delivers what the async form does")
+    @Test("the Management API's callback form delivers what the async form does")
     @MainActor
     func callback() async throws {
         let stage = try await Stage()
@@ -154,7 +154,7 @@ struct ManagementFlowTests {
         #expect(error.isRetryable == (status == 429), sourceLocation: sourceLocation)
     }
 
-    @Test("refusals say why")
+    @Test("refusals of the Management API say why")
     func refusals() async throws {
         let clock = TenantClock(fixedAt: Date(timeIntervalSince1970: 1_900_000_000))
         let stage = try await Stage.withService(clock: clock)
@@ -191,7 +191,22 @@ struct ManagementFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("too many calls are refused, and can be tried again")
+    @Test("an ID token is refused, with the token that is needed instead")
+    func idToken() async throws {
+        let stage = try await Stage()
+        let credentials = try await stage.logInWithPassword()
+        let id = try await stage.profile(credentials).sub
+        let client = Auth0.users(token: credentials.idToken, domain: stage.tenant.domain)
+        let needed = [stage.managementAudience, "read:current_user", "update:current_user_metadata"]
+        for request in [client.get(id), client.patch(id, userMetadata: ["country": "Canada"])] {
+            for words in ["this is an ID token"] + needed {
+                try await expect(request, 401, nil, words)
+            }
+        }
+        await stage.tenant.stop()
+    }
+
+    @Test("too many calls of the Management API are refused, and can be tried again")
     func throttle() async throws {
         let stage = try await Stage.withService { $0.apiRateLimit = 1 }
         let id = try await stage.userID()

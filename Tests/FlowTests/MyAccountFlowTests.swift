@@ -24,7 +24,7 @@ extension Stage {
 
 @Suite("The My Account API")
 struct MyAccountFlowTests {
-    @Test("the tenant's factors and the user's methods")
+    @Test("My Account lists the tenant's factors and the user's methods")
     func list() async throws {
         let stage = try await Stage()
         let methods = try await stage.methods()
@@ -42,7 +42,7 @@ struct MyAccountFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("an authenticator app is added and removed")
+    @Test("an authenticator app is added to the account and removed")
     func totp() async throws {
         let stage = try await Stage()
         let methods = try await stage.methods()
@@ -109,7 +109,7 @@ struct MyAccountFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a device for push messages is added once it has approved")
+    @Test("a device for push messages is added to the account once it has approved")
     func push() async throws {
         let stage = try await Stage()
         let methods = try await stage.methods()
@@ -123,7 +123,7 @@ struct MyAccountFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a recovery code is added")
+    @Test("a recovery code is added to the account")
     func recoveryCode() async throws {
         let stage = try await Stage()
         let methods = try await stage.methods()
@@ -136,7 +136,7 @@ struct MyAccountFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("the password is changed as its policy says")
+    @Test("the account's password is changed as its policy says")
     func password() async throws {
         let stage = try await Stage()
         let methods = try await stage.methods()
@@ -160,7 +160,7 @@ struct MyAccountFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a passkey is added, seen in the list, and logs in")
+    @Test("a passkey is added to the account, seen in the list, and logs in")
     func passkey() async throws {
         let stage = try await Stage()
         let methods = try await stage.methods()
@@ -192,7 +192,7 @@ struct MyAccountFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("every call needs its scope")
+    @Test("every call of My Account needs its scope")
     func scopes() async throws {
         let stage = try await Stage()
         let reader = try await stage.methods(scope: "read:me:authentication_methods")
@@ -216,7 +216,7 @@ struct MyAccountFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("refusals say why")
+    @Test("refusals of My Account say why")
     func refusals() async throws {
         let clock = TenantClock(fixedAt: Date(timeIntervalSince1970: 1_900_000_000))
         let stage = try await Stage(clock: clock)
@@ -257,7 +257,7 @@ struct MyAccountFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("too many calls are refused, and can be tried again")
+    @Test("too many calls of My Account are refused, and can be tried again")
     func throttle() async throws {
         var configuration = TenantConfiguration()
         configuration.apiRateLimit = 1

@@ -50,7 +50,7 @@ struct PasskeyFlowTests {
             passkey: try await phone.assert(challenge), challenge: challenge, scope: scope)
     }
 
-    @Test("sign somebody up and log them in again, with tokens as good as any")
+    @Test("passkeys sign somebody up and log them in again, with tokens as good as any")
     func signupAndLogin() async throws {
         let stage = try await Stage()
         let phone = Phone()
@@ -68,7 +68,7 @@ struct PasskeyFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("keep all that a new user is said to be")
+    @Test("passkeys keep all that a new user is said to be")
     func profile() async throws {
         let stage = try await Stage()
         let challenge = try await stage.authentication.passkeySignupChallenge(
@@ -92,7 +92,7 @@ struct PasskeyFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("are bound to a device's key where the application wants it")
+    @Test("passkeys are bound to a device's key where the application wants it")
     func dPoP() async throws {
         let stage = try await Stage()
         let phone = Phone()
@@ -117,7 +117,7 @@ struct PasskeyFlowTests {
     }
 
     @Test(
-        "are refused when they lie",
+        "passkeys are refused when they lie",
         arguments: [
             Refusal("a forged signature", "The signature is not valid.") { lies in
                 lies.signature = { Data($0.dropLast() + [($0.last ?? 0) ^ 1]) }
@@ -145,7 +145,7 @@ struct PasskeyFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("are good for one login, and in time")
+    @Test("passkeys are good for one login, and in time")
     func deadSessions() async throws {
         let stage = try await Stage()
         let phone = Phone()
@@ -166,7 +166,7 @@ struct PasskeyFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("are not for users who exist, profiles without an identifier, and clients that may not")
+    @Test("passkeys are not for users who exist, profiles without an identifier, and clients that may not")
     func challenges() async throws {
         let stage = try await Stage()
         try await stage.tenant.add(TenantClient(clientID: "other"))
@@ -189,7 +189,7 @@ struct PasskeyFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("do not get past a block, and a second factor comes after them where it is due")
+    @Test("passkeys do not get past a block, and a second factor comes after them where it is due")
     func otherRules() async throws {
         let stage = try await Stage()
         let phone = Phone()

@@ -39,7 +39,9 @@ struct PasswordlessFlowTests {
         }
     }
 
-    @Test("works with the code that was sent, and makes the user at the first time", arguments: Way.allCases)
+    @Test(
+        "a login without a password works with the code that was sent, and makes the user at the first time",
+        arguments: Way.allCases)
     func login(_ way: Way) async throws {
         let stage = try await Stage()
         let first = try await way.login(stage, try await way.code(stage)).validateClaims().start()
@@ -61,7 +63,9 @@ struct PasswordlessFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("is refused with a wrong code, and the right one still works", arguments: Way.allCases)
+    @Test(
+        "a login without a password is refused with a wrong code, and the right one still works",
+        arguments: Way.allCases)
     func wrongCode(_ way: Way) async throws {
         let stage = try await Stage()
         let code = try await way.code(stage)
@@ -73,7 +77,9 @@ struct PasswordlessFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("is refused with a code that was used, is too old, or was replaced", arguments: Way.allCases)
+    @Test(
+        "a login without a password is refused with a code that was used, is too old, or was replaced",
+        arguments: Way.allCases)
     func deadCodes(_ way: Way) async throws {
         let stage = try await Stage()
         let used = try await way.code(stage)
@@ -93,7 +99,7 @@ struct PasswordlessFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("gives up a code after three wrong ones", arguments: Way.allCases)
+    @Test("a passwordless login gives up a code after three wrong ones", arguments: Way.allCases)
     func guessing(_ way: Way) async throws {
         let stage = try await Stage()
         let code = try await way.code(stage)
@@ -104,7 +110,7 @@ struct PasswordlessFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("works once with one code, even when many try it at the same time")
+    @Test("a login without a password works once with one code, even when many try it at the same time")
     func race() async throws {
         let stage = try await Stage()
         let code = try await Way.email.code(stage)
@@ -125,7 +131,7 @@ struct PasswordlessFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("works at a connection of another name, which the application names both times")
+    @Test("a login without a password works at another connection, which the application names both times")
     func otherConnection() async throws {
         var configuration = TenantConfiguration()
         configuration.connections += [TenantConnection(name: "staff", strategy: .email, disableSignup: true)]
@@ -145,7 +151,7 @@ struct PasswordlessFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("works for whom the code was sent, and for nobody else")
+    @Test("a login without a password works for whom the code was sent, and for nobody else")
     func otherRecipient() async throws {
         let stage = try await Stage()
         let code = try await Way.email.code(stage)
@@ -154,7 +160,9 @@ struct PasswordlessFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("by a link needs no more than to open it: the browser is logged in", .oneBrowserFlow, arguments: Way.allCases)
+    @Test(
+        "a login by a mailed link needs no more than to open it: the browser is logged in", .oneBrowserFlow,
+        arguments: Way.allCases)
     func link(_ way: Way) async throws {
         let stage = try await Stage()
         try await way.start(stage, .webLink).start()
@@ -166,7 +174,7 @@ struct PasswordlessFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("by a link leads back into the application that said where it is")
+    @Test("a login by a mailed link leads back into the application that said where it is")
     func linkIntoApplication() async throws {
         let stage = try await Stage()
         let page = stage.tenant.domain + "/app"
@@ -188,7 +196,7 @@ struct PasswordlessFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("says what is wrong with a request for a code")
+    @Test("a request for a passwordless code is told what is wrong with it")
     func badRequests() async throws {
         var configuration = TenantConfiguration()
         configuration.clients += [TenantClient(clientID: "browser-only")]
@@ -224,7 +232,7 @@ struct PasswordlessFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("sends nothing to bots, and not without end to anybody")
+    @Test("passwordless codes are not sent to bots, and not without end to anybody")
     func defenses() async throws {
         let stage = try await Stage(clock: TenantClock(fixedAt: Date()))
         stage.tenant.attackProtection.botDetection = [.passwordless]
@@ -238,7 +246,7 @@ struct PasswordlessFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("of a blocked user fails with the reason")
+    @Test("a blocked user's login without a password fails with the reason")
     func blocked() async throws {
         let stage = try await Stage()
         let credentials = try await Way.email.login(stage, try await Way.email.code(stage)).start()

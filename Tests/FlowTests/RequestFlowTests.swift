@@ -34,7 +34,7 @@ struct RequestFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("What changes something is never sent twice", arguments: [429, 500, 503])
+    @Test("A request that changes something is never sent twice", arguments: [429, 500, 503])
     func writes(status: Int) async throws {
         let stage = try await Stage()
         let sdk = stage.punctual { _ in Issue.record("There is nothing to wait for") }
@@ -84,7 +84,7 @@ struct RequestFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("A request of a task that was cancelled before is not sent")
+    @Test("A request of a task that was cancelled earlier is not sent")
     func cancelledBefore() async throws {
         let stage = try await Stage()
         let request = stage.authentication.jwks()
@@ -97,7 +97,7 @@ struct RequestFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("No tenant: a network error that is worth another try")
+    @Test("Without a tenant there is a network error that is worth another try")
     func offline() async throws {
         let stage = try await Stage()
         await stage.tenant.stop()
@@ -128,7 +128,7 @@ struct RequestFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("The callback form comes to the same as the async one")
+    @Test("The callback form of a request comes to the same as the async one")
     func callbacks() async throws {
         let stage = try await Stage()
         let login = stage.authentication.loginDefaultDirectory(

@@ -19,7 +19,7 @@ struct ResetPasswordFlowTests {
         return try await stage.tenant.message(to: stage.user.email, kind: .resetPassword, after: after)
     }
 
-    @Test("is replaced on the page behind the mailed link; the old one and the link are worth nothing then")
+    @Test("a forgotten password is replaced on the page behind the mailed link; both are worth nothing then")
     func reset() async throws {
         let stage = try await Stage()
         let message = try await Self.link(stage)
@@ -37,7 +37,7 @@ struct ResetPasswordFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("can be asked for twice: both links work, until one of them was used")
+    @Test("a new password can be asked for twice: both links work, until one of them was used")
     func twoLinks() async throws {
         let stage = try await Stage()
         let first = try await Self.link(stage)
@@ -48,7 +48,7 @@ struct ResetPasswordFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("lifts the block that the guesses led to")
+    @Test("a new password lifts the block that the guesses led to")
     func unblocks() async throws {
         var configuration = TenantConfiguration()
         configuration.bruteForceThreshold = 1
@@ -61,7 +61,7 @@ struct ResetPasswordFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("cannot become one that the user has had before")
+    @Test("a new password cannot be one that the user has had before")
     func history() async throws {
         var configuration = TenantConfiguration()
         configuration.connections = [TenantConnection(passwordHistory: 2)]
@@ -74,7 +74,7 @@ struct ResetPasswordFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("needs a link that is not too old")
+    @Test("a new password needs a link that is not too old")
     func expiredLink() async throws {
         let stage = try await Stage()
         let message = try await Self.link(stage)
@@ -83,7 +83,7 @@ struct ResetPasswordFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("of somebody who has no account: the answer is the same, but nothing is mailed")
+    @Test("a forgotten password of somebody without an account is answered the same, but nothing is mailed")
     func unknownUser() async throws {
         let stage = try await Stage()
         try await stage.authentication.resetPassword(
@@ -99,7 +99,7 @@ struct ResetPasswordFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("cannot be mailed about for a connection without passwords, or to a bot")
+    @Test("no mail about a forgotten password goes out for a connection without passwords, or to a bot")
     func refusals() async throws {
         let stage = try await Stage()
         func reset(_ connection: String) -> Request<Void, AuthenticationError> {
@@ -116,7 +116,7 @@ struct ResetPasswordFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("cannot be asked for without end")
+    @Test("a new password cannot be asked for without end")
     func rateLimit() async throws {
         let stage = try await Stage(clock: TenantClock(fixedAt: Date()))
         for _ in 0..<50 { _ = try await Self.reset(stage).start() }

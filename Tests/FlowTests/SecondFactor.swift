@@ -35,7 +35,7 @@ extension Stage {
 
 @Suite("What tests of an application make up")
 struct MFAPayloadTests {
-    @Test("payloads, requirements and factors can be made without a tenant")
+    @Test("payloads, requirements and factors of MFA can be made without a tenant")
     func made() {
         let payload = MFARequiredErrorPayload(
             mfaToken: "token", mfaRequirements: MFARequirements(challenge: [MFAFactor(type: "otp")]))

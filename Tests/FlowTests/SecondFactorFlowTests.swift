@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Login with a second factor")
 struct SecondFactorFlowTests {
-    @Test("is complete with the password that the authenticator app shows, under both names of the call")
+    @Test("a login with a second factor is complete with the app's password, under both names of the call")
     func app() async throws {
         let stage = try await Stage.withSecondFactor()
         let (app, _) = try await stage.enrollApp()
@@ -31,7 +31,7 @@ struct SecondFactorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("accepts the password before and the one after, for clocks that differ, but none that is older")
+    @Test("a second factor may be the password before and after, for clocks that differ, but none older")
     func clocks() async throws {
         let stage = try await Stage.withSecondFactor()
         let (app, _) = try await stage.enrollApp()
@@ -48,7 +48,7 @@ struct SecondFactorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("refuses a wrong password and one that was used, and the login can go on")
+    @Test("a second factor that is wrong or was used is refused, and the login can go on")
     func wrongOTP() async throws {
         let stage = try await Stage.withSecondFactor()
         let (app, _) = try await stage.enrollApp()
@@ -66,7 +66,7 @@ struct SecondFactorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("takes an MFA token that is genuine, young and unused")
+    @Test("a login with a second factor takes an MFA token that is genuine, young and unused")
     func tokens() async throws {
         let stage = try await Stage.withSecondFactor()
         let (app, _) = try await stage.enrollApp()
@@ -94,7 +94,7 @@ struct SecondFactorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("pauses after ten wrong codes, whatever login they came with")
+    @Test("a login with a second factor pauses after ten wrong codes, whatever login they came with")
     func throttling() async throws {
         let stage = try await Stage.withSecondFactor()
         let (app, _) = try await stage.enrollApp()
@@ -115,7 +115,7 @@ struct SecondFactorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("works with the recovery code once, and then with the one that came in its place")
+    @Test("a second factor works with the recovery code once, and then with the one that came in its place")
     func recovery() async throws {
         let stage = try await Stage.withSecondFactor()
         let first = try #require(try await stage.enrollApp().recoveryCode)
@@ -138,7 +138,7 @@ struct SecondFactorFlowTests {
     }
 
     @Test(
-        "works with a code that is sent when the application asks for it",
+        "a login with a second factor works with a code that is sent when the application asks for it",
         arguments: [
             (TenantMessage.Channel.sms, "+15550123456", "XXXXXXXX3456"),
             (.voice, "+15550123456", "XXXXXXXX3456"), (.email, "ada.other@example.org", "ada.****@exam*****"),
@@ -180,7 +180,7 @@ struct SecondFactorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("works with a message under the calls' older names")
+    @Test("a login with a second factor works with a message under the calls' older names")
     func olderNames() async throws {
         let stage = try await Stage.withSecondFactor()
         try await stage.enroll(.sms, "+15550123456")
@@ -198,7 +198,9 @@ struct SecondFactorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("waits for the push message to be answered, and ends with the answer", arguments: ["approve", "deny"])
+    @Test(
+        "a second factor waits for the push message to be answered, and ends with the answer",
+        arguments: ["approve", "deny"])
     func push(_ answer: String) async throws {
         let stage = try await Stage.withSecondFactor()
         try await stage.enrollPush()
@@ -228,7 +230,7 @@ struct SecondFactorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("that is a message cannot be completed when the message is too old")
+    @Test("a second factor that is a message cannot be completed when the message is too old")
     func oldMessage() async throws {
         let stage = try await Stage.withSecondFactor()
         try await stage.enroll(.sms, "+15550123456")
@@ -243,7 +245,7 @@ struct SecondFactorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("is due after a code by email, too")
+    @Test("a second factor is due after a code by email, too")
     func passwordless() async throws {
         let stage = try await Stage.withSecondFactor([.otp])
         try await stage.authentication.startPasswordless(email: "grace@example.com").start()
@@ -260,7 +262,7 @@ struct SecondFactorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("by one recovery code works once, even when many try it at the same time")
+    @Test("a second factor by one recovery code works once, even when many try it at the same time")
     func recoveryRace() async throws {
         let stage = try await Stage.withSecondFactor()
         let code = try #require(try await stage.enrollApp().recoveryCode)
@@ -282,7 +284,7 @@ struct SecondFactorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("is asked for only of those who have one, if the tenant wants it so")
+    @Test("a second factor is asked for only of those who have one, if the tenant wants it so")
     func policies() async throws {
         var configuration = TenantConfiguration()
         configuration.mfa = MFASettings(policy: .enrolled)

@@ -9,7 +9,7 @@ import Testing
 struct SecondFactorPageFlowTests {
     private static let multifactor = "http://schemas.openid.net/pape/policies/2007/06/multi-factor"
 
-    @Test("A login where everybody needs a second factor: set up an app the first time, show it the next time")
+    @Test("A second factor that everybody needs is set up in the browser the first time, and shown the next")
     func login() async throws {
         let stage = try await Stage.withSecondFactor([.otp, .recoveryCode])
         let webAuth = stage.webAuth { [browser = stage.browser, user = stage.user, clock = stage.clock] url in
@@ -50,7 +50,7 @@ struct SecondFactorPageFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("A code by email on the login page, instead of a password")
+    @Test("A code by email can replace the password on the login page")
     func passwordless() async throws {
         let stage = try await Stage()
         let credentials = try await stage.webAuth { [browser = stage.browser, tenant = stage.tenant] url in
@@ -85,7 +85,9 @@ struct SecondFactorPageFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("An organization by id and by name, an invitation to it, and who is no member", arguments: [true, false])
+    @Test(
+        "Members log in to an organization by id and by name, the invited join it, and others are refused",
+        arguments: [true, false])
     func organizations(byName: Bool) async throws {
         var configuration = TenantConfiguration()
         configuration.allowsOrganizationNames = true

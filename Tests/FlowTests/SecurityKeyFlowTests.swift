@@ -15,7 +15,8 @@
             ).askingForPIN { _ in "1234" }
         }
 
-        @Test("sign somebody up and log them in, verified by the PIN", arguments: [nil, "1234"])
+        @Test(
+            "security keys' passkeys sign somebody up and log them in, verified by the PIN", arguments: [nil, "1234"])
         func signupAndLogin(pin: String?) async throws {
             let stage = try await Stage()
             let authenticator = authenticator(stage, VirtualPorts(VirtualKey(.init(pin: pin))))
@@ -34,7 +35,7 @@
             await stage.tenant.stop()
         }
 
-        @Test("of somebody else are of no use")
+        @Test("security keys' passkeys of somebody else are of no use")
         func otherKey() async throws {
             let stage = try await Stage()
             let signup = try await stage.authentication.passkeySignupChallenge(email: "grace@example.com").start()

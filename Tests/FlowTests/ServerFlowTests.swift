@@ -64,7 +64,7 @@ struct ServerFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("Whoever has no secret, the wrong one, or no grant gets no token")
+    @Test("Whoever has no secret, the wrong one, or no grant gets no token for a server")
     func refusedClientCredentials() async throws {
         let stage = try await Self.stage()
         func token(
@@ -140,7 +140,7 @@ struct ServerFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("A client without a secret may push too, and more parameters go along")
+    @Test("A client without a secret may push a request too, and more parameters go along")
     func publicPush() async throws {
         let stage = try await Self.stage()
         let pushed = try await Self.push(
@@ -152,7 +152,7 @@ struct ServerFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("A handle is another client's or too old: the login does not start")
+    @Test("A handle of a pushed request is another client's or too old: the login does not start")
     func deadHandles() async throws {
         let stage = try await Self.stage()
         let foreign = try await Self.push(stage).start()
@@ -263,7 +263,7 @@ struct ServerFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("Nobody else is told about tokens")
+    @Test("Nobody but servers is told about tokens")
     func refusedIntrospection() async throws {
         let stage = try await Self.stage()
         for (clientID, secret) in [("server", "wrong"), ("nobody", ""), (Stage.clientID, "")] {

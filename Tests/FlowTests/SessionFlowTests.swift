@@ -68,7 +68,7 @@ struct SessionFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("however many ask at once, whichever manager they ask: one renewal, and all get its result")
+    @Test("however many ask at once, whichever manager they ask, there is one renewal, and all get its result")
     func oneRenewal() async throws {
         let stage = try await Stage()
         let keychain = SimpleKeychain(service: "flow", store: .memory())
@@ -92,7 +92,7 @@ struct SessionFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("no network: an error that says so, and nobody is logged out")
+    @Test("without a network the error says so, and nobody is logged out")
     func offline() async throws {
         let stage = try await Stage()
         let manager = CredentialsManager(
@@ -109,7 +109,7 @@ struct SessionFlowTests {
         #expect(manager.canRenew())
     }
 
-    @Test("login with a credentials manager stores, logout with it clears")
+    @Test("a login with a credentials manager stores the session, a logout with it clears it")
     func managedByWebAuth() async throws {
         let stage = try await Stage()
         let manager = CredentialsManager(

@@ -31,7 +31,7 @@ struct SoftwareAuthenticatorFlowTests {
             .validateClaims().start()
     }
 
-    @Test("sign somebody up without a password, and log them in from then on")
+    @Test("the software authenticator's passkeys sign somebody up without a password, and log them in afterwards")
     func signupAndLogin() async throws {
         let stage = try await Stage()
         let signup = try await signUp(stage)
@@ -46,7 +46,7 @@ struct SoftwareAuthenticatorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("log in at many places at once")
+    @Test("the software authenticator's passkeys log in at many places at once")
     func parallel() async throws {
         let stage = try await Stage()
         _ = try await signUp(stage)
@@ -69,7 +69,7 @@ struct SoftwareAuthenticatorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("choose among the accounts of one tenant")
+    @Test("the software authenticator's passkeys choose among the accounts of one tenant")
     func accounts() async throws {
         let stage = try await Stage()
         _ = try await signUp(stage, "grace@example.com")
@@ -82,7 +82,7 @@ struct SoftwareAuthenticatorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("are added to an account that has a password, once for each authenticator")
+    @Test("the software authenticator adds a passkey to an account that has a password, and others add theirs")
     func enrollment() async throws {
         let stage = try await Stage()
         let refreshToken = try #require(try await stage.logInWithPassword().refreshToken)
@@ -115,7 +115,7 @@ struct SoftwareAuthenticatorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("are refused by the tenant when they are a copy that lags behind")
+    @Test("the software authenticator's passkeys are refused by the tenant when they are a copy that lags behind")
     func copied() async throws {
         let stage = try await Stage()
         _ = try await signUp(stage)
@@ -130,7 +130,7 @@ struct SoftwareAuthenticatorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("answer once, from the right place, what was asked")
+    @Test("the software authenticator's passkeys answer once, from the right place, what was asked")
     func refused() async throws {
         let stage = try await Stage()
         _ = try await signUp(stage)
@@ -152,7 +152,7 @@ struct SoftwareAuthenticatorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("of another domain are not offered to the tenant, nor its own to others")
+    @Test("the software authenticator's passkeys are not offered across domains, to the tenant or from it")
     func otherDomain() async throws {
         var configuration = TenantConfiguration()
         configuration.passkeys.relyingPartyID = "example.com"
@@ -170,7 +170,7 @@ struct SoftwareAuthenticatorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("are made for nobody who has an account, and wait for nobody")
+    @Test("the software authenticator's passkeys are made for nobody who has an account, and wait for nobody")
     func conflicts() async throws {
         let stage = try await Stage()
         _ = try await signUp(stage)
@@ -185,7 +185,7 @@ struct SoftwareAuthenticatorFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("log a user in who is known only through a keychain of another process")
+    @Test("the software authenticator's passkeys log a user in known only through another process's keychain")
     func persistence() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("passkeys-\(UUID().uuidString)")
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }

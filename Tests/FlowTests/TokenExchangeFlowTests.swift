@@ -16,7 +16,7 @@ struct TokenExchangeFlowTests {
             subjectToken: token, subjectTokenType: type, audience: audience, scope: scope)
     }
 
-    @Test("gives tokens for the user whom the policy names, and the policy sees all that was sent")
+    @Test("a token exchange gives tokens for the policy's user, and the policy sees all that was sent")
     func knownUser() async throws {
         var configuration = TenantConfiguration()
         configuration.apis = [
@@ -48,7 +48,7 @@ struct TokenExchangeFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("adds the user whom the policy describes, once")
+    @Test("a token exchange adds the user whom the policy describes, once")
     func newUser() async throws {
         let stage = try await Stage()
         try stage.tenant.onTokenExchange(subjectTokenType: Self.type) { _ in
@@ -61,7 +61,7 @@ struct TokenExchangeFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("on behalf of a user says who acts, in the token and at userinfo, and cannot be renewed")
+    @Test("a token exchange on behalf of a user says who acts, and its tokens cannot be renewed")
     func actor() async throws {
         var configuration = TenantConfiguration()
         configuration.apis = [
@@ -97,7 +97,7 @@ struct TokenExchangeFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("lets actors act for actors, four deep")
+    @Test("a token exchange lets actors act for actors, four deep")
     func deepActors() async throws {
         let stage = try await Stage()
         let userID = try #require(try decode(jwt: try await stage.logInWithPassword().idToken).subject)
@@ -113,7 +113,7 @@ struct TokenExchangeFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("fails as the policy decides")
+    @Test("a token exchange fails as the policy decides")
     func refusals() async throws {
         let stage = try await Stage()
         let userID = try #require(try decode(jwt: try await stage.logInWithPassword().idToken).subject)
@@ -143,7 +143,7 @@ struct TokenExchangeFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("needs the user's second factor where one is due, which nobody can show for them")
+    @Test("a token exchange needs the user's second factor where one is due, which nobody can show for them")
     func secondFactor() async throws {
         let stage = try await Stage()
         let userID = try #require(try decode(jwt: try await stage.logInWithPassword().idToken).subject)
@@ -166,7 +166,7 @@ struct TokenExchangeFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("cannot be tried without end")
+    @Test("a token exchange cannot be tried without end")
     func guessing() async throws {
         // A time that is rounded up where milliseconds count.
         let clock = TenantClock(fixedAt: Date(timeIntervalSince1970: 1_800_000_000.000_9))
@@ -181,7 +181,7 @@ struct TokenExchangeFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("needs a profile for the type, a client that may use it, and nothing that the tenant does not have")
+    @Test("a token exchange needs a profile for the type, a client that may use it, and nothing the tenant lacks")
     func misconfiguration() async throws {
         var configuration = TenantConfiguration()
         var limited = TenantClient.commandLine

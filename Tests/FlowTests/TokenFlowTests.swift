@@ -166,7 +166,7 @@ struct TokenFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("What is no refresh token of this client's renews nothing")
+    @Test("Anything but a refresh token of this client's renews nothing")
     func refusedRenewals() async throws {
         var configuration = TenantConfiguration()
         var other = TenantClient.commandLine
@@ -280,7 +280,7 @@ struct TokenFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("The keys cannot be fetched: the request fails, and the next one works")
+    @Test("While the keys cannot be fetched the request fails, and the next one works")
     func missingKeys() async throws {
         let stage = try await Stage()
         stage.tenant.inject(.status(404), at: "/.well-known/jwks.json")

@@ -66,7 +66,7 @@ struct WebAuthFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("a request that the backend pushed: the app gets the code, and the backend exchanges it")
+    @Test("of a request that the backend pushed, the app gets the code, and the backend exchanges it")
     func pushedRequest() async throws {
         let stage = try await Stage()
         let redirect = "http://127.0.0.1:\(try freePort())/callback"

@@ -9,7 +9,7 @@ struct DecodeTests {
         "nbf":1699999990.5,"jti":"id","name":"Jörg 🦊","admin":false,"address":{"country":"DE"},"extra":null}
         """
 
-    @Test("header, body, signature and the text itself are there")
+    @Test("header, body, signature and the text itself of a token are there")
     func parts() throws {
         let text = Samples.token(header: #"{"alg":"RS256","kid":"k"}"#, body: body, signature: "not~base64!")
         let jwt = try decode(jwt: text)
@@ -21,7 +21,7 @@ struct DecodeTests {
         #expect(jwt.string == text)
     }
 
-    @Test("the registered claims have properties")
+    @Test("the registered claims of a token have properties")
     func registeredClaims() throws {
         let jwt = try decode(jwt: Samples.token(body: body))
         #expect(jwt.issuer == "https://samples.auth0.com/")
@@ -33,7 +33,7 @@ struct DecodeTests {
         #expect(jwt.identifier == "id")
     }
 
-    @Test("the body's values cast to what an app expects of JSON")
+    @Test("the values of a token's body cast to what an app expects of JSON")
     func casts() throws {
         let json = #"{"i":7,"d":1.5,"b":true,"z":null,"o":{"a":[1,{"n":2}]},"l":["a",true],"s":["x","y"]}"#
         let jwt = try decode(jwt: Samples.token(body: json))
@@ -66,25 +66,25 @@ struct DecodeTests {
         #expect(!jwt.expires(in: .max))
     }
 
-    @Test("a single audience is a list of one")
+    @Test("a single audience of a token is a list of one")
     func singleAudience() throws {
         #expect(try Samples.token(claim: "aud", #""one""#).audience == ["one"])
     }
 
-    @Test("an expiry may be written as text")
+    @Test("an expiry of a token may be written as text")
     func textualExpiry() throws {
         #expect(
             try Samples.token(claim: "exp", #""1700000000""#).expiresAt == Date(timeIntervalSince1970: 1_700_000_000))
     }
 
-    @Test("the standard base64 alphabet and padding are read, too")
+    @Test("the standard base64 alphabet and padding are read in a token, too")
     func otherAlphabet() throws {
         let body = Data(#"{"a":"???>>>~~~~"}"#.utf8).base64EncodedString()
         #expect(body.contains("/"))
         #expect(try decode(jwt: "e30=.\(body).")["a"].string == "???>>>~~~~")
     }
 
-    @Test("of claims with the same name the last one counts")
+    @Test("of a token's claims with the same name the last one counts")
     func duplicates() throws {
         #expect(try decode(jwt: Samples.token(body: #"{"sub":"a","sub":"b"}"#)).subject == "b")
     }
@@ -116,7 +116,7 @@ struct ExpiryTests {
         #expect(try Samples.token(claim: "exp", "\(expiry)").expires(by: now) == isExpired)
     }
 
-    @Test("now counts as expired, an hour from now does not")
+    @Test("a token whose expiry is now has expired, one an hour from now has not")
     func expired() throws {
         let now = Int(Date().timeIntervalSince1970)
         #expect(try Samples.token(claim: "exp", "\(now)").expired)
@@ -131,7 +131,7 @@ struct ExpiryTests {
         #expect(!jwt.expires(in: -600))
     }
 
-    @Test("an expiry that is no number is no expiry", arguments: [#""soon""#, "true", "null", "[1]", #""nan""#])
+    @Test("a token's expiry that is no number is no expiry", arguments: [#""soon""#, "true", "null", "[1]", #""nan""#])
     func noNumber(json: String) throws {
         let jwt = try Samples.token(claim: "exp", json)
         #expect(jwt.expiresAt == nil)

@@ -6,7 +6,7 @@ import Testing
 @Suite("The JSON reader")
 struct JSONReaderTests {
     @Test(
-        "reads every escape",
+        "the JSON reader reads every escape",
         arguments: [
             (#""""#, ""), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"), (#""\u0041\u00e9\u00C9""#, "AéÉ"),
             (#""\u0000""#, "\0"), (#""\ud83e\udd8a""#, "🦊"), (#""\uFFFF""#, "\u{FFFF}"),
@@ -17,7 +17,7 @@ struct JSONReaderTests {
         #expect(try value(json) as? String == text)
     }
 
-    @Test("escapes count in names, too")
+    @Test("escapes count in names of JSON, too")
     func names() throws {
         let object = try JSONReader.object(Array(#"{"\u0061\n":1,"":2}"#.utf8))
         #expect(object["a\n"] as? Int == 1)
@@ -25,7 +25,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "refuses text that is not allowed in a string",
+        "the JSON reader refuses text that is not allowed in a string",
         arguments: [
             #""\x""#, #""\u12""#, #""\u12G4""#, #""\uD800""#, #""\uD800x""#, #""\uD800\n""#, #""\uD800\uD800""#,
             #""\uDC00""#,
@@ -36,7 +36,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "refuses what looks like a number only",
+        "the JSON reader refuses what looks like a number only",
         arguments: [
             "01", "-01", "00", "-", "+1", ".5", "1.", "1.e1", "1e", "1e+", "1e1.5", "0x10", "1_000", "1,5", "NaN",
             "Infinity",
@@ -47,7 +47,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "refuses other malformed values",
+        "the JSON reader refuses other malformed values",
         arguments: [
             "", "tru", "True", "truex", "nul", "nil", "undefined", "[", "]", "[1", "[1,", "[1,]", "[,1]", "[1 2]",
             "[1,,2]", "{",
@@ -59,7 +59,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "refuses bytes that are not UTF-8",
+        "the JSON reader refuses bytes that are not UTF-8",
         arguments: [
             [0x80], [0xC3], [0xC0, 0xAF], [0xE0, 0x80, 0xAF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xFF],
             [0xF0, 0x9F, 0xA6],
@@ -71,20 +71,20 @@ struct JSONReaderTests {
         #expect(throws: JSONReader.Malformed.self) { try JSONReader.object(Array("{}".utf8) + bytes) }
     }
 
-    @Test("refuses UTF-16")
+    @Test("the JSON reader refuses UTF-16")
     func utf16() throws {
         let json = try #require("{}".data(using: .utf16LittleEndian))
         #expect(throws: JSONReader.Malformed.self) { try JSONReader.object(Array(json)) }
     }
 
-    @Test("white space may be anywhere between values")
+    @Test("white space may be anywhere between values of JSON")
     func whitespace() throws {
         let object = try JSONReader.object(Array(" \t\r\n{ \"a\" : [ 1 , { } , [ ] ] , \"b\" : true } \n".utf8))
         #expect((object["a"] as? [Any])?.count == 3)
         #expect(object["b"] as? Bool == true)
     }
 
-    @Test("nesting has a limit")
+    @Test("nesting has a limit in JSON")
     func depth() throws {
         let limit = JSONReader.maximumDepth - 1  // The object around the value is a level of its own.
         #expect(throws: Never.self) { try value(nested(limit)) }
@@ -93,13 +93,13 @@ struct JSONReaderTests {
         #expect(throws: JSONReader.Malformed.self) { try value(objects) }
     }
 
-    @Test("many arrays side by side are not deep")
+    @Test("many arrays of JSON side by side are not deep")
     func breadth() throws {
         let list = "[" + Array(repeating: "[]", count: 10_000).joined(separator: ",") + "]"
         #expect((try value(list) as? [Any])?.count == 10_000)
     }
 
-    @Test("accepts nothing that Foundation refuses, however a token is damaged")
+    @Test("the JSON reader accepts nothing that Foundation refuses, however a token is damaged")
     func damage() throws {
         let json = Array(#"{"a":[1,-2.5e1,"x\u00e9\n",{"b":true,"c":null}],"d":"ü","e":false,"f":{"g":[]}}"#.utf8)
         let replacements = Array("{}[]\",:\\ue1-+.0 tfn\u{1}".utf8) + [0x80, 0xC3, 0xFF]

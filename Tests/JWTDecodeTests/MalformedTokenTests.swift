@@ -4,13 +4,15 @@ import Testing
 
 @Suite("Text that is no token")
 struct MalformedTokenTests {
-    @Test("has its own error, which holds the text at fault", arguments: MalformedToken.all)
+    @Test("text that is no token has its own error, which holds the text at fault", arguments: MalformedToken.all)
     func malformed(token: MalformedToken) {
         let error = #expect(throws: JWTDecodeError.self) { try decode(jwt: token.text) }
         #expect(error.map(Outcome.init) == token.outcome)
     }
 
-    @Test("is not repeated in a description", arguments: MalformedToken.all.filter { $0.text.utf8.count > 8 })
+    @Test(
+        "text that is no token is not repeated in a description",
+        arguments: MalformedToken.all.filter { $0.text.utf8.count > 8 })
     func descriptions(token: MalformedToken) throws {
         let error = try #require(#expect(throws: JWTDecodeError.self) { try decode(jwt: token.text) })
         #expect(error.errorDescription == error.debugDescription)
@@ -22,7 +24,7 @@ struct MalformedTokenTests {
         }
     }
 
-    @Test("may be very long and deeply nested")
+    @Test("text that is no token may be very long and deeply nested")
     func enormous() {
         let dots = String(repeating: ".", count: 1_000_000)
         #expect(throws: JWTDecodeError.self) { try decode(jwt: dots) }

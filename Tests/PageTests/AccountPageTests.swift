@@ -34,7 +34,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("whoever cancels goes back to the application without a code")
+        @Test("whoever cancels at a callback's question goes back to the application without a code")
         func cancel() async throws {
             try await visit(javaScript: false, Self.asking) { visit in
                 try await visit.authorize()
@@ -73,7 +73,9 @@ extension BrowserTests {
             }
         }
 
-        @Test("a mailed link shows a page, and its button does it", arguments: ["verify-email", "unblock"])
+        @Test(
+            "a mailed link shows a page, and its button does what the link is for",
+            arguments: ["verify-email", "unblock"])
         func mailedLinks(name: String) async throws {
             var configuration = TenantConfiguration()
             configuration.bruteForceThreshold = 1

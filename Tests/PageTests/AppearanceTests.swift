@@ -62,7 +62,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("who asked for less motion gets none")
+        @Test("a user who asked for less motion gets none")
         func reducedMotion() async throws {
             try await visit { visit in
                 try await visit.authorize()

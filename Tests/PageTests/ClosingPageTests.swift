@@ -8,7 +8,7 @@ import Testing
 extension BrowserTests {
     @Suite("the SDK's last page")
     struct ClosingPageTests {
-        @Test("after a login it says that the window can be closed", .oneBrowserFlow)
+        @Test("after a login the SDK's last page says that the window can be closed", .oneBrowserFlow)
         func success() async throws {
             try await visit { visit in
                 _ = try await visit.webAuth.start()
@@ -16,7 +16,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("after a refusal it says that the login did not work", .oneBrowserFlow)
+        @Test("after a refusal the SDK's last page says that the login did not work", .oneBrowserFlow)
         func failure() async throws {
             try await visit { visit in
                 var blocked = TenantUser(email: "blocked@example.com", password: "Correct-Horse-7")

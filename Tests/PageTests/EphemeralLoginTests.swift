@@ -11,7 +11,7 @@
     extension BrowserTests {
         @Suite("the SDK's private window", .oneBrowserFlow)
         struct EphemeralLoginTests {
-            @Test("knows nobody who logged in before, and leaves nothing behind for those who come after")
+            @Test("the SDK's private window knows nobody who logged in before, and leaves nothing behind for others")
             func noSingleSignOn() async throws {
                 try await visit { visit in
                     let chromium = try DrivenChromium()
@@ -41,7 +41,7 @@
                 }
             }
 
-            @Test("closes when the login is cancelled")
+            @Test("the SDK's private window closes when the login is cancelled")
             func cancelled() async throws {
                 try await visit { visit in
                     let chromium = try DrivenChromium()

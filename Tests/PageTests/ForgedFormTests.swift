@@ -12,7 +12,7 @@ import Testing
 extension BrowserTests {
     @Suite("forms that a page on another port of this host sends")
     struct ForgedFormTests {
-        @Test("a device is not connected by them, whatever cookies they set")
+        @Test("a device is not connected by forms that another port's page sends, whatever cookies they set")
         func device() async throws {
             try await visit { visit in
                 try await visit.authorize()
@@ -45,7 +45,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("nobody is logged in by them to an account of somebody else's")
+        @Test("nobody is logged in to somebody else's account by forms that another port's page sends")
         func login() async throws {
             try await visit { visit in
                 let attacker = try Attacker(visit.tenant)

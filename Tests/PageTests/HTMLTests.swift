@@ -4,7 +4,7 @@ import Testing
 
 @Suite("HTML")
 struct HTMLTests {
-    @Test("a text cannot end its element or its attribute")
+    @Test("a text cannot end its element or its attribute in HTML")
     func escaping() {
         let text = #"<b a="1" b='2'>&amp;</b>"#
         let html: HTML = "<p title=\"\(text)\">\(text)</p>"
@@ -33,7 +33,7 @@ struct HTMLTests {
     }
 
     @Test(
-        "links lead to places, not to code",
+        "links in HTML lead to places, not to code",
         arguments: [
             ("/u/login?state=a&b", "/u/login?state=a&amp;b"), ("https://example.com/", "https://example.com/"),
             ("mailto:help@example.com", "mailto:help@example.com"), ("http://127.0.0.1:1/", "http://127.0.0.1:1/"),

@@ -21,7 +21,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a wrong password is explained, and the second try works")
+        @Test("a wrong password is explained on the login page, and the second try works")
         func wrongPassword() async throws {
             try await visit(javaScript: false) { visit in
                 let browser = visit.browser
@@ -44,7 +44,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("the keyboard alone is enough")
+        @Test("the keyboard alone is enough for the login page")
         func keyboard() async throws {
             try await visit(javaScript: false) { visit in
                 let browser = visit.browser
@@ -74,7 +74,7 @@ extension BrowserTests {
             #expect(try await active.style("outline-width") == "2px")
         }
 
-        @Test("fields say what they are to screen readers and password managers")
+        @Test("fields of the login page say what they are to screen readers and password managers")
         func fields() async throws {
             var configuration = TenantConfiguration()
             configuration.clients[0].name = "Acme Notes"
@@ -125,7 +125,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("what was typed cannot break out of the page either")
+        @Test("what was entered cannot break out of the login page either")
         func hostileInput() async throws {
             var configuration = TenantConfiguration()
             configuration.connections = [TenantConnection(requiresUsername: true)]

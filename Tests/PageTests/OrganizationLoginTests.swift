@@ -23,7 +23,9 @@ extension BrowserTests {
             return configuration
         }
 
-        @Test("a member logs in by its ID or its name, whatever the name's capitals", arguments: [books.id, "Books"])
+        @Test(
+            "a member logs in to an organization by its ID or its name, whatever the name's capitals",
+            arguments: [books.id, "Books"])
         func member(organization: String) async throws {
             try await visit(Self.configuration) { visit in
                 let member = visit.as("grace@example.com", "Nanosecond-30cm")
@@ -33,7 +35,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("somebody else is sent back with the tenant's reason")
+        @Test("a user who is no member of the organization is sent back with the tenant's reason")
         func stranger() async throws {
             try await visit(Self.configuration) { visit in
                 await #expect {
@@ -45,7 +47,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("an invitation makes its owner a member, once")
+        @Test("an invitation makes its owner a member of the organization, once")
         func invitation() async throws {
             try await visit(Self.configuration) { visit in
                 let invitation = try await visit.tenant.invite(visit.email, to: Self.books.id, clientID: "a0-cli")

@@ -6,7 +6,7 @@ import Testing
 extension BrowserTests {
     @Suite("error, logout and index pages")
     struct OtherPageTests {
-        @Test("a callback that is not registered is explained here and never visited")
+        @Test("a callback that is not registered is explained on the error page and never visited")
         func callbackMismatch() async throws {
             try await visit(javaScript: false) { visit in
                 try await visit.authorize(["redirect_uri": "https://evil.example/callback"])
@@ -59,7 +59,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("cookies are kept from scripts and from other sites' requests")
+        @Test("the pages' cookies are kept from scripts and from other sites' requests")
         func cookies() async throws {
             try await visit(javaScript: false) { visit in
                 try await visit.authorize()

@@ -24,7 +24,7 @@ extension BrowserTests {
             return try await visit.browser.element("#passkey button")
         }
 
-        @Test("who logs in with a password is offered a passkey, creates it, and logs in with it")
+        @Test("a user who logs in with a password is offered a passkey, creates it, and logs in with it")
         func enrollAndLogIn() async throws {
             try await visitWithPasskeys { visit, authenticator in
                 let browser = visit.browser
@@ -69,7 +69,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("the address field invites suggestions, and the button is left out, or both are there")
+        @Test("the address field invites suggestions of passkeys, and the button is left out, or both are there")
         func ways() async throws {
             try await visitWithPasskeys(.autofill) { visit, _ in
                 try await visit.authorize()
@@ -83,7 +83,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("who declines goes on without a passkey and is not asked again")
+        @Test("a user who declines a passkey goes on without one and is not asked again")
         func decline() async throws {
             try await visitWithPasskeys { visit, authenticator in
                 let browser = visit.browser
@@ -131,7 +131,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("an address that is taken is not signed up twice")
+        @Test("an address that is taken is not signed up with a passkey twice")
         func taken() async throws {
             try await visitWithPasskeys { visit, authenticator in
                 let browser = visit.browser
@@ -226,7 +226,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("the pages fit phones and dark rooms", arguments: ["login", "enrollment"])
+        @Test("the pages for passkeys fit phones and dark rooms", arguments: ["login", "enrollment"])
         func appearance(page: String) async throws {
             try await visitWithPasskeys { visit, _ in
                 let browser = visit.browser

@@ -12,7 +12,7 @@ extension BrowserTests {
             return configuration
         }()
 
-        @Test("an app is set up with the keyboard alone, and the next login asks for it")
+        @Test("an authenticator app is set up with the keyboard alone, and the next login asks for it")
         func enrollment() async throws {
             try await visit(javaScript: false, Self.allFactors) { visit in
                 let browser = visit.browser
@@ -62,7 +62,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a phone is added and called for")
+        @Test("a phone is added as second factor and called for")
         func phoneFactor() async throws {
             var configuration = Self.allFactors
             configuration.mfa.factors = [.phone, .push]
@@ -94,7 +94,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a code by email instead of a password, after a question for robots")
+        @Test("a code by email takes the place of a password, after a question for robots")
         func passwordless() async throws {
             var configuration = TenantConfiguration()
             configuration.attackProtection = AttackProtection(

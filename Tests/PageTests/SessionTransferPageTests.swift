@@ -18,7 +18,9 @@ extension BrowserTests {
                 .sessionTransferToken
         }
 
-        @Test("the browser is logged in without a page, and stays logged in", arguments: ["parameter", "cookie"])
+        @Test(
+            "a login that an app passes on needs no page in the browser, which stays logged in",
+            arguments: ["parameter", "cookie"])
         func noPrompt(way: String) async throws {
             try await visit { visit in
                 let token = try await token(visit)

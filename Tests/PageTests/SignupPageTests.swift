@@ -28,7 +28,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("the password's rules are listed, belong to the field, and say which one is missing")
+        @Test("the password's rules are listed at signup, belong to the field, and say which one is missing")
         func rules() async throws {
             try await visit(javaScript: false) { visit in
                 let browser = visit.browser
@@ -55,7 +55,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("who has an account already learns it without being told whose it is")
+        @Test("a person with an account already learns it at signup without being told whose it is")
         func existingUser() async throws {
             try await visit(javaScript: false) { visit in
                 let browser = visit.browser
@@ -70,7 +70,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("hostile text in the email stays text")
+        @Test("hostile text in the email of a signup stays text")
         func hostileEmail() async throws {
             try await visit { visit in
                 let text = #""><script>document.title='owned'</script>@example.com"#

@@ -129,7 +129,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("somebody who closes the page has cancelled, once the time is over, and can begin again")
+        @Test("a user who closes the login page has cancelled, once the time is over, and can begin again")
         func closedTab() async throws {
             try await visit { visit in
                 let leaving = visit.webAuth {

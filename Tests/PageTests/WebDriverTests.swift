@@ -14,7 +14,7 @@ struct WebDriverTests {
         #expect(error?.description.contains("apt-get install chromium chromium-driver") == true)
     }
 
-    @Test("programs are found where a shell would find them")
+    @Test("programs for the web driver are found where a shell would find them")
     func programs() throws {
         #expect(try Programs.find(["sh"], path: "/nowhere:/bin") == "/bin/sh")
         #expect(try Programs.find(["no-such-program", "sh"], path: "/bin") == "/bin/sh")
@@ -23,14 +23,14 @@ struct WebDriverTests {
         }
     }
 
-    @Test("a driver that ends at once is reported, and leaves nothing behind")
+    @Test("a web driver that ends at once is reported, and leaves nothing behind")
     func driverEnds() async {
         await #expect(throws: WebDriverError.startFailed(reason: "chromedriver ended without a word.")) {
             try await DriverProcess.start("/bin/true")
         }
     }
 
-    @Test("JSON goes in and out unchanged")
+    @Test("JSON goes in and out of the web driver unchanged")
     func values() throws {
         let value: WebDriverValue = ["a": [1, true, .null, "x", 1.5.asValue], "b": [:]]
         let copy = try JSONDecoder().decode(WebDriverValue.self, from: JSONEncoder().encode(value))
@@ -56,7 +56,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("quitting ends every process and removes the profile")
+        @Test("quitting the web driver ends every process and removes the profile")
         func quit() async throws {
             let driver = try await WebDriver.start()
             let profile = driver.profile
@@ -83,7 +83,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("what is not on the page is said to be missing; waiting for it ends")
+        @Test("an element that is not on the page is said to be missing; waiting for it ends")
         func missingElement() async throws {
             let driver = try #require(OneBrowser.driver)
             try await driver.open(try #require(URL(string: "about:blank")))
@@ -99,7 +99,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("a cancelled wait ends at once")
+        @Test("a cancelled wait for a page ends at once")
         func cancelled() async throws {
             let driver = try #require(OneBrowser.driver)
             let waiting = Task { try await driver.waitFor("#nothing", timeout: 3600) }

@@ -7,7 +7,7 @@
 
     @Suite("connections to PostgreSQL", .timeLimit(.minutes(5)))
     struct ConnectionTests {
-        @Test("a session that the server ends costs nobody an error")
+        @Test("a database session that the server ends costs nobody an error")
         func backendKilled() throws {
             let database = try Database()
             let sessions = try database.sessions { $0.connections = 3 }
@@ -20,7 +20,7 @@
             }
         }
 
-        @Test("a server that is restarted is waited for")
+        @Test("a database server that is restarted is waited for")
         func restart() async throws {
             let server = try PostgresServer()
             let storage = try Database(server).sessions { $0.patience = 120 }.storage(forUser: "ada")
@@ -32,7 +32,9 @@
             #expect(try storage.get("key") == "after")
         }
 
-        @Test("a server that is not there is an error in time", arguments: ["host=/none", "host=127.0.0.1 port=1"])
+        @Test(
+            "a database server that is not there is an error in time",
+            arguments: ["host=/none", "host=127.0.0.1 port=1"])
         func noServer(connection: String) async throws {
             var options = PostgresSessions.Options()
             options.patience = 0.2
@@ -46,7 +48,7 @@
             }
         }
 
-        @Test("a server that refuses the login is not asked again and again")
+        @Test("a database server that refuses the login is not asked again and again")
         func refused() async throws {
             let database = try Database()
             let key = try SealingKeys.Key(id: "a", bytes: Database.keys[0])
@@ -58,7 +60,7 @@
             await #expect(throws: PostgresStorageError.refused) { try await sessions.prepare() }
         }
 
-        @Test("a server that stands still is given up in time")
+        @Test("a database server that stands still is given up in time")
         func frozen() throws {
             let database = try Database()
             let sessions = try database.sessions {
@@ -74,7 +76,7 @@
             #expect(try patiently { try storage.get("key") } == "text")
         }
 
-        @Test("when all connections are in use, whoever waits too long is told so; the others get theirs")
+        @Test("when all connections are in use, a task that waits too long is told so; the others get theirs")
         func exhaustion() throws {
             let sessions = try Database().sessions {
                 $0.connections = 1
@@ -110,7 +112,7 @@
             #expect(try patiently { try sessions.process } == process)
         }
 
-        @Test("after closing nothing works any more, and the server has no connection left")
+        @Test("after the database is closed nothing works any more, and the server has no connection left")
         func closing() async throws {
             let database = try Database()
             let sessions = try database.sessions()

@@ -44,7 +44,7 @@
             #expect(order.withLock { $0 } == ["first", "second"])
         }
 
-        @Test("within a machine, too, only one has the lock, and every waiter gets it")
+        @Test("within a machine, too, only one renewal has the lock, and every waiter gets it")
         func oneMachine() async throws {
             let storage = try database.sessions().storage(forUser: "ada")
             let inside = Locked(0)
@@ -65,7 +65,7 @@
             }
         }
 
-        @Test("a hundred locks take one connection")
+        @Test("a hundred locks between machines take one connection")
         func many() async throws {
             let administrator = try database.administrator()
             let query = "SELECT count(DISTINCT pid)::text, count(*)::text FROM pg_locks WHERE locktype = 'advisory'"
@@ -81,7 +81,7 @@
             #expect(try administrator.rows(query) == [["0", "0"]])
         }
 
-        @Test("a machine that keeps a lock for ever, because it is stopped, does not keep the others waiting for ever")
+        @Test("a machine that keeps a lock forever, because it is stopped, does not keep the others waiting forever")
         func stopped() async throws {
             let (one, other) = (try database.sessions(), try database.sessions())
             let id = PostgresLockID(["stopped"])

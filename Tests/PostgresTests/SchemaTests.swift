@@ -24,7 +24,7 @@
             #expect(try await machines[0].users() == ["ada"])
         }
 
-        @Test("without the right to make it, a missing table is reported, and one that is there is used")
+        @Test("without the right to make the table, a missing one is reported, and one that is there is used")
         func existing() async throws {
             let careful = try database.sessions { $0.makesTable = false }
             await #expect(throws: PostgresStorageError.invalidConfiguration) { try await careful.prepare() }
@@ -32,7 +32,7 @@
             try careful.storage(forUser: "ada").set("text", "key")
         }
 
-        @Test("a role without rights is told so")
+        @Test("a database role without rights is told so")
         func rights() async throws {
             try await database.sessions().prepare()
             try database.administrator().run("CREATE ROLE \(database.table) LOGIN")
@@ -47,7 +47,7 @@
             #expect(error?.sqlState == "42501")
         }
 
-        @Test("a table that somebody else made, and one of a later version, are left alone")
+        @Test("a table of somebody else's, and one of a later version, are left alone")
         func foreign() async throws {
             let administrator = try database.administrator()
             try administrator.run("CREATE TABLE \(database.table) (note text)")
@@ -59,7 +59,7 @@
             #expect(try administrator.rows("SELECT count(*)::text FROM \(database.table)") == [["0"]])
         }
 
-        @Test("a table may be in a schema")
+        @Test("the table of the sessions may be in a schema")
         func schema() async throws {
             try database.administrator().run("CREATE SCHEMA s_\(database.table)")
             let sessions = try database.sessions { $0.table = "s_\(database.table).Sessions" }

@@ -12,7 +12,7 @@
             database = try Database()
         }
 
-        @Test("whoever reads the table sees names and times, and nothing of a session")
+        @Test("whoever reads the sealed table sees names and times, and nothing of a session")
         func secrecy() throws {
             let secret = "eyJhbGciOi-a-token-that-nobody-else-may-read"
             try database.sessions().storage(forUser: "ada").set(secret, "credentials")
@@ -26,7 +26,7 @@
             #expect(try administrator.rows("SELECT DISTINCT sealed FROM \(database.table)").count == 2)
         }
 
-        @Test("another key opens nothing, whatever it calls itself")
+        @Test("another key opens no sealed session, whatever it calls itself")
         func wrongKey() throws {
             try database.sessions(key: 0).storage(forUser: "ada").set("secret", "key")
             #expect(throws: PostgresStorageError.unknownKey) {
@@ -63,7 +63,7 @@
             #expect(try ada.get("key") == "new")
         }
 
-        @Test("keys can be changed while the servers run")
+        @Test("keys of sealed sessions can be changed while the servers run")
         func rotation() async throws {
             let old = try database.sessions(key: 0)
             for number in 0..<25 { try old.storage(forUser: "user \(number)").set("\(number)", "key") }
@@ -79,14 +79,16 @@
             #expect(throws: PostgresStorageError.unknownKey) { try old.storage(forUser: "user 24").get("key") }
         }
 
-        @Test("a key has a name and 32 bytes", arguments: [("", 32), ("a\0b", 32), ("a", 0), ("a", 16), ("a", 33)])
+        @Test(
+            "a key for sealed sessions has a name and 32 bytes",
+            arguments: [("", 32), ("a\0b", 32), ("a", 0), ("a", 16), ("a", 33)])
         func badKey(id: String, count: Int) {
             #expect(throws: PostgresStorageError.invalidConfiguration) {
                 try SealingKeys.Key(id: id, bytes: Data(repeating: 1, count: count))
             }
         }
 
-        @Test("no description shows a key or a password")
+        @Test("no description of sealed sessions shows a key or a password")
         func descriptions() throws {
             let key = try SealingKeys.Key(id: "name", bytes: Data("hidden-hidden-hidden-hidden-hidd".utf8))
             let sessions = try PostgresSessions(

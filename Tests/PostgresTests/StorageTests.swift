@@ -13,7 +13,7 @@
             database = try Database()
         }
 
-        @Test("an entry can be set, read, replaced and deleted, from every machine")
+        @Test("an entry in the database can be set, read, replaced and deleted, from every machine")
         func entries() throws {
             let (one, other) = (
                 try database.sessions().storage(forUser: "ada"), try database.sessions().storage(forUser: "ada")
@@ -28,7 +28,7 @@
             #expect(throws: SimpleKeychainError.itemNotFound) { try other.delete("key") }
         }
 
-        @Test("the forms that tell nothing of errors agree")
+        @Test("the storage's forms that tell nothing of errors agree")
         func plainForms() throws {
             let storage: any CredentialsStorage = try database.sessions().storage(forUser: "ada")
             #expect(storage.getEntry(forKey: "key") as Data? == nil)
@@ -38,7 +38,7 @@
             #expect(!(storage.deleteEntry(forKey: "key") as Bool))
         }
 
-        @Test("bytes of every value and every number come back unchanged", arguments: [0, 1, 256, 1 << 20])
+        @Test("bytes of every value and number come back unchanged from the database", arguments: [0, 1, 256, 1 << 20])
         func bytes(count: Int) throws {
             let storage = try database.sessions().storage(forUser: "ada")
             let bytes = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) })
@@ -90,7 +90,7 @@
             #expect(ada.storageIdentity == (try database.sessions().storage(forUser: "ada")).storageIdentity)
         }
 
-        @Test("thirty-two threads lose nothing")
+        @Test("thirty-two threads lose no entry in the database")
         func threads() throws {
             let sessions = try database.sessions { $0.connections = 4 }
             DispatchQueue.concurrentPerform(iterations: 32) { number in

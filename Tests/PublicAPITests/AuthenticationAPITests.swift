@@ -13,7 +13,7 @@ struct AuthenticationAPITests {
     private static let tokens =
         #"{"access_token":"AT","token_type":"Bearer","id_token":"ID","refresh_token":"RT","expires_in":3600,"scope":"openid"}"#
 
-    @Test("each method has the labels, types and order that it is documented with")
+    @Test("each Authentication method has the labels, types and order that it is documented with")
     func signatures() {
         let client = authentication(clientId: "C", domain: "example.com")
         let _: (String, String, String, String?, String) -> Login =
@@ -65,7 +65,7 @@ struct AuthenticationAPITests {
             client.login(passkey:challenge:connection:audience:scope:organization:)
     }
 
-    @Test("each client is made in two ways")
+    @Test("each Authentication client is made in two ways")
     func factories() {
         let session = URLSession(configuration: .ephemeral)
         let client = authentication(clientId: "C", domain: "example.com", session: session)
@@ -106,7 +106,7 @@ struct AuthenticationAPITests {
         #expect(seen.headers["Auth0-Client"]?.contains("=") == false)
     }
 
-    @Test("a callback comes once, on the main actor, with the server's error")
+    @Test("an Authentication callback comes once, on the main actor, with the server's error")
     func callback() async throws {
         let tenant = StubTenant(
             #"{"error":"invalid_grant","error_description":"Wrong email or password."}"#, status: 403)
@@ -182,7 +182,7 @@ struct AuthenticationAPITests {
         #expect(client.telemetry == Telemetry())
     }
 
-    @Test("results promise what they did")
+    @Test("results of the Authentication API promise what they did in earlier releases")
     func results() throws {
         promises(codable: Credentials.self)
         promises(sendable: Credentials.self)

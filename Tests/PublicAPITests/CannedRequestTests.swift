@@ -83,7 +83,7 @@ struct FirstReleaseWebAuthDouble: UnsetWebAuth {
 struct CannedRequestTests {
     private let refusal = AuthenticationError(info: ["error": "invalid_grant"], statusCode: 403)
 
-    @Test("are what each start ends with, through every protocol and after every setting")
+    @Test("canned results are what each start ends with, through every protocol and after every setting")
     func result() async throws {
         let client: any Authentication = AuthenticationDouble()
         let request = client.renew(withRefreshToken: "RT").parameters(["a": 1]).headers(["b": "c"]).validateClaims()
@@ -93,7 +93,7 @@ struct CannedRequestTests {
         #expect(try await token.start().accessToken == "AT")
     }
 
-    @Test("fail as the double says")
+    @Test("canned results fail as the double says")
     func failure() async {
         let client = AuthenticationDouble(renewal: .failure(refusal))
         let error = await #expect(throws: AuthenticationError.self) {
@@ -102,7 +102,7 @@ struct CannedRequestTests {
         #expect(error?.code == "invalid_grant" && error?.statusCode == 403)
     }
 
-    @Test("reach callbacks, on the main actor")
+    @Test("canned results reach callbacks, on the main actor")
     func callback() async throws {
         let result: Result<Credentials, AuthenticationError> = await withCheckedContinuation { continuation in
             AuthenticationDouble().renew(withRefreshToken: "RT").start { result in
@@ -114,7 +114,7 @@ struct CannedRequestTests {
     }
 
     #if canImport(Combine)
-        @Test("reach subscribers")
+        @Test("canned results reach subscribers")
         func publisher() async throws {
             let publisher: AnyPublisher<Credentials, AuthenticationError> = AuthenticationDouble()
                 .renew(withRefreshToken: "RT").start()
@@ -122,7 +122,7 @@ struct CannedRequestTests {
         }
     #endif
 
-    @Test("that wait end when their task is cancelled")
+    @Test("canned results that wait end when their task is cancelled")
     func cancelled() async {
         let request = AuthenticationDouble(delay: 3600).renew(withRefreshToken: "RT")
         let task = Task { try await request.start() }
@@ -131,7 +131,7 @@ struct CannedRequestTests {
         #expect(error?.isCancelled == true)
     }
 
-    @Test("are given only to requests that would have been sent")
+    @Test("canned results are given only to requests that would have been sent")
     func validators() async {
         let request = AuthenticationDouble().renew(withRefreshToken: "RT")
         let refused = await #expect(throws: AuthenticationError.self) {
@@ -148,7 +148,7 @@ struct CannedRequestTests {
         #expect(missing?.cause as? InvalidRequestError == .missingRefreshToken)
     }
 
-    @Test("can be made anew for each start, and of values that are not sendable")
+    @Test("canned results can be made anew for each start, and of values that are not sendable")
     func made() async throws {
         let request = Request<ManagementObject, ManagementError> { ["user_id": "auth0|1"] }
         #expect(try await request.start()["user_id"] as? String == "auth0|1")
@@ -156,19 +156,19 @@ struct CannedRequestTests {
         #expect(try await list.start().count == 1)
     }
 
-    @Test("keep a credentials manager going")
+    @Test("canned results keep a credentials manager going")
     func credentialsManager() async throws {
         let manager = CredentialsManager(authentication: AuthenticationDouble(), storage: OwnStorage())
         try manager.save(Credentials(accessToken: "OLD", refreshToken: "RT", expiresIn: .distantPast))
         #expect(try await manager.credentials().accessToken == "AT")
     }
 
-    @Test("say that nothing is sent where a request is printed")
+    @Test("canned results say that nothing is sent where a request is printed")
     func printed() {
         #expect("\(AuthenticationDouble().renew(withRefreshToken: "RT"))".contains("https://canned.invalid/"))
     }
 
-    @Test("come from doubles that were written for the first releases, too")
+    @Test("canned results come from doubles that were written for the first releases, too")
     func firstReleases() async throws {
         let client: any Authentication = FirstReleaseDouble()
         #expect(try await client.userInfo(withAccessToken: "auth0|1").start().sub == "auth0|1")

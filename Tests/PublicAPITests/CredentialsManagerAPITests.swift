@@ -24,7 +24,7 @@ struct CredentialsManagerAPITests {
         SimpleKeychain(service: UUID().uuidString, store: .memory())
     }
 
-    @Test("a manager is made with what each release added")
+    @Test("a credentials manager is made with what each release added")
     func initialisers() {
         let client = authentication(clientId: "C", domain: "example.com")
         _ = CredentialsManager(authentication: client)
@@ -46,7 +46,7 @@ struct CredentialsManagerAPITests {
 
     // A login used to delete the thumbprint of a key whether there was one or not, which cost storages that do not look at
     // the key the login itself.
-    @Test("a storage of one's own sees one write for a login, and three deletions for a logout")
+    @Test("a custom storage sees one write for a login, and three deletions for a logout")
     func calls() {
         let storage = OwnStorage()
         let manager = manager(StubTenant("{}"), storage)
@@ -81,7 +81,7 @@ struct CredentialsManagerAPITests {
         #expect(manager.clear() && !manager.hasValid() && tenant.seen.count == 1)
     }
 
-    @Test("a storage that throws an error of its own where there is no entry is empty then")
+    @Test("a storage that throws a custom error where there is no entry is empty then")
     func table() async throws {
         let tenant = StubTenant(Self.renewed)
         let storage = OwnTable()
@@ -99,7 +99,7 @@ struct CredentialsManagerAPITests {
         #expect(storage.entries.isEmpty)
     }
 
-    @Test("a storage says itself which errors of its own mean that there is no entry")
+    @Test("a storage says itself which of its errors mean that there is no entry")
     func ownErrors() async {
         for (isKnown, code) in [(true, CredentialsManagerError.noCredentials), (false, .renewFailed)] {
             let manager = manager(StubTenant("{}"), OwnCodes(isKnown: isKnown))
@@ -158,7 +158,7 @@ struct CredentialsManagerAPITests {
             tenant.seen.map(\.body) == [["grant_type": "refresh_token", "client_id": "CID", "refresh_token": "RT"]])
     }
 
-    @Test("parameters and headers reach the tenant")
+    @Test("parameters and headers of a credentials manager reach the tenant")
     func parameters() async throws {
         let tenant = StubTenant(Self.renewed)
         let manager = manager(tenant, keychain())
@@ -213,7 +213,7 @@ struct CredentialsManagerAPITests {
         #expect(tenant.seen.last?.body["audience"] == "urn:\(tenant.domain):session_transfer")
     }
 
-    @Test("errors are told apart by kind, and say what they are")
+    @Test("errors of a credentials manager are told apart by kind, and say what they are")
     func errors() {
         let all: [CredentialsManagerError] = [
             .noCredentials, .noRefreshToken, .renewFailed, .apiExchangeFailed, .ssoExchangeFailed, .storeFailed,

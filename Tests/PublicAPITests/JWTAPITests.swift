@@ -37,7 +37,7 @@ struct JWTAPITests {
         return "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.\(part).SIGNATURE"
     }
 
-    @Test("a token of a program's own is one")
+    @Test("a custom token type is a token")
     func ownToken() {
         let jwt: any JWT = FixedJWT(body: ["name": "Jane", "age": 10])
         #expect(jwt["name"].string == "Jane")
@@ -74,7 +74,7 @@ struct JWTAPITests {
     }
 
     @Test(
-        "what is no token is refused, and the error has the part in question",
+        "text that is no token is refused, and the error has the part in question",
         arguments: [
             ("", JWTDecodeError.invalidPartCount("", 1)), ("a.b", .invalidPartCount("a.b", 2)),
             ("a.b.c.d", .invalidPartCount("a.b.c.d", 4)), ("%.e30.S", .invalidBase64URL("%")),
@@ -96,7 +96,7 @@ struct JWTAPITests {
         }
     }
 
-    @Test("its types may be shared between tasks")
+    @Test("types of JWTDecode may be shared between tasks")
     func conformances() {
         promises(sendable: Claim.self)
         promises(sendable: JWTDecodeError.self)

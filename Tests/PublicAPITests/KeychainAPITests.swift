@@ -39,7 +39,7 @@ struct KeychainAPITests {
     }
 
     @Test(
-        "an error has the system's number",
+        "a keychain's error has the system's number",
         arguments: [
             (SimpleKeychainError.operationNotImplemented, -4), (.invalidParameters, -50), (.userCanceled, -128),
             (.itemNotAvailable, -25291), (.authFailed, -25293), (.duplicateItem, -25299), (.itemNotFound, -25300),
@@ -88,7 +88,7 @@ struct KeychainAPITests {
         #expect(shared.service == "Auth0" && shared.accessGroup == "GROUP")
     }
 
-    @Test("the first releases' numbers are the same")
+    @Test("numbers of the first releases' keychain are the same")
     func rawValues() {
         let accessible: [A0SimpleKeychainItemAccessible] = [
             .whenUnlocked, .afterFirstUnlock, .always, .whenPasscodeSetThisDeviceOnly, .whenUnlockedThisDeviceOnly,

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Types that leave out what they do not need")
 struct LeftOutTests {
-    @Test("fail with what was asked for, in each operation of each client, rather than call themselves")
+    @Test("custom types fail with what was asked for in each operation they leave out, without calling themselves")
     func leftOut() async {
         for (_, operations) in Self.clients {
             for operation in operations {
@@ -16,7 +16,7 @@ struct LeftOutTests {
         #expect(error?.localizedDescription.contains("jwks()") == true)
     }
 
-    @Test("fail just so where arguments are left out")
+    @Test("custom types fail just so where arguments are left out")
     func defaultArguments() async {
         let client: any Authentication = MinimalAuthentication()
         let methods: any MyAccountAuthenticationMethods = MinimalMethods()
@@ -51,10 +51,11 @@ struct LeftOutTests {
         #expect(error as? InvalidRequestError == .missingRefreshToken)
     }
 
-    @Test("log in with what they have, and cannot log out")
+    @Test("custom types log in with what they have, and cannot log out")
     func webAuth() async throws {
         let manager = CredentialsManager(authentication: MinimalAuthentication(), storage: OwnStorage())
         let client: any WebAuth = MinimalWebAuth().timeout(1).useCredentialsManager(manager)
+            .delegated(recognizing: { _ in true }, answering: { $0 })
         #expect(client.credentialsManager == nil)
         #expect(try await client.start().accessToken == "FAKE")
         let result: WebAuthResult<Credentials> = await withCheckedContinuation { continuation in
@@ -76,7 +77,7 @@ struct LeftOutTests {
         }
     }
 
-    @Test("take a pushed request with what they have")
+    @Test("custom types take a pushed request with what they have")
     func pushed() async throws {
         let client: any PARAuth = MinimalPARAuth().useEphemeralSession().sessionTransferToken("STT")
         let result: WebAuthResult<AuthorizationCode> = await withCheckedContinuation { continuation in

@@ -68,7 +68,7 @@ struct OtherClientTests {
         promises(equatable: PasskeyCredential.self)
     }
 
-    @Test("arguments that may be left out may be")
+    @Test("arguments of My Account and the Management API that may be left out may be")
     func defaults() {
         let client = myAccount(token: "T", domain: "example.com").authenticationMethods
         _ = client.passkeyEnrollmentChallenge()
@@ -109,7 +109,7 @@ struct OtherClientTests {
         #expect(try result.get().isEmpty)
     }
 
-    @Test("an error is made from what a server says, and says it")
+    @Test("an error of other clients is made from what a server says, and says it")
     func errors() {
         promises(equatable: ManagementError.self)
         promises(equatable: MyAccountError.self)

@@ -10,7 +10,7 @@ struct OwnTypesTests {
         OwnAuthentication(authentication(clientId: "CID", domain: tenant.domain, session: tenant.session))
     }
 
-    @Test("a client of one's own works, with the library's defaults for its arguments")
+    @Test("a custom client works, with the library's defaults for its arguments")
     func client() async throws {
         let own: any Authentication = client.using(logger: OwnLogger()).useDPoP(keychainIdentifier: "mine")
         #expect(own.clientId == "OWN" && own.logger != nil && own.dpop?.keychainIdentifier == "mine")
@@ -18,7 +18,7 @@ struct OwnTypesTests {
         #expect(tenant.seen.first?.body["scope"] == defaultScope)
     }
 
-    @Test("what a client of one's own leaves out fails, and says so")
+    @Test("what a custom client leaves out fails, and says so")
     func leftOut() async throws {
         let error = await #expect(throws: AuthenticationError.self) {
             try await client.openIDConfiguration().start()
@@ -34,7 +34,7 @@ struct OwnTypesTests {
         #expect(tenant.seen.isEmpty)
     }
 
-    @Test("a request of one's own is one")
+    @Test("a custom request is a request")
     func request() async throws {
         let good: any Requestable<Int, AuthenticationError> = OwnRequest(result: .success(1)).headers([:])
         #expect(try await good.parameters(["a": 1]).requestValidators([]).start() == 1)
@@ -55,7 +55,7 @@ struct OwnTypesTests {
         _ = try await request.requestValidators([OwnValidator(isWilling: true)]).headers([:]).start()
     }
 
-    @Test("a logger of one's own sees each request and each answer")
+    @Test("a custom logger sees each request and each answer")
     func logger() async throws {
         let logger = OwnLogger()
         let client = authentication(clientId: "CID", domain: tenant.domain, session: tenant.session)

@@ -11,7 +11,7 @@ import Testing
 struct WebAuthAPITests {
     private let redirect = "com.example.app://callback"
 
-    @Test("each builder method exists, and nothing happens before start")
+    @Test("each builder method of Web Auth exists, and nothing happens before start")
     func builder() throws {
         let url = try #require(URL(string: redirect))
         let client = webAuth(clientId: "C", domain: "example.com/foo")
@@ -32,7 +32,7 @@ struct WebAuthAPITests {
         if #available(iOS 17.4, macOS 14.4, visionOS 1.2, *) { _ = client.headers(["X-A": "1"]) }
     }
 
-    @Test("a user agent of an app's own, whatever class it is, takes a logout there and back")
+    @Test("a custom user agent, whatever class it is, takes a logout there and back")
     func logout() async throws {
         let client = try client(domain: "example.com") { [redirect] page in
             #expect(page.absoluteString.hasPrefix("https://example.com/v2/logout?federated&returnTo="))
@@ -107,7 +107,7 @@ struct WebAuthAPITests {
         #expect(throws: WebAuthError.self) { try result.get() }
     }
 
-    @Test("errors are told apart by kind, and compared with their texts")
+    @Test("errors of Web Auth are told apart by kind, and compared with their texts")
     func errors() {
         promises(equatable: WebAuthError.self)
         promises(sendable: WebAuthError.self)
@@ -130,7 +130,7 @@ struct WebAuthAPITests {
         #expect(!(WebAuthError.other ~= other))
     }
 
-    @Test("a switch takes the branches that it took with the first releases, in whatever order it has them")
+    @Test("a switch over Web Auth errors takes the branches of the first releases, in whatever order it has them")
     func switches() {
         func name(_ error: WebAuthError) -> String {
             switch error {
@@ -155,7 +155,7 @@ struct WebAuthAPITests {
         #expect(name(.browserUnavailable) == "unknown")
     }
 
-    @Test("a provider makes its user interface on the main actor")
+    @Test("a provider of user agents makes its user interface on the main actor")
     func mainActorProvider() async throws {
         let provider: WebAuthProvider = { page, callback in
             let window = OwnWindow(page)

@@ -26,7 +26,7 @@ struct EncryptedFileTests {
 
     // MARK: - What is on the disk
 
-    @Test("files are for the owner alone, as are directories that were made")
+    @Test("encrypted files are for the owner alone, as are directories that were made")
     func modes() throws {
         let home = directory.path + "/made/on the way"
         let keychain = SimpleKeychain(store: .encryptedFile(directory: URL(fileURLWithPath: home)))
@@ -38,14 +38,14 @@ struct EncryptedFileTests {
         for name in names { #expect(try TemporaryDirectory.mode(of: "\(home)/\(name)") == 0o600) }
     }
 
-    @Test("an existing directory keeps its mode")
+    @Test("an existing directory of encrypted files keeps its mode")
     func existingDirectory() throws {
         #expect(chmod(directory.path, 0o755) == 0)
         try keychain().set(secret, forKey: "key")
         #expect(try TemporaryDirectory.mode(of: directory.path) == 0o755)
     }
 
-    @Test("nothing on the disk can be read without the key, not even names")
+    @Test("nothing of an encrypted file can be read without the key, not even names")
     func secrecy() throws {
         try keychain("Service-Name").set(secret, forKey: "Key-Name")
         for name in try directory.names() {
@@ -64,7 +64,7 @@ struct EncryptedFileTests {
         #expect(try directory.names().filter { $0.hasSuffix(".store") }.count == 5)
     }
 
-    @Test("the same items are sealed differently each time")
+    @Test("the same items are sealed differently in the file each time")
     func freshNonce() throws {
         try keychain().set(secret, forKey: "key")
         let first = try file().contents()
@@ -72,7 +72,7 @@ struct EncryptedFileTests {
         #expect(try file().contents() != first)
     }
 
-    @Test("the description names the file")
+    @Test("the description of an encrypted file's keychain names the file")
     func description() throws {
         try keychain().set(secret, forKey: "key")
         #expect(keychain().storeDescription == "encrypted file \(file().path)")
@@ -81,7 +81,7 @@ struct EncryptedFileTests {
 
     // MARK: - Damage
 
-    @Test("whichever byte is changed, the file is refused and kept")
+    @Test("whichever byte of it is changed, an encrypted file is refused and kept")
     func tampering() throws {
         try keychain().set(secret, forKey: "key")
         let original = try #require(try file().contents())
@@ -97,7 +97,7 @@ struct EncryptedFileTests {
         }
     }
 
-    @Test("after damage is reported once, the store starts empty and the old file is beside it")
+    @Test("after an encrypted file's damage is reported once, the store starts empty, the old file beside it")
     func damage() throws {
         for round in 1...2 {
             try keychain().set(secret, forKey: "key")
@@ -112,7 +112,7 @@ struct EncryptedFileTests {
         #expect(try keychain().string(forKey: "key") == "new")
     }
 
-    @Test("a truncated file is damage, wherever it ends")
+    @Test("a truncated encrypted file is damage, wherever it ends")
     func truncation() throws {
         try keychain().set(secret, forKey: "key")
         let original = try #require(try file().contents())
@@ -123,7 +123,7 @@ struct EncryptedFileTests {
         }
     }
 
-    @Test("the file of one service cannot pass for another's")
+    @Test("the encrypted file of one service cannot pass for another's")
     func swapping() throws {
         try keychain("one").set(secret, forKey: "key")
         try keychain("two").set("other", forKey: "key")
@@ -133,7 +133,7 @@ struct EncryptedFileTests {
         #expect(try keychain("one").string(forKey: "key") == secret)
     }
 
-    @Test("a file of a later version is left alone")
+    @Test("an encrypted file of a later version is left alone")
     func laterVersion() throws {
         try keychain().set(secret, forKey: "key")
         var later = try #require(try file().contents())
@@ -145,7 +145,7 @@ struct EncryptedFileTests {
         #expect(try file().contents() == later)
     }
 
-    @Test("deleteAll() is the way out of every damage")
+    @Test("deleteAll() is the way out of every damage of an encrypted file")
     func deleteDamaged() throws {
         try file().replace(with: Data("rubbish".utf8))
         try keychain().deleteAll()
@@ -183,7 +183,7 @@ struct EncryptedFileTests {
     }
 
     @Test(
-        "after any mishap the store can be started anew, with all that was there put aside",
+        "after any mishap the encrypted file can be started anew, with all that was there put aside",
         arguments: Mishap.allCases)
     func startingAnew(mishap: Mishap) throws {
         try keychain().set(secret, forKey: "key")
@@ -205,7 +205,7 @@ struct EncryptedFileTests {
         #expect(try keychain().startAnewIfUnreadable() == nil)
     }
 
-    @Test("what is unreadable for a reason that can be repaired is not put aside")
+    @Test("an encrypted file unreadable for a reason that can be repaired is not put aside")
     func repairable() throws {
         try keychain().set(secret, forKey: "key")
         #expect(chmod(directory.path + "/key", 0o644) == 0)
@@ -234,7 +234,7 @@ struct EncryptedFileTests {
 
     // MARK: - Room on the disk
 
-    @Test("room is kept for one key's next change, and goes with its item")
+    @Test("in an encrypted file room is kept for one key's next change, and goes with its item")
     func room() throws {
         try keychain().set(secret, forKey: "key")
         try keychain().set(secret, forKey: "other")
@@ -255,7 +255,7 @@ struct EncryptedFileTests {
 
     // MARK: - Keys
 
-    @Test("another key opens nothing and harms nothing")
+    @Test("another key opens no encrypted file and harms nothing")
     func wrongKey() throws {
         let (right, wrong) = (Data(repeating: 1, count: 32), Data(repeating: 2, count: 32))
         try keychain(key: right).set(secret, forKey: "key")
@@ -268,7 +268,7 @@ struct EncryptedFileTests {
         #expect(try !directory.names().contains("key"))
     }
 
-    @Test("a key of the wrong length is refused", arguments: [0, 16, 31, 33])
+    @Test("a key of the wrong length is refused for an encrypted file", arguments: [0, 16, 31, 33])
     func keyLength(count: Int) throws {
         let keychain = keychain(key: Data(repeating: 1, count: count))
         #expect(throws: SimpleKeychainError.invalidParameters) { try keychain.set(secret, forKey: "key") }
@@ -303,7 +303,7 @@ struct EncryptedFileTests {
         #expect(try file().exists())
     }
 
-    @Test("without random bytes nothing is written")
+    @Test("without random bytes no encrypted file is written")
     func noRandom() throws {
         let store = EncryptedFileStore(
             directory: directory.path, key: nil, partition: Partition(service: "Auth0", accessGroup: nil),
@@ -316,7 +316,9 @@ struct EncryptedFileTests {
 
     // MARK: - Directories that cannot be used
 
-    @Test("where no directory can be made, nothing is available", arguments: ["file/below", "file", "/proc/none"])
+    @Test(
+        "where no directory can be made, no encrypted file is available",
+        arguments: ["file/below", "file", "/proc/none"])
     func noDirectory(path: String) throws {
         try PrivateFile(path: directory.path + "/file").replace(with: Data())
         let path = path.hasPrefix("/") ? path : "\(directory.path)/\(path)"
@@ -326,14 +328,14 @@ struct EncryptedFileTests {
         #expect(error?.debugDescription.contains(path) == true)
     }
 
-    @Test("a store that cannot be read is not mistaken for an empty one")
+    @Test("an encrypted file that cannot be read is not mistaken for an empty one")
     func unreadable() throws {
         #expect(mkdir(file().path, 0o700) == 0)
         #expect(throws: SimpleKeychainError.itemNotAvailable) { try keychain().hasItem(forKey: "key") }
         #expect(throws: SimpleKeychainError.itemNotAvailable) { try keychain().keys() }
     }
 
-    @Test("reading leaves no trace where nothing was ever stored")
+    @Test("reading an encrypted file leaves no trace where nothing was ever stored")
     func readingNothing() throws {
         let home = directory.path + "/none"
         let keychain = SimpleKeychain(store: .encryptedFile(directory: URL(fileURLWithPath: home)))
@@ -345,7 +347,7 @@ struct EncryptedFileTests {
 
     // MARK: - Locking
 
-    @Test("whoever cannot get the lock fails instead of waiting for ever, and readers do not need it")
+    @Test("a writer that cannot get an encrypted file's lock fails instead of waiting forever; readers need none")
     func lock() throws {
         try keychain().set(secret, forKey: "key")
         let store = EncryptedFileStore(
@@ -365,7 +367,7 @@ struct EncryptedFileTests {
         #expect(try store.item(forKey: "key")?.value == Data())
     }
 
-    @Test("what a killed writer left behind is swept away")
+    @Test("what a killed writer of an encrypted file left behind is swept away")
     func leftovers() throws {
         try keychain().set("old", forKey: "key")
         try PrivateFile(path: file().path + ".new").replace(with: Data("half of a file".utf8))

@@ -47,7 +47,7 @@ struct FileKeyTests {
     }
 
     @Test(
-        "what is no key is refused",
+        "text that is no key is refused",
         arguments: ["", "short", String(repeating: "z", count: 64), String(repeating: "A", count: 44), "\u{e9}"])
     func noKey(text: String) throws {
         let store = try store(key: .file(try write(Data(text.utf8), named: "key")))
@@ -81,7 +81,7 @@ struct FileKeyTests {
         #expect(try store.item(forKey: "key")?.value == Data("secret".utf8))
     }
 
-    @Test("the environment chooses: a key, a key file, a credential of systemd, else the file beside the items")
+    @Test("the environment chooses a key, a key file, a credential of systemd, or the file beside the items")
     func environment() throws {
         let file = try write(bytes, named: "simplekeychain.key", mode: 0o444)
         let credentials = ["CREDENTIALS_DIRECTORY": directory.path]
@@ -172,7 +172,7 @@ struct FileKeyTests {
         #expect(try store.item(forKey: "key")?.value == Data("secret".utf8))
     }
 
-    @Test("no description shows a key or a passphrase")
+    @Test("no description of a key shows it or a passphrase")
     func descriptions() {
         let keys: [SimpleKeychain.FileKey] = [
             .bytes(Data("hidden-hidden-hidden-hidden-hidd".utf8)), .passphrase("hidden"), .environmentVariable("NAME"),

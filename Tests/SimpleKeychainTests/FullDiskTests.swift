@@ -7,7 +7,7 @@ import Testing
 /// Writes that the system refuses. Each block after `processExitsWith` runs in a process of its own.
 @Suite("disks that take nothing more")
 struct FullDiskTests {
-    @Test("a file that does not fit is reported, and the old items stay")
+    @Test("an encrypted file that does not fit on the disk is reported, and the old items stay")
     func full() async {
         await #expect(processExitsWith: .success) {
             let directory = try TemporaryDirectory()
@@ -74,7 +74,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test("a file that belongs to somebody else is reported with what to run", .enabled(if: geteuid() == 0))
+    @Test("an encrypted file that belongs to somebody else is reported with what to run", .enabled(if: geteuid() == 0))
     func foreignFile() async {
         await #expect(processExitsWith: .success) {
             let directory = try TemporaryDirectory()

@@ -52,7 +52,7 @@ struct OpenedItemsTests {
         #expect(try keychain.string(forKey: "key") == "49")
     }
 
-    @Test("damage done after a reading is noticed, and so is a file that is gone")
+    @Test("damage to an encrypted file after a reading is noticed, and so is one that is gone")
     func damage() throws {
         try keychain.set("secret", forKey: "key")
         #expect(try keychain.string(forKey: "key") == "secret")

@@ -19,7 +19,7 @@ struct OptionTests {
         #expect(try !keychain.hasItem(forKey: "key"))
     }
 
-    @Test("what nobody here can enforce is refused, not ignored")
+    @Test("options that nobody here can enforce are refused, not ignored")
     func refusals() throws {
         var unattended = SimpleKeychain(accessControlFlags: .userPresence, store: store)
         unattended.userPresence = ScriptedUser(isThere: false)
@@ -36,7 +36,7 @@ struct OptionTests {
         try expectRefusal(SimpleKeychain(attributes: ["labl": "Label"], store: store), naming: "attributes")
     }
 
-    @Test("no flags at all ask for nothing")
+    @Test("no access control flags at all ask for nothing")
     func noFlags() throws {
         let keychain = SimpleKeychain(accessControlFlags: [], store: store)
         try keychain.set("text", forKey: "key")
@@ -52,7 +52,7 @@ struct OptionTests {
         #expect(try keychain.keys() == [])
     }
 
-    @Test("a service is chosen where none is given")
+    @Test("a keychain's service is chosen where none is given")
     func defaultService() throws {
         #expect(!SimpleKeychain.defaultService.isEmpty)
         try SimpleKeychain(store: store).set("text", forKey: "key")
@@ -72,7 +72,7 @@ struct OptionTests {
         #expect(Accessibility(text: value + "?") == .afterFirstUnlock)
     }
 
-    @Test("no description shows the key or a value")
+    @Test("no description of a keychain shows the key or a value")
     func descriptions() throws {
         let key = Data("a key of exactly thirty-two byte".utf8)
         let keychain = SimpleKeychain(

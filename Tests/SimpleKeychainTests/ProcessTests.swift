@@ -55,7 +55,7 @@ struct ProcessTests {
         }
     }
 
-    @Test("a process killed while it writes leaves the old or the new value", arguments: 1...4)
+    @Test("a process killed while it writes an item leaves the old or the new value", arguments: 1...4)
     func killed(round: Int) async throws {
         let directory = try TemporaryDirectory()
         let keychain = SimpleKeychain(service: "Auth0", store: .encryptedFile(directory: directory.url))

@@ -9,7 +9,7 @@
     /// own.
     @Suite("session buses", .enabled(if: PrivateBus.isPossible, "dbus-daemon is not installed"))
     struct SessionBusTests {
-        @Test("a bus without a Secret Service: encrypted file")
+        @Test("a bus without a Secret Service leads to an encrypted file")
         func withoutService() async {
             await #expect(processExitsWith: .success) {
                 let bus = try PrivateBus()
@@ -23,7 +23,7 @@
             }
         }
 
-        @Test("a bus that stopped, but is still in the environment: encrypted file")
+        @Test("a bus that stopped, but is still in the environment, leads to an encrypted file")
         func stoppedBus() async {
             await #expect(processExitsWith: .success) {
                 let directory = try TemporaryDirectory()
@@ -66,7 +66,7 @@
         "a user who dismisses the question for the keyring's password",
         .enabled(if: MockPolkit.isPossible, "dbus-daemon or python-dbus is not installed"))
     struct DismissedPromptTests {
-        @Test("a locked keyring stays locked, and every operation says why")
+        @Test("a keyring whose question the user dismisses stays locked, and every operation says why")
         func locked() async {
             await #expect(processExitsWith: .success) {
                 let bus = try PrivateBus()
@@ -104,7 +104,7 @@
         "GNOME Keyring on a session bus of its own",
         .enabled(if: PrivateBus.canHaveKeyring, "dbus-daemon or gnome-keyring-daemon is not installed"))
     struct GnomeKeyringTests {
-        @Test("items survive a restart of the keyring, and a running program notices nothing")
+        @Test("items in GNOME Keyring survive its restart, and a running program notices nothing")
         func restart() async {
             await #expect(processExitsWith: .success) {
                 let bus = try PrivateBus()
@@ -159,7 +159,7 @@
             }
         }
 
-        @Test("of two items that two programs made of one key, the later counts, and the next change removes the other")
+        @Test("of one key's items by two programs, the later counts, and the next change removes the other")
         func twins() async {
             await #expect(processExitsWith: .success) {
                 let bus = try PrivateBus()
@@ -182,7 +182,7 @@
             }
         }
 
-        @Test("where somebody could be asked, a question that nobody answers ends in time")
+        @Test("where somebody could be asked, the keyring's question that nobody answers ends in time")
         func unanswered() async {
             await #expect(processExitsWith: .success) {
                 let bus = try PrivateBus()
@@ -197,7 +197,7 @@
             }
         }
 
-        @Test("the end of the session does not end the program")
+        @Test("the end of the session bus does not end the program")
         func endOfSession() async {
             await #expect(processExitsWith: .success) {
                 let bus = try PrivateBus()

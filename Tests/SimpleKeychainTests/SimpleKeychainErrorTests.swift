@@ -22,7 +22,8 @@ struct SimpleKeychainErrorTests {
         (.missingEntitlement, -34018, "errSecMissingEntitlement"),
     ]
 
-    @Test("a listed status is its own error, and the texts start with the system's name", arguments: listed)
+    @Test(
+        "a listed status is its own SimpleKeychainError, and the texts start with the system's name", arguments: listed)
     func listedStatus(error: SimpleKeychainError, status: OSStatus, name: String) {
         #expect(error.status == status)
         #expect(SimpleKeychainError(status: status) == error)
@@ -34,7 +35,7 @@ struct SimpleKeychainErrorTests {
         #expect(Self.listed.filter { $0.0 ~= error }.count == 1)
     }
 
-    @Test("an unlisted status keeps its number", arguments: [OSStatus(-34), 1, 0, .min, .max])
+    @Test("an unlisted status in a SimpleKeychainError keeps its number", arguments: [OSStatus(-34), 1, 0, .min, .max])
     func unlistedStatus(status: OSStatus) {
         let error = SimpleKeychainError(status: status)
         #expect(error.status == status)
@@ -44,7 +45,7 @@ struct SimpleKeychainErrorTests {
         #expect(error != SimpleKeychainError(status: -35))
     }
 
-    @Test("an unknown failure carries its text")
+    @Test("an unknown SimpleKeychainError carries its text")
     func unknown() {
         let error = SimpleKeychainError.unknown("Nobody knows.")
         #expect(error.status == 0)
@@ -56,14 +57,14 @@ struct SimpleKeychainErrorTests {
         #expect(!SimpleKeychainError.unknown.debugDescription.isEmpty)
     }
 
-    @Test("a cause explains, but makes no other error")
+    @Test("a cause explains, but makes no other SimpleKeychainError")
     func cause() {
         let error = SimpleKeychainError.itemNotAvailable.because("The disk is full.")
         #expect(error == .itemNotAvailable)
         #expect(error.debugDescription.hasSuffix("The disk is full."))
     }
 
-    @Test("patterns match in a catch clause, whatever the error's static type")
+    @Test("patterns of SimpleKeychainError match in a catch clause, whatever the error's static type")
     func patterns() {
         func caught(_ error: any Error) -> String {
             do {

@@ -5,25 +5,27 @@ import Testing
 
 @Suite("every store keeps the promises of a keychain")
 struct StorageConformanceTests {
-    @Test("memory", arguments: StorageCheck.all)
+    @Test("memory keeps the promises of a keychain", arguments: StorageCheck.all)
     func memory(check: StorageCheck) throws {
         try check.run(on: .memory())
     }
 
-    @Test("encrypted file with a key file", arguments: StorageCheck.all)
+    @Test("an encrypted file with a key file keeps the promises of a keychain", arguments: StorageCheck.all)
     func keyFile(check: StorageCheck) throws {
         let directory = try TemporaryDirectory()
         try check.run(on: .encryptedFile(directory: directory.url))
     }
 
-    @Test("encrypted file with the caller's key", arguments: StorageCheck.all)
+    @Test("an encrypted file with the caller's key keeps the promises of a keychain", arguments: StorageCheck.all)
     func callersKey(check: StorageCheck) throws {
         let directory = try TemporaryDirectory()
         try check.run(on: .encryptedFile(directory: directory.url, key: Data(repeating: 7, count: 32)))
         #expect(try !directory.names().contains("key"))
     }
 
-    @Test("Secret Service", .enabled(if: SecretServiceOfTheSession.isThere), arguments: StorageCheck.all)
+    @Test(
+        "the Secret Service keeps the promises of a keychain", .enabled(if: SecretServiceOfTheSession.isThere),
+        arguments: StorageCheck.all)
     func secretService(check: StorageCheck) throws {
         try check.run(on: .secretService)
     }

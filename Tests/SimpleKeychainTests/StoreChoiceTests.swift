@@ -16,7 +16,7 @@ struct StoreChoiceTests {
         "encrypted file \(directory)/\(partition.fileName).store"
     }
 
-    @Test("without a session bus: a file in the user's data directory")
+    @Test("without a session bus the store is a file in the user's data directory")
     func dataDirectory() throws {
         #expect(try file(in: ["XDG_DATA_HOME": "/data"]) == path("/data/simplekeychain"))
         let home = path(NSHomeDirectory() + "/.local/share/simplekeychain")
@@ -39,7 +39,7 @@ struct StoreChoiceTests {
         }
     }
 
-    @Test("a chosen directory comes first, bus or no bus")
+    @Test("a chosen directory comes first as store, bus or no bus")
     func chosenDirectory() throws {
         let environment = [
             "SIMPLE_KEYCHAIN_DIRECTORY": "/srv/secrets", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/none",
@@ -51,7 +51,7 @@ struct StoreChoiceTests {
         #expect(error?.debugDescription.contains("absolute") == true)
     }
 
-    @Test("the caller's choice comes before the environment")
+    @Test("the caller's choice of store comes before the environment")
     func callersChoice() throws {
         let values = ["SIMPLE_KEYCHAIN_DIRECTORY": "/srv/secrets"]
         let chosen = SimpleKeychain.Store.encryptedFile(directory: URL(fileURLWithPath: "/mine"))
@@ -67,7 +67,7 @@ struct StoreChoiceTests {
         }
     }
 
-    @Test("two memories have nothing in common, copies of one have everything")
+    @Test("two memory stores have nothing in common, copies of one have everything")
     func memories() throws {
         let store = SimpleKeychain.Store.memory()
         try SimpleKeychain(service: "Auth0", store: store).set("text", forKey: "key")
@@ -76,7 +76,7 @@ struct StoreChoiceTests {
         #expect(SimpleKeychain(store: store).storeDescription == "memory")
     }
 
-    @Test("whoever asks is told once which store was chosen, and of choices before")
+    @Test("whoever asks is told once which store was chosen, and of earlier choices")
     func log() throws {
         let lines = Lines()
         let log = StoreLog(environment: ProcessEnvironment([:]))
@@ -91,7 +91,7 @@ struct StoreChoiceTests {
         #expect(lines.all == ["one", "two"])
     }
 
-    @Test("the automatic choice is noted without any item, and nothing is written unless it is wanted")
+    @Test("the automatic choice of store is noted without any item, and written only if it is wanted")
     func automaticLog() async throws {
         let result = await #expect(
             processExitsWith: .success, observing: [\.standardErrorContent]

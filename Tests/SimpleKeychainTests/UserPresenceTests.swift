@@ -22,14 +22,14 @@
             }
         }
 
-        @Test("whoever types their password is there; the question names this program, and only the text of the action")
+        @Test("whoever enters their password is there; the question names the program and has only the action's text")
         func allowed() async throws {
             let (error, log) = try await outcome(["own": .allow])
             #expect(error == nil)
             #expect(log == ["own allow system-bus-name asking 0"])
         }
 
-        @Test("a wrong password, and a dismissed question, are told apart")
+        @Test("a wrong password and a dismissed question for the user's presence are told apart")
         func refused() async throws {
             #expect(try await outcome(["own": .deny]).error == .denied)
             #expect(try await outcome(["own": .dismiss]).error == .cancelled)
@@ -43,12 +43,12 @@
             #expect(reason.contains(text), "\(reason)")
         }
 
-        @Test("without an agent in the session nobody can be asked")
+        @Test("without an agent in the session nobody can be asked to prove their presence")
         func noAgent() async throws {
             expectUnavailable(try await outcome(["own": .challenge]).error, because: "no polkit agent")
         }
 
-        @Test("where the policy is not installed, an action that polkit always knows takes its place")
+        @Test("where the polkit policy is not installed, an action that is always known takes its place")
         func fallback() async throws {
             let (error, log) = try await outcome(["fallback": .allow])
             #expect(error == nil)
@@ -85,7 +85,7 @@
             #expect(throws: UserPresenceError.self) { try presence.checkAvailability() }
         }
 
-        @Test("cancelling the task takes the question back")
+        @Test("cancelling the task takes the question for the user's presence back")
         func cancellation() async throws {
             let polkit = try MockPolkit(["own": .hang])
             let presence = PolkitUserPresence(actions: ["own"], busAddress: polkit.address)
@@ -96,7 +96,7 @@
             try await polkit.waitForLog(containing: "cancelled")
         }
 
-        @Test("a task that was cancelled before asks nobody")
+        @Test("a task that was cancelled earlier asks nobody for their presence")
         func cancelledBefore() async throws {
             let polkit = try MockPolkit(["own": .allow])
             let presence = PolkitUserPresence(actions: ["own"], busAddress: polkit.address)
@@ -108,7 +108,7 @@
             #expect(polkit.log == [])
         }
 
-        @Test("whoever waits without a task stops waiting when nobody answers")
+        @Test("a caller without a task stops waiting for the user's presence when nobody answers")
         func overdue() async throws {
             // On a busy machine the time may be over before the question has got to polkit. Then there has to be more of it.
             for patience in [0.3, 1, 3, 10, 30, 100] {
@@ -126,7 +126,7 @@
             Issue.record("Polkit was never asked.")
         }
 
-        @Test("several questions at once have an answer each")
+        @Test("several questions for the user's presence at once have an answer each")
         func several() async throws {
             let polkit = try MockPolkit(["yes": .allow, "no": .deny])
             try await withThrowingTaskGroup { group in
@@ -143,7 +143,7 @@
             #expect(polkit.log.count == 12)
         }
 
-        @Test("the policy declares the action, asks the user in person, and is well-formed")
+        @Test("the polkit policy declares the action, asks the user in person, and is well-formed")
         func policy() throws {
             let text = PolkitPolicy.fileContents
             #expect(text.contains("<action id=\"\(PolkitPolicy.actionID)\">"))
@@ -185,7 +185,7 @@
             return keychain
         }
 
-        @Test("each reading asks, whichever keychain reads; listing, replacing and deleting do not")
+        @Test("each reading asks for the user's presence, whichever keychain reads; other operations do not")
         func asking() throws {
             let polkit = try MockPolkit(["own": .allow])
             try keychain(.userPresence, on: polkit).set("secret", forKey: "key")
@@ -206,7 +206,7 @@
         }
 
         @Test(
-            "whoever is not there sees nothing",
+            "whoever is not there sees no item that needs the user's presence",
             arguments: [
                 (MockPolkit.Answer.deny, SimpleKeychainError.authFailed), (.dismiss, .userCanceled),
                 (.challenge, .interactionNotAllowed), (.unregistered, .interactionNotAllowed),
@@ -220,7 +220,7 @@
         }
 
         @Test(
-            "where nobody could be asked later on, nothing is stored",
+            "where nobody could be asked later on, nothing is stored that needs the user's presence",
             arguments: [MockPolkit.Answer.unregistered, .deny])
         func refusedWriting(answer: MockPolkit.Answer) throws {
             let polkit = try MockPolkit(["own": answer])

@@ -8,6 +8,8 @@ import Foundation
 struct Auth0Authentication: Authentication, APIClientBacked {
     let clientId: String
     var client: APIClient
+    /// How the application proves who it is; `nil` for one that cannot.
+    var clientAuthentication: ClientAuthentication?
 
     var url: URL { client.domain.url }
 
@@ -35,7 +37,8 @@ struct Auth0Authentication: Authentication, APIClientBacked {
     }
 
     func revoke(refreshToken: String) -> Request<Void, AuthenticationError> {
-        .confirming(client.call(.post, "oauth/revoke", Parameters(["token": refreshToken, "client_id": clientId])))
+        .confirming(
+            proved(client.call(.post, "oauth/revoke", Parameters(["token": refreshToken, "client_id": clientId]))))
     }
 
     func jwks() -> Request<JWKS, AuthenticationError> {
@@ -59,19 +62,28 @@ extension Auth0Authentication {
         _ grant: GrantType, _ parameters: [String: Any?]
     ) -> TokenRequest<T, AuthenticationError> {
         let parameters = parameters.merging(["grant_type": grant.rawValue]) { $1 }
-        return .tokens(client.call(.post, "oauth/token", named(parameters)), of: client, clientID: clientId)
+        return .tokens(proved(client.call(.post, "oauth/token", named(parameters))), of: client, clientID: clientId)
     }
 
     /// A request whose result is decoded; parameters that are `nil` are left out.
     func post<T: Decodable & Sendable>(
         _ path: String, _ parameters: [String: Any?]
     ) -> Request<T, AuthenticationError> {
-        .decoding(client.call(.post, path, named(parameters)))
+        .decoding(proved(client.call(.post, path, named(parameters))))
     }
 
     /// A request of which only the success matters; parameters that are `nil` are left out.
     func post(_ path: String, _ parameters: [String: Any?]) -> Request<Void, AuthenticationError> {
-        .confirming(client.call(.post, path, named(parameters)))
+        .confirming(proved(client.call(.post, path, named(parameters))))
+    }
+
+    /// The request with what proves that it is from the client, if it can be proved.
+    func proved(_ call: APICall) -> APICall {
+        guard let clientAuthentication else { return call }
+        var call = call
+        call.interceptors.append(
+            ClientProofs(authentication: clientAuthentication, clientID: clientId, client: client))
+        return call
     }
 
     private func named(_ parameters: [String: Any?]) -> Parameters {
@@ -80,7 +92,11 @@ extension Auth0Authentication {
 }
 
 extension Auth0Authentication {
-    init(_ configuration: Auth0Configuration, session: URLSession) {
-        self.init(clientId: configuration.clientID, client: APIClient(domain: configuration.domain, session: session))
+    init(
+        _ configuration: Auth0Configuration, session: URLSession, clientAuthentication: ClientAuthentication? = nil
+    ) {
+        self.init(
+            clientId: configuration.clientID, client: APIClient(domain: configuration.domain, session: session),
+            clientAuthentication: clientAuthentication)
     }
 }

@@ -17,6 +17,19 @@ public protocol ConfidentialAuthentication {
         clientSecret: String, audience: String, scope: String?, organization: String?
     ) -> TokenRequest<Credentials, AuthenticationError>
 
+    /// Gets an access token for the application itself, without a user (RFC 6749 §4.4), from a client that was made with a
+    /// ``ClientAuthentication``.
+    ///
+    /// There is no refresh token and no ID token: ask again when the access token expires.
+    ///
+    /// - Parameters:
+    ///   - audience: The API that the access token is for.
+    ///   - scope: Narrows the scope; `nil` asks for all that the application may do.
+    ///   - organization: The ID or name of the organization that the application acts in.
+    func clientCredentials(
+        audience: String, scope: String?, organization: String?
+    ) -> TokenRequest<Credentials, AuthenticationError>
+
     /// Tells the tenant the parameters of a login ahead of it, so that nobody can read or change them in the browser
     /// (RFC 9126).
     ///
@@ -61,6 +74,12 @@ extension ConfidentialAuthentication {
         clientCredentials(clientSecret: clientSecret, audience: audience, scope: scope, organization: organization)
     }
 
+    public func clientCredentials(
+        audience: String, scope: String? = nil, organization: String? = nil, _: NoMoreArguments...
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        clientCredentials(audience: audience, scope: scope, organization: organization)
+    }
+
     public func pushedAuthorizationRequest(
         redirectURI: String, codeVerifier: String, state: String, nonce: String? = nil, scope: String = defaultScope,
         audience: String? = nil, clientSecret: String? = nil, parameters: [String: String] = [:], _: NoMoreArguments...
@@ -82,6 +101,12 @@ extension ConfidentialAuthentication {
 extension ConfidentialAuthentication {
     public func clientCredentials(
         clientSecret: String, audience: String, scope: String?, organization: String?
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        .notOffered()
+    }
+
+    public func clientCredentials(
+        audience: String, scope: String?, organization: String?
     ) -> TokenRequest<Credentials, AuthenticationError> {
         .notOffered()
     }
@@ -111,6 +136,12 @@ extension Auth0Authentication {
         token(
             .clientCredentials,
             ["client_secret": clientSecret, "audience": audience, "scope": scope, "organization": organization])
+    }
+
+    func clientCredentials(
+        audience: String, scope: String?, organization: String?
+    ) -> TokenRequest<Credentials, AuthenticationError> {
+        token(.clientCredentials, ["audience": audience, "scope": scope, "organization": organization])
     }
 
     func pushedAuthorizationRequest(

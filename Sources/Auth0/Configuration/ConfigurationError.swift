@@ -7,6 +7,7 @@ public struct ConfigurationError: Auth0Error, Equatable {
         case incompleteConfiguration
         case missingClientID
         case invalidDomain
+        case invalidPrivateKey
     }
 
     let code: Code
@@ -42,6 +43,16 @@ extension ConfigurationError {
         ConfigurationError(
             code: .invalidDomain,
             message: "The domain '\(domain)' cannot be used: \(reason). Pass a domain such as samples.auth0.com."
+        )
+    }
+
+    static func invalidPrivateKey(_ reason: String) -> ConfigurationError {
+        ConfigurationError(
+            code: .invalidPrivateKey,
+            message: """
+                The private key cannot be used: \(reason) Pass an RSA or P-256 key in PEM form (BEGIN PRIVATE KEY, unencrypted) \
+                and an algorithm of its family.
+                """
         )
     }
 }

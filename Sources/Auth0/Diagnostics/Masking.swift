@@ -90,7 +90,7 @@ enum Masking {
         text.split(separator: "&", omittingEmptySubsequences: false).map { item in
             let name = item.prefix { $0 != "=" }
             let decoded = (name.removingPercentEncoding ?? String(name)).lowercased()
-            let isSecret = secretNames.contains(decoded) || decoded == "code"
+            let isSecret = secretNames.contains(decoded) || ["code", "request"].contains(decoded)
             return isSecret && name.count < item.count ? "\(name)=\(encodedMask)" : String(item)
         }.joined(separator: "&")
     }

@@ -7,7 +7,7 @@ import Foundation
 /// Makes a client of the Management API's part about users.
 ///
 /// - Parameters:
-///   - token: An access token for the audience `https://{domain}/api/v2/`. Each method says which scope it needs.
+///   - token: An access token for the audience `https://{domain}/api/v2/`, never an ID token. Each method says which scope it needs.
 ///   - domain: The tenant's domain, e.g. `samples.auth0.com`, or an https URL. Plain http is for loopback hosts only.
 ///   - session: Sends the requests. On Linux a copy of it does, which asks the session's delegate about authentication
 ///     challenges and tells it when a request is complete; Foundation there collects no metrics.
@@ -21,7 +21,7 @@ public func users(token: String, domain: String, session: URLSession = .shared) 
 /// Where there is none, every request fails when it is started, with a `ConfigurationError` as cause.
 ///
 /// - Parameters:
-///   - token: An access token for the audience `https://{domain}/api/v2/`. Each method says which scope it needs.
+///   - token: An access token for the audience `https://{domain}/api/v2/`, never an ID token. Each method says which scope it needs.
 ///   - session: Sends the requests. On Linux a copy of it does, which asks the session's delegate about authentication
 ///     challenges and tells it when a request is complete; Foundation there collects no metrics.
 ///   - bundle: Where to look for `Auth0.plist`, which has the entries `ClientId` and `Domain`.

@@ -2,9 +2,16 @@ import Foundation
 
 /// Client of the Management API's part about users (Auth0 docs, "Management API"). Make one with `Auth0.users(token:)`.
 ///
-/// An application on a user's device may only deal with the user whose access token it has.
+/// An application on a user's device may only deal with the user whose access token it has. That token comes of a login that asks
+/// for the audience `https://{domain}/api/v2/` and for the scopes that each method names. An ID token, which older guides pass, is
+/// refused with status 401; so is an access token for another audience.
 ///
 /// ```swift
+/// let credentials = try await Auth0.webAuth()
+///     .audience("https://YOUR_DOMAIN/api/v2/")
+///     .scope("openid profile read:current_user update:current_user_metadata")
+///     .start()
+/// let accessToken = credentials.accessToken
 /// let user = try await Auth0.users(token: accessToken).get(userID, fields: ["user_metadata"]).start()
 /// let metadata = user["user_metadata"] as? [String: Any]
 /// ```

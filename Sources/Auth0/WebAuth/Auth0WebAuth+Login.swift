@@ -5,6 +5,7 @@ extension Auth0WebAuth {
     func login(in flow: BrowserFlow) async throws(WebAuthError) -> Credentials {
         try await flow.perform { () async throws(WebAuthError) -> Credentials in
             try checkConfiguration()
+            try checkDelegation()
             let secrets = try secrets()
             let trip = BrowserTrip(
                 purpose: .login(state: secrets.state, issuer: issuer), tenant: url, settings: settings, logger: logger)
@@ -15,7 +16,7 @@ extension Auth0WebAuth {
             items["organization"] = organization
             items["invitation"] = invitation?.ticket
             items["dpop_jkt"] = try keyThumbprint()
-            let callback = try await flow.callback(showing: authorizeURL(items).url, clock: client.clock)
+            let callback = try await callback(showing: authorizeURL(items).url, in: flow)
             let credentials = try await exchangeCode(callback.code(), secrets.codeVerifier, redirectURL)
             try await validate(credentials.idToken, nonce: secrets.nonce, organization: organization)
             try await store(credentials)

@@ -29,6 +29,8 @@ struct Auth0WebAuth: WebAuth, APIClientBacked {
         var leeway = 60_000
         var provider: WebAuthProvider?
         var isEphemeral = false
+        /// What answers the login if the tenant delegates it.
+        var device: (any DelegatedLoginDevice)?
         /// Where pages are shown, if the program says so.
         var window = WeakReference()
         var timeout: TimeInterval = 300
@@ -67,6 +69,7 @@ extension Auth0WebAuth {
     func leeway(_ leeway: Int) -> Self { changed { $0.leeway = leeway } }
     func provider(_ provider: @escaping WebAuthProvider) -> Self { changed { $0.provider = provider } }
     func useEphemeralSession() -> Self { changed { $0.isEphemeral = true } }
+    func delegated(by device: any DelegatedLoginDevice) -> Self { changed { $0.device = device } }
     func timeout(_ seconds: TimeInterval) -> Self { changed { $0.timeout = seconds } }
     func onClose(_ callback: (@MainActor @Sendable () -> Void)?) -> Self { changed { $0.onClose = callback } }
 

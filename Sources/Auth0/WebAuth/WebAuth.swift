@@ -96,6 +96,26 @@ public protocol WebAuth: Trackable, Loggable, TimeLimited, SenderConstraining, S
     /// Logs in with a private browser window: no single sign-on, and nothing stays behind. Logout is not affected.
     func useEphemeralSession() -> Self
 
+    /// Lets a device answer the login if the tenant delegates it, with a connection to a provider whose users log in with keys of
+    /// their devices.
+    ///
+    /// `start()` then shows two pages: one until the provider asks this device, and one that brings the device's answer to the
+    /// tenant. Users whom the tenant knows already see the first one alone. The provider's invoke URL needs the scheme of the
+    /// redirect URL; on Linux it may be any path on the port of ``redirectURL(_:)``, which has to name one. A universal link
+    /// reaches the app as an opened URL, which it hands to ``WebAuthentication/resume(with:)``.
+    ///
+    /// ```swift
+    /// let credentials = try await Auth0.webAuth()
+    ///     .connection("acme-devices")
+    ///     .delegated(by: Embedded.shared)
+    ///     .start()
+    /// ```
+    ///
+    /// `start()` fails with ``WebAuthError/delegatedLoginFailed`` if the device cannot answer, and with
+    /// ``WebAuthError/userCancelled`` if the user does not want to. Both pages need the same cookies: together with
+    /// ``useEphemeralSession()`` it fails with ``WebAuthError/delegatedLoginMisconfigured``. Logout is not affected.
+    func delegated(by device: any DelegatedLoginDevice) -> Self
+
     /// More headers for the pages that the system's browser session loads on Apple platforms, at login and logout.
     ///
     /// A later value of the same name wins. No effect elsewhere, or with ``provider(_:)``.
@@ -191,6 +211,7 @@ extension WebAuth {
         public func presentationWindow(_ window: Auth0WindowRepresentable) -> Self { self }
     #endif
     public func timeout(_ seconds: TimeInterval) -> Self { self }
+    public func delegated(by device: any DelegatedLoginDevice) -> Self { self }
     public func useCredentialsManager(_ credentialsManager: CredentialsManager) -> Self { self }
 
     public func start(_ callback: @escaping @MainActor (WebAuthResult<Credentials>) -> Void) {

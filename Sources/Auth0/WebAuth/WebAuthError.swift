@@ -18,6 +18,7 @@ public struct WebAuthError: Auth0Error, Sendable {
         case noBundleIdentifier, transactionActiveAlready, invalidInvitationURL, userCancelled, noAuthorizationCode
         case pkceNotAllowed, idTokenValidationFailed, other, unknown, invalidRequestUri, authenticationFailed
         case codeExchangeFailed, credentialsManagerError, webViewFailure, browserUnavailable, redirectPortInUse
+        case delegatedLoginFailed, delegatedLoginMisconfigured
     }
 
     let kind: Kind
@@ -65,7 +66,9 @@ public struct WebAuthError: Auth0Error, Sendable {
             Port \(detail ?? "of the redirect URL") on the loopback interface is taken by another program, so that the \
             browser could not hand over its answer. Stop that program or pass another port with redirectURL(_:).
             """
-        case .unknown, .webViewFailure, .browserUnavailable:
+        case .delegatedLoginFailed:
+            "The device did not answer the login that the tenant delegated."
+        case .unknown, .webViewFailure, .browserUnavailable, .delegatedLoginMisconfigured:
             detail ?? "Web Auth failed for an unknown reason."
         }
     }
@@ -114,6 +117,11 @@ extension WebAuthError {
     public static let browserUnavailable = WebAuthError(.browserUnavailable)
     /// Another program uses the port of the loopback redirect URL.
     public static let redirectPortInUse = WebAuthError(.redirectPortInUse)
+    /// The device could not answer a login that the tenant delegated; the ``cause`` is a ``DelegatedLoginError``, or what else the
+    /// device reported.
+    public static let delegatedLoginFailed = WebAuthError(.delegatedLoginFailed)
+    /// A delegated login cannot work with these settings; ``message`` says which to change.
+    public static let delegatedLoginMisconfigured = WebAuthError(.delegatedLoginMisconfigured)
 }
 
 extension WebAuthError {

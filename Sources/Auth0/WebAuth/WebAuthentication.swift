@@ -4,13 +4,14 @@ import Foundation
 public struct WebAuthentication: Sendable {
     private init() {}
 
-    /// Hands over the URL with which the browser came back, and thereby ends the login or logout.
+    /// Hands over the URL with which the browser came back, and thereby ends the login or logout, or its first page if the login
+    /// is delegated (``WebAuth/delegated(by:)``).
     ///
     /// - Returns: whether the URL was the answer to it. `false` as well when nothing was waiting, which is harmless.
     @discardableResult
     public static func resume(with url: URL) -> Bool {
         switch ActiveFlow.shared.resume(with: url) {
-        case .accepted: true
+        case .accepted, .acceptedRequest: true
         case .refused(let isAnswer): isAnswer
         case .foreign, .ignored: false
         }

@@ -104,7 +104,7 @@ final class Introspector: Sendable {
     /// Whatever does not say `true` says no (RFC 7662 §2.2).
     private static func answer(_ json: Data) throws -> Answer {
         guard let object = try? JSONObject(Array(json), limits: .init(depth: 64)) else {
-            guard (try? JSONSerialization.jsonObject(with: json, options: .fragmentsAllowed)) != nil else {
+            guard (try? JSONDecoder().decode(ClaimValue.self, from: json)) != nil else {
                 throw FetchError.unusable("The answer to an introspection is not JSON.")
             }
             return .inactive

@@ -193,7 +193,7 @@ final class KeyCache: Sendable {
             let (now, jitter) = (environment.now(), 0.75 + environment.random() / 2)
             state.withLock { state in
                 let count = (state.failure?.count ?? 0) + 1
-                let pause = min(exp2(Double(min(count, 30) - 1)), policy.maximumPause) * jitter
+                let pause = min(TimeInterval(1 << min(count - 1, 30)), policy.maximumPause) * jitter
                 state.failure = Failure(error: error, count: count, pauseEnds: now + pause)
                 state.download = nil
             }

@@ -47,20 +47,19 @@ struct PresentedToken: Sendable {
         guard let value = values.first else { return nil }
         guard values.count == 1 else { throw .invalidRequest("There are \(values.count) Authorization fields.") }
         guard !value.isEmpty else { throw .invalidRequest("The Authorization field is empty.") }
-        let bytes = value.utf8
-        let name = bytes.prefix { $0 != 0x20 && $0 != 0x09 }
+        let bytes = Array(value.utf8)
+        let nameEnd = bytes.firstIndex { $0 == 0x20 || $0 == 0x09 } ?? bytes.endIndex
         let scheme: Scheme
-        switch Substring(name).lowercased() {
+        switch String(decoding: bytes[..<nameEnd], as: UTF8.self).lowercased() {
         case "bearer": scheme = .bearer
         case "dpop": scheme = .dpop
         default: return nil
         }
-        let rest = bytes[name.endIndex...]
-        let token = rest.dropFirst()
-        guard rest.first == 0x20, !token.isEmpty, !token.contains(where: { [0x20, 0x09, 0x2C].contains($0) }) else {
-            throw .invalidRequest("The Authorization field is not a scheme, one space and one token.")
-        }
-        return PresentedToken(scheme, String(Substring(token)))
+        let token = bytes[nameEnd...].dropFirst()
+        guard nameEnd < bytes.endIndex, bytes[nameEnd] == 0x20, !token.isEmpty,
+            !token.contains(where: { $0 == 0x20 || $0 == 0x09 || $0 == 0x2C })
+        else { throw .invalidRequest("The Authorization field is not a scheme, one space and one token.") }
+        return PresentedToken(scheme, String(decoding: token, as: UTF8.self))
     }
 
     /// RFC 6750 §2.2.

@@ -21,9 +21,9 @@ struct JSONObject: Sendable {
         let name = name.utf8
         for member in members where member.isEscaped || member.name.count == name.count {
             let written = bytes[member.name]
-            if member.isEscaped
-                ? JSONText.unescaped(written).elementsEqual(name) : written.elementsEqual(name)
-            {
+            let isNamed =
+                member.isEscaped ? JSONText.unescaped(written).elementsEqual(name) : written.isSame(as: name)
+            if isNamed {
                 return Value(bytes: bytes[member.value], kind: member.kind)
             }
         }
@@ -51,7 +51,7 @@ struct JSONObject: Sendable {
         func isText(_ expected: String) -> Bool {
             guard kind == .string else { return false }
             let written = bytes.dropFirst().dropLast()
-            guard written.contains(UInt8(ascii: "\\")) else { return written.elementsEqual(expected.utf8) }
+            guard written.contains(UInt8(ascii: "\\")) else { return written.isSame(as: expected.utf8) }
             return JSONText.unescaped(written).elementsEqual(expected.utf8)
         }
 
@@ -70,7 +70,33 @@ struct JSONObject: Sendable {
         /// The value's strings, if it is an array of nothing else.
         var texts: [String]? {
             guard kind == .array else { return nil }
-            return try? JSONDecoder().decode([String].self, from: Data(bytes))
+            var texts: [String] = []
+            var rest = bytes.dropFirst()
+            while let byte = rest.popFirst() {
+                switch byte {
+                case UInt8(ascii: "\""): texts.append(Self.text(&rest))
+                case UInt8(ascii: ","), UInt8(ascii: "]"), 0x20, 0x09, 0x0A, 0x0D: continue
+                default: return nil
+                }
+            }
+            return texts
+        }
+
+        /// What stands before the next quotation mark, which is taken too.
+        private static func text(_ rest: inout ArraySlice<UInt8>) -> String {
+            let start = rest.startIndex
+            var end = start
+            var isEscaped = false
+            while end < rest.endIndex, rest[end] != UInt8(ascii: "\"") {
+                if rest[end] == UInt8(ascii: "\\") {
+                    isEscaped = true
+                    end += 1
+                }
+                end += 1
+            }
+            let written = rest[start..<min(end, rest.endIndex)]
+            rest = rest.dropFirst(end - start + 1)
+            return String(decoding: JSONText.unescaped(written, isEscaped: isEscaped), as: UTF8.self)
         }
 
         /// The value, if it is an object.
@@ -83,5 +109,15 @@ struct JSONObject: Sendable {
         func decoded<Value: Decodable>(as type: Value.Type) -> Value? {
             try? JSONDecoder().decode(type, from: Data(bytes))
         }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Whether both have the same bytes; without the detour through iterators where both are in one piece.
+    fileprivate func isSame(as text: String.UTF8View) -> Bool {
+        let isSame = withUnsafeBufferPointer { bytes in
+            text.withContiguousStorageIfAvailable { bytes.count == $0.count && bytes.elementsEqual($0) }
+        }
+        return isSame ?? elementsEqual(text)
     }
 }

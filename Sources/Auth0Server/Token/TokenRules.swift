@@ -24,6 +24,8 @@ enum TokenRules {
     /// `typ` (RFC 9068 §4, RFC 8725 §3.11).
     static func typeIsExpected(_ header: JSONObject, strict: Bool) throws(AccessTokenError) {
         let value = header.value("typ")
+        // What most have.
+        if let value, value.isText("at+jwt") || (!strict && value.isText("JWT")) { return }
         guard value == nil || value?.text != nil else { throw .invalidToken(.typ, "The header's typ is no text.") }
         let type = value?.text?.lowercased()
         let short = type.map { $0.hasPrefix("application/") ? String($0.dropFirst("application/".count)) : $0 }

@@ -50,18 +50,6 @@ public struct Fetch: Sendable {
     #endif
 }
 
-#if !os(Linux)
-    /// Lets the answer stand that would send the request elsewhere.
-    private final class RedirectRefusal: NSObject, URLSessionTaskDelegate {
-        func urlSession(
-            _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-            newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-        ) {
-            completionHandler(nil)
-        }
-    }
-#endif
-
 extension Fetch {
     /// The JSON that a server answers with status 200.
     ///

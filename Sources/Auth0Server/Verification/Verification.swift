@@ -265,17 +265,16 @@ struct AcceptedToken: Sendable {
 
 /// `b64token` (RFC 6750 §2.1).
 private func isToken(_ text: [UInt8]) -> Bool {
-    let body = text.prefix { $0 != UInt8(ascii: "=") }
-    return !body.isEmpty && text[body.endIndex...].allSatisfy { $0 == UInt8(ascii: "=") }
-        && body.allSatisfy(isTokenByte)
+    var end = text.endIndex
+    while end > 0, text[end - 1] == UInt8(ascii: "=") { end -= 1 }
+    return end > 0
+        && tokenBytes.withUnsafeBufferPointer { isAllowed in text[..<end].allSatisfy { isAllowed[Int($0)] } }
 }
 
-private func isTokenByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"), UInt8(ascii: "+"), UInt8(ascii: "/"):
-        true
-    default: false
+private let tokenBytes: [Bool] = {
+    var isAllowed = [Bool](repeating: false, count: 256)
+    for byte in "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~+/".utf8 {
+        isAllowed[Int(byte)] = true
     }
-}
+    return isAllowed
+}()

@@ -17,12 +17,13 @@ import Foundation
         }
         return .success(job)
     }
-    guard let config = try call.realm().config(job.configID) else { throw Refusal.jobNotFound }
+    let realm = try call.realm()
+    guard let config = realm.config(job.configID) else { throw Refusal.jobNotFound }
     let query = FormEncoding.encode([
         ("api_base_url", call.provider.base), ("tenant_id", job.tenantID), ("realm_id", job.realmID),
         ("identity_id", job.identityID), ("job_id", job.id), ("token", token ?? ""),
     ])
-    return .redirect(to: config.url("bind", query))
+    return .redirect(to: realm.invokeURL(config, "bind", query))
 }
 
 extension Refusal {

@@ -13,9 +13,7 @@ extension DelegateConfiguration {
         try Self.check(realms.flatMap(\.authenticatorConfigs).map(\.id), "authenticator_configs")
         for realm in realms {
             for application in realm.applications { try Self.check(application, of: realm) }
-            for config in realm.authenticatorConfigs where !Self.isAbsolute(config.invokeURL) {
-                throw .configuration("invoke_url: \(config.invokeURL) is not a URL such as acme:// or https://….")
-            }
+            for config in realm.authenticatorConfigs { try Self.check(config) }
         }
     }
 
@@ -31,6 +29,32 @@ extension DelegateConfiguration {
         for uri in application.redirectURIs where !isAbsolute(uri) || uri.contains("#") {
             throw .configuration("redirect_uris: \(uri) is not an absolute URL without a fragment.")
         }
+    }
+
+    private static func check(_ config: DelegateAuthenticatorConfig) throws(DelegateError) {
+        switch config.type {
+        case .embedded:
+            guard isAbsolute(config.invokeURL) else {
+                throw .configuration("invoke_url: \(config.invokeURL) is not a URL such as acme:// or https://….")
+            }
+            for origin in config.trustedOrigins where !isOrigin(origin) {
+                throw .configuration("trusted_origins: \(origin) is not an origin such as https://app.example.com.")
+            }
+        case .hostedWeb:
+            guard config.invokeURL.isEmpty, config.trustedOrigins.isEmpty, config.invocationType == .automatic else {
+                throw .configuration(
+                    "type: hosted_web has the provider's own page, so invoke_url, trusted_origins and manual do not go with it."
+                )
+            }
+        }
+    }
+
+    /// An origin as browsers write it (RFC 6454 §6.2): no path, not even a slash.
+    private static func isOrigin(_ text: String) -> Bool {
+        guard let parts = URLComponents(string: text), let scheme = parts.scheme, ["http", "https"].contains(scheme),
+            let host = parts.percentEncodedHost, !host.isEmpty, !host.contains("*"), text == text.lowercased()
+        else { return false }
+        return text == "\(scheme)://\(host)" + (parts.port.map { ":\($0)" } ?? "")
     }
 
     /// Identifiers stand in paths, and each means one thing in the whole provider.

@@ -53,6 +53,14 @@ public struct DelegateIdentity: Sendable, Equatable {
 
 /// An app that holds credentials.
 public struct DelegateAuthenticatorConfig: Sendable, Equatable {
+    /// Where a login goes on.
+    public enum ConfigType: String, Codable, Sendable, CaseIterable {
+        /// In an app of one's own, with an embedded SDK.
+        case embedded
+        /// On a page of the provider. Browsers hold no credentials of this provider, so the page only says where to log in.
+        case hostedWeb = "hosted_web"
+    }
+
     /// How the app gets the requests of a login.
     public enum InvocationType: String, Codable, Sendable, CaseIterable {
         /// The browser is redirected to the app.
@@ -63,16 +71,33 @@ public struct DelegateAuthenticatorConfig: Sendable, Equatable {
 
     /// Names the configuration.
     public var id: String
-    /// What opens the app: its scheme, such as `acme://`, a universal link, or a web page. Paths are appended to it.
+    /// Where a login goes on.
+    public var type: ConfigType
+    /// What opens the app: its scheme, such as `acme://`, a universal link, or a web page. Paths are appended to it. Empty for
+    /// ``ConfigType/hostedWeb``.
     public var invokeURL: String
     /// How the app gets the requests of a login.
     public var invocationType: InvocationType
+    /// The origins, such as `https://app.example.com`, whose web pages may do what devices do: their scripts can call the endpoints
+    /// that bind credentials and answer logins. No other page can. Programs that are no web pages need none.
+    public var trustedOrigins: [String]
 
-    /// A configuration of these members.
-    public init(id: String, invokeURL: String, invocationType: InvocationType = .automatic) {
+    /// The configuration of an app.
+    public init(
+        id: String, invokeURL: String, invocationType: InvocationType = .automatic, trustedOrigins: [String] = []
+    ) {
         self.id = id
+        type = .embedded
         self.invokeURL = invokeURL
         self.invocationType = invocationType
+        self.trustedOrigins = trustedOrigins
+    }
+
+    /// The configuration of the provider's own page.
+    public static func hostedWeb(id: String) -> DelegateAuthenticatorConfig {
+        var config = DelegateAuthenticatorConfig(id: id, invokeURL: "")
+        config.type = .hostedWeb
+        return config
     }
 }
 
@@ -115,16 +140,30 @@ extension DelegateIdentity: Codable {
 
 extension DelegateAuthenticatorConfig: Codable {
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case id
+        case id, type
         case invokeURL = "invoke_url"
         case invocationType = "invocation_type"
+        case trustedOrigins = "trusted_origins"
     }
 
     public init(from decoder: any Decoder) throws {
         let values = try StrictContainer(decoder, CodingKeys.self)
+        let type: ConfigType = try values.value(.type, default: .embedded)
         self.init(
             id: try values.required(.id),
-            invokeURL: try values.required(.invokeURL),
-            invocationType: try values.value(.invocationType, default: .automatic))
+            invokeURL: type == .embedded ? try values.required(.invokeURL) : try values.value(.invokeURL, default: ""),
+            invocationType: try values.value(.invocationType, default: .automatic),
+            trustedOrigins: try values.value(.trustedOrigins, default: []))
+        self.type = type
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(id, forKey: .id)
+        try values.encode(type, forKey: .type)
+        guard type == .embedded else { return }
+        try values.encode(invokeURL, forKey: .invokeURL)
+        try values.encode(invocationType, forKey: .invocationType)
+        try values.encode(trustedOrigins, forKey: .trustedOrigins)
     }
 }

@@ -8,7 +8,7 @@ import Foundation
     guard let config = application.config, let request = call.bearer else { throw Refusal.notFound("application") }
     return try .json(
         Context(
-            authUrl: config.url("bi-authenticate", "request=\(request)"),
+            authUrl: application.realm.invokeURL(config, "bi-authenticate", "request=\(request)"),
             application: .init(id: application.application.id, displayName: application.application.displayName),
             origin: transaction.origin))
 }

@@ -13,6 +13,13 @@ struct RealmEntry: Sendable {
         realm.applications.first { $0.id == id }.map { ApplicationEntry(realm: self, application: $0) }
     }
 
+    /// What brings somebody to the app of a configuration, or to this provider's own page, with a path and a query.
+    func invokeURL(_ config: DelegateAuthenticatorConfig, _ path: String, _ query: String) -> String {
+        let url = config.type == .hostedWeb ? url + "/authenticators/\(config.id)" : config.invokeURL
+        let base = url.hasSuffix("/") && !url.hasSuffix("://") ? String(url.dropLast()) : url
+        return "\(base)/\(path)?\(query)"
+    }
+
     func config(_ id: String) -> DelegateAuthenticatorConfig? { realm.authenticatorConfigs.first { $0.id == id } }
 }
 
@@ -26,12 +33,4 @@ struct ApplicationEntry: Sendable {
 
     /// Which app answers; configurations are checked at the start.
     var config: DelegateAuthenticatorConfig? { realm.config(application.authenticatorConfigID) }
-}
-
-extension DelegateAuthenticatorConfig {
-    /// What opens the app with a path and a query.
-    func url(_ path: String, _ query: String) -> String {
-        let base = invokeURL.hasSuffix("/") && !invokeURL.hasSuffix("://") ? String(invokeURL.dropLast()) : invokeURL
-        return "\(base)/\(path)?\(query)"
-    }
 }

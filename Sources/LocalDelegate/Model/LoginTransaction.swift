@@ -119,7 +119,7 @@ extension Provider {
             type: "odc-request+jwt")
         guard let config = application.config else { throw Refusal.notFound("authenticator configuration") }
         return (
-            config.url("bi-authenticate", "request=\(token)"),
+            application.realm.invokeURL(config, "bi-authenticate", "request=\(token)"),
             IssuedRequest(id: secretHash(token), transactionID: transaction.id, expiresAt: transaction.expiresAt)
         )
     }

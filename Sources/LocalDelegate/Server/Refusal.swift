@@ -27,7 +27,7 @@ struct Refusal: Error, Equatable {
         var response =
             switch audience {
             case .person: HTTPServerResponse.text(message + "\n", status: status)
-            case .client: HTTPServerResponse.error(code, message, status: status)
+            case .client, .anyone: HTTPServerResponse.error(code, message, status: status)
             case .device, .administrator:
                 (try? HTTPServerResponse.json(Body(self), status: status))
                     ?? HTTPServerResponse.drop

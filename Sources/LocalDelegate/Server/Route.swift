@@ -4,6 +4,8 @@ struct Route: Sendable {
     enum Audience: Sendable {
         /// A browser.
         case person
+        /// An OAuth client or a device, of which nothing is asked.
+        case anyone
         /// An OAuth client.
         case client
         /// A device with credentials, which says which version of the protocol it speaks.

@@ -11,9 +11,7 @@ struct Router: Sendable {
     let log: (@Sendable (String) -> Void)?
 
     func answer(_ request: HTTPServerRequest) async -> HTTPServerResponse {
-        let path = request.target.prefix { $0 != "?" }.split(separator: "/", omittingEmptySubsequences: false)
-            .map { $0.removingPercentEncoding ?? String($0) }
-        let matches = routes.compactMap { route in route.match(path).map { (route, $0) } }
+        let matches = matches(request)
         let match = matches.first { $0.0.method == request.method }
         var response = await answer(request, match, others: matches.map(\.0.method))
         response.headers["Cache-Control"] = "no-store"
@@ -30,6 +28,7 @@ struct Router: Sendable {
             return Refusal(403, "forbidden", "This server is for this machine alone.").response(for: .person)
         }
         guard let (route, values) = match else {
+            if request.method == "OPTIONS", let preflight = await preflight(request) { return preflight }
             guard !others.isEmpty else { return Refusal.notFound("path").response(for: .administrator) }
             return Refusal(
                 405, "method_not_allowed", "\(request.method.prefix(20)) does not work here.",
@@ -38,14 +37,44 @@ struct Router: Sendable {
         }
         let call = Call(provider: provider, request: request, path: values, now: provider.now())
         do {
+            let crossOrigin = try await CrossOrigin(call, route)
+            return crossOrigin.allow(await answer(call, route))
+        } catch {
+            return response(to: error, route)
+        }
+    }
+
+    private func answer(_ call: Call, _ route: Route) async -> HTTPServerResponse {
+        do {
             try admit(call, route)
             return try await route.handler(call)
-        } catch let refusal as Refusal {
-            return refusal.response(for: route.audience)
         } catch {
-            log?("\(route.pattern) failed: \(error)")
-            return Refusal(500, "server_error", "The server failed.").response(for: route.audience)
+            return response(to: error, route)
         }
+    }
+
+    private func response(to error: any Error, _ route: Route) -> HTTPServerResponse {
+        if let refusal = error as? Refusal { return refusal.response(for: route.audience) }
+        log?("\(route.pattern) failed: \(error)")
+        return Refusal(500, "server_error", "The server failed.").response(for: route.audience)
+    }
+
+    /// The answer to a page that asks whether it may call; `nil` where no other method works either.
+    private func preflight(_ request: HTTPServerRequest) async -> HTTPServerResponse? {
+        let matches = matches(request)
+        guard let (route, values) = matches.first else { return nil }
+        do {
+            let call = Call(provider: provider, request: request, path: values, now: provider.now())
+            return try await CrossOrigin(call, route).preflight(matches.map(\.0.method))
+        } catch {
+            return response(to: error, route)
+        }
+    }
+
+    private func matches(_ request: HTTPServerRequest) -> [(Route, [String: String])] {
+        let path = request.target.prefix { $0 != "?" }.split(separator: "/", omittingEmptySubsequences: false)
+            .map { $0.removingPercentEncoding ?? String($0) }
+        return routes.compactMap { route in route.match(path).map { (route, $0) } }
     }
 
     private func admit(_ call: Call, _ route: Route) throws(Refusal) {

@@ -70,6 +70,7 @@ extension TenantConnection {
         try require(!name.isEmpty, "\(path).name", "a connection needs a name.")
         try require((0...24).contains(passwordHistory), "\(path).password_history", "choose 0 to 24 passwords.")
         try require(codeLifetime > 0, "\(path).code_lifetime", "seconds must be more than 0.")
+        try validateUpstream(path)
     }
 }
 
@@ -183,25 +184,14 @@ extension TenantUser {
         try require(
             email != nil || username != nil || phoneNumber != nil, "\(path).email",
             "a user needs an email address, a username or a phone number.")
-        try require(
-            connections.contains { $0.name == connection }, "\(path).connection",
-            "there is no connection \(connection).")
+        guard let connection = connections.first(where: { $0.name == connection }) else {
+            throw TenantError(
+                .configuration, "there is no connection \(connection).", keyPath: "\(path).connection")
+        }
+        if let prefix = connection.upstreamIDPrefix {
+            try require(
+                userID?.hasPrefix(prefix) == true, "\(path).user_id",
+                "say who the user is to the provider, with \(prefix) and the provider's sub.")
+        }
     }
-}
-
-/// Where somebody may be sent.
-private func requireURL(_ text: String, _ keyPath: String) throws(TenantError) {
-    let url = AbsoluteURL(text)
-    try require(url != nil, keyPath, "\(text) is not an absolute URL.")
-    try require(url?.isUnsafe == false, keyPath, "\(text) is not a URL that a browser may be sent to.")
-}
-
-private func requireURLs(_ lists: [(keyPath: String, urls: [String])]) throws(TenantError) {
-    for (keyPath, urls) in lists {
-        for (index, url) in urls.enumerated() { try requireURL(url, "\(keyPath)[\(index)]") }
-    }
-}
-
-private func require(_ condition: Bool, _ keyPath: String, _ message: String) throws(TenantError) {
-    guard condition else { throw TenantError(.configuration, message, keyPath: keyPath) }
 }

@@ -8,6 +8,7 @@ struct TenantEnvironment: Sendable {
     var makeKey: SigningKeys.Generator
     /// The name of the SQLite VFS below the store; nil for the system's.
     var fileSystem: String?
+    var providers = ProviderTransport.live()
 
     static let live = TenantEnvironment(
         random: .system, passwords: .argon2id, makeKey: { try PrivateKey.generateRSA(bits: 2048) })

@@ -96,6 +96,14 @@ enum Stylesheet {
         .or::before, .or::after { content: ""; flex: 1; border-top: 1px solid var(--rule); }
         #passkey { margin-top: 0; }
         #passkey .or + button { margin-top: 24px; }
+        #passkey:not([hidden]):has(button) + .or { display: none; }
+        #passkey:not([hidden]):has(button) ~ .providers { margin-top: 10px; }
+        .providers { list-style: none; margin: 24px 0 0; padding: 0; display: grid; gap: 10px; }
+        .providers a { display: flex; align-items: center; justify-content: center; gap: 10px; min-height: 46px; padding: 10px 18px; border: 1px solid var(--outline); border-radius: 11px; color: var(--text); text-decoration: none; }
+        .providers a:hover { background: var(--well); }
+        .providers a span:last-child { min-width: 0; }
+        .providers img, .monogram { flex: none; width: 20px; height: 20px; border-radius: 5px; }
+        .monogram { display: grid; place-items: center; background: var(--accent); color: var(--on-accent); font-size: .75rem; line-height: 1; }
         .reasons { list-style: none; margin: 24px 0 0; padding: 0; display: grid; gap: 10px; font-size: .875rem; }
         .reasons li { display: flex; gap: 10px; }
         .reasons .sign { color: var(--good); }

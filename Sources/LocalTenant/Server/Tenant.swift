@@ -22,6 +22,8 @@ struct Tenant: Sendable {
     let attackProtection: Locked<AttackProtection>
     let mfa: Locked<MFASettings>
     let loginPage: Locked<CustomLoginPage>
+    let providerTransport: ProviderTransport
+    let providerCache = ProviderCache()
 
     /// The base URL with its final slash: `iss` of all tokens.
     var issuer: String { names.issuer }

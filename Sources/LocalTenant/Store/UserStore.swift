@@ -2,7 +2,8 @@ import Foundation
 
 /// Users, and accounts that are linked to them.
 protocol UserStore: Sendable {
-    /// - Throws: `StoreError.conflict` if the id, or the email address or username in this connection, is taken.
+    /// - Throws: `StoreError.conflict` if the id is taken, or, but for users who live at another provider, the email address or
+    ///   username in this connection.
     func insert(_ user: UserRecord) async throws(StoreError)
     /// Replaces the user with the same id; false if there is none.
     /// - Throws: `StoreError.conflict` like `insert`.

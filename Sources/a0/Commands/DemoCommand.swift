@@ -5,23 +5,31 @@ struct DemoCommand: Command {
     static let summary = "Show it all: a tenant, a login in a real browser, and what a program does with it."
     static let options: [Option] = [
         .value("screenshots", "DIR", "Keep a PNG of each page there (drives Chromium, also where there is a display)."),
+        .flag(
+            "delegated",
+            "Show a login with a key of this device instead, at another provider to which the tenant hands the login."),
         .flag("headless", "Fill in the login page in headless Chromium, even where there is a display."),
         .json,
     ]
 
     private let screenshots: URL?
     private let headless: Bool
+    private let isDelegated: Bool
     private let asJSON: Bool
 
     init(_ arguments: Arguments) throws(CommandFailure) {
         screenshots = arguments.value("screenshots").map { URL(fileURLWithPath: $0, isDirectory: true) }
         asJSON = arguments.has("json")
+        isDelegated = arguments.has("delegated")
         headless = arguments.has("headless") || screenshots != nil || !Self.canShowBrowser()
     }
 
     func run() async throws(CommandFailure) {
         let album = try screenshots.map { (folder) throws(CommandFailure) in try ScreenshotAlbum(folder: folder) }
-        let demo = Demo(report: DemoReport(asJSON: asJSON), headless: headless, album: album)
+        let demo: any Demo =
+            isDelegated
+            ? DelegatedDemo(report: DemoReport(asJSON: asJSON), headless: headless, album: album)
+            : PasswordDemo(report: DemoReport(asJSON: asJSON), headless: headless, album: album)
         let work = Task { () async -> CommandFailure? in
             do throws(CommandFailure) {
                 try await demo.run()

@@ -3,20 +3,18 @@ import A0WebDriver
 import Auth0
 import Foundation
 
-/// Headless Chromium in place of a person: it signs in on the tenant's real login page.
+/// Headless Chromium in place of a person, on the tenant's real pages.
 final class DemoBrowser: Sendable {
     private let driver: Task<Result<WebDriver, WebDriverError>, Never>
-    private let username: String
-    private let password: String
-    private let album: ScreenshotAlbum?
+    private let act: @Sendable (WebDriver, URL) async throws -> Void
     private let problem = Locked<String?>(nil)
     private let visits = Locked<[Task<Void, Never>]>([])
 
     /// Starts Chromium in the background, so that it is ready when the first page is wanted.
-    init(username: String, password: String, album: ScreenshotAlbum?) {
-        self.username = username
-        self.password = password
-        self.album = album
+    ///
+    /// - Parameter act: What the person does with a page once it is open; it gets the address that the SDK had shown.
+    init(act: @escaping @Sendable (WebDriver, URL) async throws -> Void) {
+        self.act = act
         driver = Task {
             do throws(WebDriverError) {
                 return .success(try await WebDriver.start())
@@ -33,6 +31,15 @@ final class DemoBrowser: Sendable {
     /// What went wrong in the browser, which the flow itself only sees as "cancelled".
     var failure: String? { problem.withLock { $0 } }
 
+    /// A failure of the driven browser says more than the cancelled flow that follows from it.
+    static func use<Value>(_ browser: DemoBrowser?, _ work: () async throws -> Value) async throws -> Value {
+        do {
+            return try await work()
+        } catch {
+            throw browser?.failure.map { CommandFailure.failed("\($0)") } ?? error
+        }
+    }
+
     func quit() async {
         // The last page may still be having its picture taken.
         for visit in visits.withLock({ $0 }) { await visit.value }
@@ -42,41 +49,26 @@ final class DemoBrowser: Sendable {
     }
 
     fileprivate func begin(_ url: URL) -> Task<Void, Never> {
-        let task = Task { await visit(url) }
-        visits.withLock { $0.append(task) }
-        return task
+        visits.withLock { visits in
+            // A page is seen to its end, also when the SDK is done with it sooner.
+            let task = Task { [last = visits.last] in
+                await last?.value
+                await visit(url)
+            }
+            visits.append(task)
+            return task
+        }
     }
 
-    /// Opens the page, fills in the form if it is one, and waits until the program's own page says that it is over.
     private func visit(_ url: URL) async {
         do {
             let driver = try await driver.value.get()
             try await driver.open(url)
-            if try await !driver.elements("input[type=password]").isEmpty {
-                try await album?.add("login", from: driver)
-                let field = try await driver.element("input[name=username]")
-                try await field.clear()
-                try await field.type(username)
-                try await driver.type(password, into: "input[name=password]")
-                try await album?.add("login-filled-in", from: driver)
-                try await driver.click("button[type=submit]")
-                try await driver.waitFor(urlPrefix: redirectURI(of: url))
-                try await album?.add("logged-in", from: driver)
-            } else {
-                try await album?.add("logged-out", from: driver)
-            }
+            try await act(driver, url)
         } catch {
             problem.withLock { $0 = "\(error)" }
             WebAuthentication.cancel()
         }
-    }
-
-    private func redirectURI(of url: URL) throws(CommandFailure) -> String {
-        let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems
-        guard let uri = items?.first(where: { $0.name == "redirect_uri" })?.value else {
-            throw .failed("The login page was asked for without a redirect_uri.")
-        }
-        return uri
     }
 }
 

@@ -1,8 +1,25 @@
 import Foundation
 
-/// One line per step: what was seen, and how long it took.
-struct DemoReport: Sendable {
+/// One line per step of a story: what was seen, and how long it took.
+struct DemoReport<Step: RawRepresentable<String> & CaseIterable & Sendable>: Sendable {
     let asJSON: Bool
+
+    /// Does one step of the story and reports it, whichever way it ends.
+    func step<Value>(
+        _ step: Step, _ work: () async throws -> (Value, seen: String)
+    ) async throws(CommandFailure) -> Value {
+        let clock = ContinuousClock()
+        let start = clock.now
+        do {
+            let (value, seen) = try await work()
+            try finished(step, seen: seen, after: clock.now - start)
+            return value
+        } catch {
+            let why = (error as? CommandFailure)?.message ?? "\(error.localizedDescription)"
+            try failed(step, why: why, after: clock.now - start)
+            throw .failed("The demo stopped at the step '\(step.rawValue)': \(why)")
+        }
+    }
 
     func note(_ text: ConsoleText) {
         if asJSON {
@@ -12,7 +29,7 @@ struct DemoReport: Sendable {
         }
     }
 
-    func finished(_ step: Demo.Step, seen: String, after time: Duration) throws(CommandFailure) {
+    func finished(_ step: Step, seen: String, after time: Duration) throws(CommandFailure) {
         if asJSON {
             try Console.print(json: Line(step: step.rawValue, ok: true, ms: time.milliseconds, detail: seen))
         } else {
@@ -20,7 +37,7 @@ struct DemoReport: Sendable {
         }
     }
 
-    func failed(_ step: Demo.Step, why: ConsoleText, after time: Duration) throws(CommandFailure) {
+    private func failed(_ step: Step, why: ConsoleText, after time: Duration) throws(CommandFailure) {
         if asJSON {
             try Console.print(json: Line(step: step.rawValue, ok: false, ms: time.milliseconds, detail: why.text))
         } else {
@@ -28,19 +45,20 @@ struct DemoReport: Sendable {
         }
     }
 
-    private func columns(_ step: Demo.Step, _ time: Duration) -> String {
-        let width = Demo.Step.allCases.map(\.rawValue.count).max() ?? 0
+    private func columns(_ step: Step, _ time: Duration) -> String {
+        let width = Step.allCases.map(\.rawValue.count).max() ?? 0
         let name = step.rawValue.padding(toLength: width, withPad: " ", startingAt: 0)
         let number = String(time.milliseconds)
         return name + String(repeating: " ", count: max(1, 7 - number.count)) + number + " ms"
     }
 
-    private struct Line: Encodable {
-        let step: String
-        let ok: Bool
-        let ms: Int
-        let detail: String
-    }
+}
+
+private struct Line: Encodable {
+    let step: String
+    let ok: Bool
+    let ms: Int
+    let detail: String
 }
 
 extension Duration {

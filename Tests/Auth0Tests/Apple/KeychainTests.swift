@@ -16,7 +16,7 @@
             StandInKeychain.shared.reset()
         }
 
-        @Test("keeps items by service and access group")
+        @Test("the system's keychain keeps items by service and access group")
         func items() throws {
             try keychain.set("one", forKey: "a")
             try keychain.set(Data(), forKey: "b")
@@ -31,7 +31,7 @@
             #expect(keychain.storeDescription == "Keychain")
         }
 
-        @Test("replaces the value of an item and nothing else")
+        @Test("the system's keychain replaces the value of an item and nothing else")
         func replacement() throws {
             try keychain.set("one", forKey: "a")
             let strict = SimpleKeychain(service: "Auth0", accessControlFlags: .biometryCurrentSet)
@@ -43,7 +43,7 @@
             #expect(control(of: "a")?.flags == .biometryCurrentSet)
         }
 
-        @Test("adds an item only if there is none, and tells what there is")
+        @Test("the system's keychain adds an item only if there is none, and tells what there is")
         func addition() throws {
             let strict = SimpleKeychain(service: "Auth0", accessControlFlags: .biometryCurrentSet)
             #expect(try strict.add(Data("one".utf8), unlessPresent: "a") == Data("one".utf8))
@@ -52,7 +52,7 @@
             #expect(try keychain.string(forKey: "a") == "one")
         }
 
-        @Test("deletes items, and says when there is none")
+        @Test("the system's keychain deletes items, and says when there is none")
         func deletion() throws {
             #expect(throws: SimpleKeychainError.itemNotFound) { try keychain.deleteItem(forKey: "a") }
             #expect(throws: SimpleKeychainError.itemNotFound) { try keychain.data(forKey: "a") }
@@ -66,7 +66,7 @@
             #expect(try keychain.keys() == [])
         }
 
-        @Test("is told the conditions for reading an item")
+        @Test("the system's keychain is told the conditions for reading an item")
         func conditions() throws {
             let strict = SimpleKeychain(
                 service: "Auth0", accessibility: .whenPasscodeSetThisDeviceOnly, accessControlFlags: [.userPresence])
@@ -76,7 +76,7 @@
             #expect(StandInKeychain.shared.attributes(ofAccount: "a")?[kSecAttrAccessible as String] == nil)
         }
 
-        @Test("is told when an item may be read, where it knows such times")
+        @Test("the system's keychain is told when an item may be read, where it knows such times")
         func accessibility() throws {
             try SimpleKeychain(service: "Auth0", accessibility: .whenUnlocked).set("one", forKey: "a")
             let options: [String: Any] = [kSecUseDataProtectionKeychain as String: true]
@@ -89,7 +89,7 @@
             #expect(accessible("b") == "ck")
         }
 
-        @Test("shares items with the user's other devices only if asked to")
+        @Test("the system's keychain shares items with the user's other devices only if asked to")
         func synchronizable() throws {
             let shared = SimpleKeychain(service: "Auth0", synchronizable: true)
             try shared.set("one", forKey: "a")
@@ -100,7 +100,7 @@
             #expect(try shared.keys() == ["a"])
         }
 
-        @Test("gets extra attributes and the context, over which the library's own win")
+        @Test("the system's keychain gets extra attributes and the context, over which the library's own win")
         func attributes() throws {
             let context = LAContext()
             let keychain = SimpleKeychain(
@@ -112,7 +112,7 @@
             #expect(stored[kSecUseAuthenticationContext as String] as? LAContext === context)
         }
 
-        @Test("says why it fails", arguments: [-34018, -25308, -128, -67068] as [OSStatus])
+        @Test("the system's keychain says why it fails", arguments: [-34018, -25308, -128, -67068] as [OSStatus])
         func failures(status: OSStatus) throws {
             let calls: [(SimpleKeychain) throws -> Void] = [
                 { try $0.set("one", forKey: "a") }, { _ = try $0.data(forKey: "a") },
@@ -125,7 +125,7 @@
             }
         }
 
-        @Test("keeps the credentials of a login")
+        @Test("the system's keychain keeps the credentials of a login")
         func credentials() throws {
             let tenant = try LoginTenant()
             let client = tenant.webAuth(nil).client
@@ -136,7 +136,7 @@
             #expect(!manager.hasValid())
         }
 
-        @Test("asks for the first releases' items through a context, with the words of the program")
+        @Test("the system's keychain is asked for the first releases' items through a context, in the program's words")
         func firstReleases() throws {
             let keychain = A0SimpleKeychain(service: "Auth0")
             let context = try #require(keychain.localAuthenticationContext)
@@ -155,7 +155,7 @@
             #expect(control(of: "a")?.flags == .userPresence)
         }
 
-        @Test("keeps the first releases' pairs of RSA keys")
+        @Test("the system's keychain keeps the first releases' pairs of RSA keys")
         func keyPairs() throws {
             let keychain = A0SimpleKeychain(service: "Auth0")
             #expect(!keychain.hasRSAKey(withTag: "private") && keychain.dataForRSAKey(withTag: "") == nil)

@@ -23,7 +23,7 @@
             answer { $0.answer(true) }
         }
 
-        @Test("is asked with the program's words")
+        @Test("the system's question for the user is asked with the program's words")
         func words() async throws {
             let presence = LocalAuthenticationPresence(
                 cancelTitle: "No", fallbackTitle: "Passcode", evaluationPolicy: .deviceOwnerAuthentication)
@@ -34,14 +34,14 @@
             #expect(seen.titles == ["No", "Passcode"])
         }
 
-        @Test("always has a reason, which the system insists on")
+        @Test("the system's question for the user always has a reason, which the system insists on")
         func emptyReason() async throws {
             try await LocalAuthenticationPresence().confirm("")
             #expect(asked.withLock { $0.reasons.first?.isEmpty } == false)
         }
 
         @Test(
-            "says what became of it",
+            "the system's question for the user says what became of it",
             arguments: [
                 (LAError.Code.userCancel, UserPresenceError.cancelled), (.systemCancel, .cancelled),
                 (.appCancel, .cancelled), (.userFallback, .cancelled), (.authenticationFailed, .denied),
@@ -52,13 +52,13 @@
             await #expect(throws: expected) { try await LocalAuthenticationPresence().confirm("R") }
         }
 
-        @Test("that fails without an error is a refusal")
+        @Test("a question of the system that fails without an error is a refusal")
         func silentFailure() async {
             answer { $0.answer(false) }
             await #expect(throws: UserPresenceError.denied) { try await LocalAuthenticationPresence().confirm("R") }
         }
 
-        @Test("is not asked where the device cannot")
+        @Test("the system's question for the user is not asked where the device cannot")
         func unavailable() async {
             LAContext.obstacle = .biometryNotEnrolled
             defer { LAContext.obstacle = nil }
@@ -70,7 +70,7 @@
             #expect(asked.withLock { $0.reasons.isEmpty })
         }
 
-        @Test("is taken back with its task")
+        @Test("the system's question for the user is taken back with its task")
         func cancellation() async {
             let gate = Gate()
             answer { _ in Task { await gate.pass() } }
@@ -81,7 +81,9 @@
             gate.open()
         }
 
-        @Test("goes through one context only if a proof of before may count", arguments: [true, false])
+        @Test(
+            "the system's question goes through one context only if an earlier proof may count",
+            arguments: [true, false])
         func contexts(reuses: Bool) async throws {
             let questions = Locked<[Int]>([])
             answer { context in
@@ -95,7 +97,7 @@
             #expect(questions.withLock { $0 } == (reuses ? [1, 2] : [1, 1]))
         }
 
-        @Test("guards stored credentials")
+        @Test("the system's question for the user guards stored credentials")
         func manager() async throws {
             let client = try LoginTenant().webAuth(nil).client
             let manager = CredentialsManager(

@@ -68,7 +68,9 @@
             }
         }
 
-        @Test("logs in with the URL that the app hands over, and is taken away", arguments: Kind.allCases)
+        @Test(
+            "a page over the app's own logs in with the URL that the app hands over, and is taken away",
+            arguments: Kind.allCases)
         func login(kind: Kind) async throws {
             let app = AppWindow()
             defer { AppWindow.close() }
@@ -83,7 +85,7 @@
             #expect(tenant.requests("/oauth/token").count == 1)
         }
 
-        @Test("is shown in the wanted style and window", arguments: Kind.allCases)
+        @Test("a page over the app's own is shown in the wanted style and window", arguments: Kind.allCases)
         func window(kind: Kind) async throws {
             let app = AppWindow()
             defer { AppWindow.close() }
@@ -97,7 +99,7 @@
             #expect(await login.value == .userCancelled)
         }
 
-        @Test("is closed by cancel()", arguments: Kind.allCases)
+        @Test("a page over the app's own is closed by cancel()", arguments: Kind.allCases)
         func cancel(kind: Kind) async throws {
             let app = AppWindow()
             defer { AppWindow.close() }
@@ -108,7 +110,8 @@
             try await app.waitForDismissal()
         }
 
-        @Test("is closed by cancel() while it is still on its way in", arguments: Kind.allCases)
+        @Test(
+            "a page over the app's own is closed by cancel() while it is still on its way in", arguments: Kind.allCases)
         func cancelOnTheWay(kind: Kind) async throws {
             let app = AppWindow()
             UIViewController.holdsPresentations = true
@@ -125,7 +128,9 @@
             try await checkThatNothingIsActive()
         }
 
-        @Test("fails when the app shows something else over it at that moment", arguments: Kind.allCases)
+        @Test(
+            "a page over the app's own fails when the app shows something else over it at that moment",
+            arguments: Kind.allCases)
         func ignored(kind: Kind) async throws {
             let app = AppWindow(root: BusyViewController())
             defer { AppWindow.close() }
@@ -135,7 +140,7 @@
             try await checkThatNothingIsActive()
         }
 
-        @Test("is cancelled when the user swipes it down", arguments: Kind.allCases)
+        @Test("a page over the app's own is cancelled when the user swipes it down", arguments: Kind.allCases)
         func swipe(kind: Kind) async throws {
             let app = AppWindow()
             defer { AppWindow.close() }
@@ -145,7 +150,7 @@
             try await checkThatNothingIsActive()
         }
 
-        @Test("fails when the app has nothing to show it over", arguments: Kind.allCases)
+        @Test("a page over the app's own fails when the app has nothing to show it over", arguments: Kind.allCases)
         func nothingBelow(kind: Kind) async throws {
             let (login, _) = try start(kind.provider())
             #expect(await login.value.matches(.unknown))
@@ -156,7 +161,7 @@
             try await checkThatNothingIsActive()
         }
 
-        @Test("comes over what the user sees")
+        @Test("a page over the app's own comes over what the user sees")
         func topViewController() async throws {
             let (leaf, modal) = (UIViewController(), UIViewController())
             let (tabs, navigation, split) = (UITabBarController(), UINavigationController(), UISplitViewController())
@@ -178,7 +183,9 @@
             #expect(await second.value == .userCancelled)
         }
 
-        @Test("stays decided by the answer when the page is gone before it can be taken away", arguments: Kind.allCases)
+        @Test(
+            "a page over the app's own stays decided by the answer when it is gone before it can be taken away",
+            arguments: Kind.allCases)
         func goneAlready(kind: Kind) async throws {
             let app = AppWindow()
             defer { AppWindow.close() }
@@ -192,13 +199,13 @@
             try await checkThatNothingIsActive()
         }
 
-        @Test("is named in the log", arguments: Kind.allCases)
+        @Test("a page over the app's own is named in the log", arguments: Kind.allCases)
         func name(kind: Kind) throws {
             let agent = kind.provider()(try parsed("https://example.com"), { _ in })
             #expect(String(describing: agent) == (kind == .safari ? "SFSafariViewController" : "WKWebView"))
         }
 
-        @Test("by Safari is cancelled with its button, which says so")
+        @Test("a Safari page over the app's own is cancelled with its button, which says so")
         func safariButton() async throws {
             let app = AppWindow()
             defer { AppWindow.close() }

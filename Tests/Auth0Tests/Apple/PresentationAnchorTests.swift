@@ -9,7 +9,7 @@
     @MainActor
     @Suite("The window of the system's browser session", .serialized, .oneBrowserFlow)
     struct PresentationAnchorTests {
-        @Test("is the program's choice while that exists")
+        @Test("the browser session's window is the program's choice while that exists")
         func chosen() async throws {
             let stage = try AppStage()
             let window = ASPresentationAnchor()
@@ -17,7 +17,7 @@
             #expect(stage.shown.first?.anchor === window)
         }
 
-        @Test("is not kept alive by a client")
+        @Test("the browser session's window is not kept alive by a client")
         func weakness() throws {
             struct Entry { weak var window: ASPresentationAnchor? }
             var window: ASPresentationAnchor? = ASPresentationAnchor()
@@ -30,7 +30,7 @@
         }
 
         #if canImport(UIKit)
-            @Test("is the last key window of the scene in the foreground")
+            @Test("the browser session's window is the last key window of the scene in the foreground")
             func foreground() async throws {
                 let background = UIWindowScene(activationState: .background)
                 let foreground = UIWindowScene(activationState: .foregroundActive)
@@ -43,7 +43,7 @@
                 #expect(stage.shown.first?.anchor === windows[2])
             }
 
-            @Test("is any key window when no scene is in the foreground")
+            @Test("the browser session's window is any key window when no scene is in the foreground")
             func background() async throws {
                 let inactive = UIWindowScene(activationState: .foregroundInactive)
                 let windows = [UIWindow(windowScene: inactive), UIWindow(windowScene: inactive)]
@@ -55,7 +55,7 @@
                 #expect(stage.shown.first?.anchor === windows[0])
             }
         #else
-            @Test("is the last key window")
+            @Test("the browser session's window is the last key window on macOS")
             func keyWindow() async throws {
                 let windows = [NSWindow(), NSWindow(), NSWindow()]
                 for window in windows.dropLast() { window.makeKeyAndOrderFront(nil) }
@@ -67,7 +67,7 @@
             }
         #endif
 
-        @Test("is a new one when the app has none")
+        @Test("the browser session's window is a new one when the app has none")
         func none() async throws {
             let stage = try AppStage()
             _ = try await stage.client().start()

@@ -20,7 +20,7 @@
             enclave.isAvailable = true
         }
 
-        @Test("is made there, signs, and is found again")
+        @Test("a key in the Secure Enclave is made there, signs, and is found again")
         func created() throws {
             let key = try keys().key()
             let jwk = try key.publicJWK()
@@ -39,7 +39,7 @@
             enclave.reset()
         }
 
-        @Test("never leaves it: the keychain has no key, and can be read after the first unlock on this device alone")
+        @Test("a key never leaves the Secure Enclave: the keychain has none, and it is of this device alone")
         func protection() throws {
             let key = try keys().key()
             #expect(throws: JOSEError.unsupportedKey("it never leaves the Secure Enclave")) { try key.pkcs8() }
@@ -51,7 +51,7 @@
             enclave.reset()
         }
 
-        @Test("of another device is an error that says how to go on, and not a new key")
+        @Test("a key in another device's Secure Enclave is an error that says how to go on, and not a new key")
         func otherDevice() throws {
             _ = try keys().key()
             enclave.reset()
@@ -60,7 +60,7 @@
             #expect(error?.cause is CryptoKitError)
         }
 
-        @Test("is an error when it cannot be made, and nothing is stored")
+        @Test("a key that the Secure Enclave cannot make is an error, and nothing is stored")
         func refused() throws {
             enclave.refuse(with: CryptoKitError.underlyingCoreCryptoError(error: -3))
             let error = #expect(throws: DPoPError.self) { try keys().key() }
@@ -70,7 +70,7 @@
             enclave.reset()
         }
 
-        @Test("stays outside where it was made without one")
+        @Test("a key stays outside the Secure Enclave where it was made without one")
         func madeBefore() throws {
             enclave.isAvailable = false
             let jwk = try keys().key().publicJWK()
@@ -105,7 +105,7 @@
             return try PrivateKey(pkcs8: key.derRepresentation).publicJWK().thumbprint()
         }
 
-        @Test("of Auth0.swift 2.14 and later is taken over, wherever that kept it", arguments: [true, false])
+        @Test("a key of Auth0.swift 2.14 and later is taken over, wherever that kept it", arguments: [true, false])
         func earlier(inEnclave: Bool) throws {
             let thumbprint = try storeEarlierKey(inEnclave: inEnclave)
             #expect(try keys().existingThumbprint() == thumbprint)
@@ -117,7 +117,7 @@
             enclave.reset()
         }
 
-        @Test("of Auth0.swift 2.14 and later keeps the session that is bound to it", arguments: [true, false])
+        @Test("a key of Auth0.swift 2.14 and later keeps the session that is bound to it", arguments: [true, false])
         func session(inEnclave: Bool) async throws {
             let thumbprint = try storeEarlierKey(inEnclave: inEnclave)
             let tenant = try FakeTenant.answering(

@@ -9,7 +9,7 @@
     @MainActor
     @Suite("The system's passkeys", .serialized)
     struct SystemPasskeyTests {
-        @Test("log in")
+        @Test("the system's passkeys log in")
         func login() async throws {
             let tenant = try FakeTenant.answering(#"{"access_token":"AT","token_type":"Bearer"}"#)
             let challenge = PasskeyLoginChallenge(
@@ -37,7 +37,7 @@
                     ]))
         }
 
-        @Test("sign up")
+        @Test("the system's passkeys sign up")
         func signup() async throws {
             let tenant = try FakeTenant.answering(#"{"access_token":"AT","token_type":"Bearer"}"#)
             let challenge = PasskeySignupChallenge(
@@ -61,7 +61,7 @@
             #expect(sent["response"] == .object(["clientDataJSON": "e30", "attestationObject": "Bg"]))
         }
 
-        @Test("are not sent when a part of their answer is missing")
+        @Test("the system's passkeys are not sent when a part of their answer is missing")
         func incomplete() async throws {
             let tenant = try FakeTenant.answering("{}")
             let passkey = ASAuthorizationPlatformPublicKeyCredentialAssertion(
@@ -75,7 +75,7 @@
             #expect(tenant.requests.isEmpty)
         }
 
-        @Test("say where they are")
+        @Test("the system's passkeys say where they are")
         func attachment() {
             #expect(ASAuthorizationPublicKeyCredentialAttachment.platform.stringValue == "platform")
             #expect(ASAuthorizationPublicKeyCredentialAttachment.crossPlatform.stringValue == "cross-platform")

@@ -14,7 +14,7 @@
     @MainActor
     @Suite("The system's browser session", .serialized, .oneBrowserFlow)
     struct SystemSessionTests {
-        @Test("logs in with the app's own scheme")
+        @Test("the system's browser session logs in with the app's own scheme")
         func customScheme() async throws {
             let stage = try AppStage()
             let credentials = try await stage.client().start()
@@ -31,7 +31,33 @@
             #expect(exchange.body["redirect_uri"] == .string(redirectURL))
         }
 
-        @Test("logs in with an https URL of the app")
+        @Test("comes twice in a delegated login, shares its cookies, and has time to go away in between")
+        func delegated() async throws {
+            let stage = try AppStage { session in
+                let url =
+                    session.url.path == "/authorize"
+                    ? "com.example.App://bi-authenticate?request=R"
+                    : "com.example.App://host/callback?state=S&code=CODE"
+                session.complete(URL(string: url), nil)
+                return true
+            }
+            let pauses = Locked<[TimeInterval]>([])
+            let next = "https://tenant.example.com/login/callback?code=C2&state=S2"
+            var client = stage.client().state("S").nonce("N").delegated(
+                recognizing: { $0.host == "bi-authenticate" },
+                answering: { request in
+                    #expect(request.absoluteString == "com.example.App://bi-authenticate?request=R")
+                    return URL(string: next)
+                })
+            client.client.clock.sleep = { seconds in pauses.withLock { $0.append(seconds) } }
+            _ = try await client.start()
+            #expect(stage.shown.map(\.callback) == [.scheme("com.example.App"), .scheme("com.example.App")])
+            #expect(stage.shown.map(\.isPrivate) == [false, false])
+            #expect(stage.shown.last?.url.absoluteString == next)
+            #expect(pauses.withLock { $0 } == [0.5])
+        }
+
+        @Test("the system's browser session logs in with an https URL of the app")
         func universalLink() async throws {
             let stage = try AppStage()
             _ = try await stage.client().useHTTPS().start()
@@ -41,7 +67,7 @@
             #expect(stage.shown.first?.callback == .https(host: "127.0.0.1", path: redirectURL.path))
         }
 
-        @Test("takes a custom redirect URL, whatever its scheme")
+        @Test("the system's browser session takes a custom redirect URL, whatever its scheme")
         func ownRedirect() async throws {
             let stage = try AppStage()
             let client = stage.client(AppRedirect(bundleIdentifier: nil))
@@ -50,7 +76,7 @@
             #expect(stage.shown.map(\.callback) == [.scheme("demo"), .https(host: "example.com", path: "/done")])
         }
 
-        @Test("compares schemes and sends no headers on older systems")
+        @Test("the system's browser session compares schemes and sends no headers on older systems")
         func olderSystem() async throws {
             let stage = try AppStage()
             let app = AppRedirect(bundleIdentifier: "com.example.App", canUseHTTPS: false)
@@ -59,7 +85,7 @@
             #expect(stage.shown.first?.headers == nil)
         }
 
-        @Test("sends headers at login and logout, the later value of a name")
+        @Test("the system's browser session sends headers at login and logout, the later value of a name")
         func headers() async throws {
             let stage = try AppStage()
             let client = stage.client().headers(["X-A": "1", "X-B": "2"]).headers(["X-B": "3"])
@@ -68,7 +94,7 @@
             #expect(stage.shown.map(\.headers) == [["X-A": "1", "X-B": "3"], ["X-A": "1", "X-B": "3"]])
         }
 
-        @Test("is private for login only, if asked for")
+        @Test("the system's browser session is private for login only, if asked for")
         func ephemeral() async throws {
             let stage = try AppStage()
             let client = stage.client().useEphemeralSession()
@@ -81,7 +107,7 @@
             #expect(logout.items["federated"] == "")
         }
 
-        @Test("is not opened without a redirect URL, and does not block the next login")
+        @Test("the system's browser session is not opened without a redirect URL, and does not block the next login")
         func noBundleIdentifier() async throws {
             let stage = try AppStage()
             let nameless = stage.client(AppRedirect(bundleIdentifier: nil))
@@ -91,7 +117,7 @@
             #expect(await nameless.redirectURL(try parsed("demo://x")).loginFailure() == nil)
         }
 
-        @Test("is named in the log")
+        @Test("the system's browser session is named in the log")
         func log() async throws {
             struct Sources: Logger {
                 let sources = Locked<[String?]>([])
@@ -105,7 +131,7 @@
             #expect(logger.sources.withLock { $0 } == ["ASWebAuthenticationSession", "Callback URL"])
         }
 
-        @Test("has no deadline: it notices when the user leaves")
+        @Test("the system's browser session has no deadline: it notices when the user leaves")
         func noDeadline() async throws {
             let stage = try AppStage()
             var client = stage.client()
@@ -115,7 +141,7 @@
 
         // MARK: How it ends
 
-        @Test("is cancelled when the user closes it")
+        @Test("the system's browser session is cancelled when the user closes it")
         func userCancelled() async throws {
             let stage = try AppStage { session in
                 session.complete(nil, ASWebAuthenticationSessionError(.canceledLogin))
@@ -125,7 +151,7 @@
             #expect(await stage.client().logoutFailure() == .userCancelled)
         }
 
-        @Test("fails with the system's error, also when that comes as a cancellation with a reason")
+        @Test("a browser session fails with the system's error, also when that is a cancellation with a reason")
         func systemErrors() async throws {
             struct Broken: Error {}
             let errors: [any Error] = [
@@ -144,7 +170,7 @@
             }
         }
 
-        @Test("that ends with neither URL nor error is an unknown failure")
+        @Test("a browser session that ends with neither URL nor error is an unknown failure")
         func nothing() async throws {
             let stage = try AppStage { session in
                 session.complete(nil, nil)
@@ -153,7 +179,7 @@
             #expect(await stage.client().loginFailure().matches(.unknown))
         }
 
-        @Test("that the system refuses to start fails at once and makes way")
+        @Test("a browser session that the system refuses to start fails at once and makes way")
         func refusal() async throws {
             let stage = try AppStage { _ in false }
             let client = stage.client()
@@ -162,7 +188,7 @@
             #expect(await client.loginFailure() == nil)
         }
 
-        @Test("that calls back twice counts once", arguments: [true, false])
+        @Test("a browser session that calls back twice counts once", arguments: [true, false])
         func twice(succeedsFirst: Bool) async throws {
             let stage = try AppStage { _ in true }
             let client = stage.client()
@@ -183,7 +209,7 @@
             #expect(stage.tenant.requests("/oauth/token").count == (succeedsFirst ? 1 : 0))
         }
 
-        @Test("that never calls back is ended by cancel(), and does not disturb the next login when it does")
+        @Test("a browser session that never calls back is ended by cancel(), and lets the next login be")
         func silence() async throws {
             let stage = try AppStage { _ in true }
             let client = stage.client()
@@ -206,7 +232,7 @@
             #expect(await second.value == nil)
         }
 
-        @Test("closes when the waiting task is cancelled")
+        @Test("the system's browser session closes when the waiting task is cancelled")
         func taskCancellation() async throws {
             let stage = try AppStage { _ in true }
             let client = stage.client()
@@ -218,7 +244,7 @@
             #expect(session.isCancelled)
         }
 
-        @Test("is not shown when the login was cancelled in the turn in which it was started")
+        @Test("the system's browser session is not shown when its login is cancelled in the same turn")
         func cancelAtOnce() async throws {
             let stage = try AppStage { _ in
                 Issue.record("A session was started.")
@@ -232,7 +258,7 @@
             #expect(throws: WebAuthError.userCancelled) { try result.get() }
         }
 
-        @Test("is ended by a URL that the app receives itself")
+        @Test("the system's browser session is ended by a URL that the app receives itself")
         func resumed() async throws {
             let stage = try AppStage { _ in true }
             let client = stage.client()
@@ -248,7 +274,7 @@
             #expect(session.isCancelled)
         }
 
-        @Test("lives while it is shown and no longer")
+        @Test("the system's browser session lives while it is shown and no longer")
         func lifetime() async throws {
             struct Entry { weak var session: ASWebAuthenticationSession? }
             var entry = Entry()
@@ -266,7 +292,7 @@
             #expect(entry.session == nil)
         }
 
-        @Test("has its outcome when it is started and cancelled at once from many threads")
+        @Test("the system's browser session has its outcome when many threads start and cancel it at once")
         func races() async throws {
             let stage = try AppStage(keepsSessions: false) { session in
                 session.complete(nil, ASWebAuthenticationSessionError(.canceledLogin))
@@ -281,7 +307,7 @@
             }
         }
 
-        @Test("is replaced by a provider, which is called on the main actor")
+        @Test("the system's browser session is replaced by a provider, which is called on the main actor")
         func provider() async throws {
             let stage = try AppStage { _ in
                 Issue.record("A session was started.")

@@ -21,7 +21,7 @@
         }
 
         @Test(
-            "takes the redirect out of the page's navigation",
+            "a web view takes the redirect out of the page's navigation",
             arguments: ["com.example.App://host/callback", "https://example.com/ios/callback"])
         func redirect(redirectURL: String) async throws {
             let app = AppWindow()
@@ -38,7 +38,7 @@
         }
 
         @Test(
-            "lets the page go where it is not the redirect",
+            "a web view lets the page go where it is not the redirect",
             arguments: [
                 "https://example.com/ios/callback2?state=S", "https://example.com/ios?state=S",
                 "https://example.com.evil.test/ios/callback?state=S", "https://example.com:444/ios/callback",
@@ -56,7 +56,29 @@
             #expect(await login.value == .userCancelled)
         }
 
-        @Test("logs out when the page comes back, whatever it says")
+        @Test(
+            "takes the request of a delegated login, and the redirect of a second page whose address does not name it")
+        func delegated() async throws {
+            let app = AppWindow()
+            defer { AppWindow.close() }
+            let client = try client(redirectURL: "com.example.App://host/callback").state("S").nonce("N").delegated(
+                recognizing: { $0.host == "bi-authenticate" },
+                answering: { _ in URL(string: "https://tenant.example.com/login/callback?code=C2&state=S2") })
+            let login = Task { await client.loginFailure() }
+            let first = try await webView(in: app)
+            #expect(await first.navigate(to: try parsed("com.example.App://elsewhere?request=R")) == .allow)
+            #expect(await first.navigate(to: try parsed("com.example.App://bi-authenticate?request=R")) == .cancel)
+            let second = try await eventually { () -> WKWebView? in
+                let shown = app.root.presentedViewController?.view as? WKWebView
+                return shown === first ? nil : shown
+            }
+            #expect(second.loaded.first?.url?.path == "/login/callback")
+            let answer = try parsed("com.example.App://host/callback?state=S&code=CODE")
+            #expect(await second.navigate(to: answer) == .cancel)
+            #expect(await login.value == nil)
+        }
+
+        @Test("a web view logs out when the page comes back, whatever it says")
         func logout() async throws {
             let app = AppWindow()
             defer { AppWindow.close() }
@@ -67,7 +89,7 @@
             #expect(await logout.value == nil)
         }
 
-        @Test("fails when the page cannot be loaded")
+        @Test("a web view fails when the page cannot be loaded")
         func failures() async throws {
             struct Broken: Error {}
             let failures: [(@MainActor (WKWebView) -> Void, hasCause: Bool)] = [
@@ -87,7 +109,7 @@
             }
         }
 
-        @Test("goes on when one page replaces another before it has loaded")
+        @Test("a web view goes on when one page replaces another before it has loaded")
         func replaced() async throws {
             let app = AppWindow()
             defer { AppWindow.close() }
@@ -102,7 +124,7 @@
             #expect(await login.value == nil)
         }
 
-        @Test("fails for a page whose address does not say where it leads")
+        @Test("a web view fails for a page whose address does not say where it leads")
         func noRedirect() async throws {
             let app = AppWindow()
             defer { AppWindow.close() }

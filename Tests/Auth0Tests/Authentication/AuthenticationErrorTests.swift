@@ -5,7 +5,7 @@ import Testing
 
 @Suite("AuthenticationError")
 struct AuthenticationErrorTests {
-    @Test("adds the status to the info that it was made of")
+    @Test("an AuthenticationError adds the status to the info that it was made of")
     func info() {
         let error = AuthenticationError(info: ["foo": "bar", "statusCode": 1], statusCode: 400)
         #expect(error.info.count == 2)
@@ -14,7 +14,7 @@ struct AuthenticationErrorTests {
     }
 
     @Test(
-        "finds code and message where the endpoints put them",
+        "an AuthenticationError finds code and message where the endpoints put them",
         arguments: [
             (["error": "e", "code": "c", "description": "d", "error_description": "ed"], "e", "d"),
             (["code": "c", "error_description": "ed"], "c", "ed"),
@@ -26,7 +26,7 @@ struct AuthenticationErrorTests {
         #expect(error.message == message)
     }
 
-    @Test("takes only text for code and message, and keeps the rest in the info")
+    @Test("an AuthenticationError takes only text for code and message, and keeps the rest in the info")
     func structured() throws {
         let rules: [String: Any] = ["rules": [["message": "At least %d characters"]], "verified": false]
         let info: [String: Any] = ["code": 7, "description": rules]
@@ -39,7 +39,7 @@ struct AuthenticationErrorTests {
         #expect(error.info["code"] as? Int == 7)
     }
 
-    @Test("is equal to one with the same code, status and text")
+    @Test("an AuthenticationError is equal to one with the same code, status and text")
     func equality() {
         let error = AuthenticationError(info: ["code": "c", "description": "d", "x": 1], statusCode: 400)
         #expect(error == AuthenticationError(info: ["error": "c", "error_description": "d"], statusCode: 400))
@@ -80,7 +80,7 @@ struct AuthenticationErrorTests {
         ("login_required", nil, [:], \.isLoginRequired),
     ]
 
-    @Test("tells apart what a program reacts to differently", arguments: predicates.indices)
+    @Test("an AuthenticationError tells apart what a program reacts to differently", arguments: predicates.indices)
     func predicate(index: Int) {
         let (code, description, extra, predicate) = Self.predicates[index]
         var info = extra
@@ -94,7 +94,7 @@ struct AuthenticationErrorTests {
         #expect(!predicate(AuthenticationError(info: ["error": "other"], statusCode: 403)))
     }
 
-    @Test("compares descriptions exactly, so that one with a cause matches none")
+    @Test("an AuthenticationError compares descriptions exactly, so that one with a cause matches none")
     func exactDescription() {
         let info: [String: Any] = [
             "error": "invalid_grant", "description": "Unknown or invalid refresh token.", "cause": CancellationError(),

@@ -7,7 +7,7 @@ import Testing
 struct AuthenticationRequestTests {
     private let client = authentication(clientId: "CLIENT_ID", domain: "samples.auth0.com")
 
-    @Test("exchanges a code")
+    @Test("the Authentication client exchanges a code")
     func codeExchange() {
         let request = client.codeExchange(withCode: "C", codeVerifier: "V", redirectURI: "http://127.0.0.1:1/callback")
         #expect(request.wire == "POST https://samples.auth0.com/oauth/token")
@@ -18,7 +18,7 @@ struct AuthenticationRequestTests {
             ])
     }
 
-    @Test("renews with just the refresh token")
+    @Test("the Authentication client renews with just the refresh token")
     func renew() {
         let request = client.renew(withRefreshToken: "RT")
         #expect(request.wire == "POST https://samples.auth0.com/oauth/token")
@@ -28,7 +28,7 @@ struct AuthenticationRequestTests {
             ])
     }
 
-    @Test("asks for openid with another audience, not with a scope alone")
+    @Test("the Authentication client asks for openid with another audience, not with a scope alone")
     func renewScope() {
         #expect(client.renew(withRefreshToken: "RT", scope: "email phone").call.parameters["scope"] == "email phone")
         let forAudience = client.renew(withRefreshToken: "RT", audience: "A", scope: "email phone").call.parameters
@@ -40,7 +40,7 @@ struct AuthenticationRequestTests {
         #expect(withParameters["k"] == "v")
     }
 
-    @Test("takes the refresh token as credentials hold it")
+    @Test("the Authentication client takes the refresh token as credentials hold it")
     func optionalRefreshToken() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"AT"}"#)
         let with = Credentials(refreshToken: "RT")
@@ -57,7 +57,7 @@ struct AuthenticationRequestTests {
         #expect(tenant.requests.count == 1)
     }
 
-    @Test("fetches a profile with the access token in the header")
+    @Test("the Authentication client fetches a profile with the access token in the header")
     func userInfo() {
         let request = client.userInfo(withAccessToken: "AT")
         #expect(request.wire == "GET https://samples.auth0.com/userinfo")
@@ -66,7 +66,7 @@ struct AuthenticationRequestTests {
         #expect(bound.call.urlRequest.value(forHTTPHeaderField: "Authorization") == "DPoP AT")
     }
 
-    @Test("revokes a refresh token, with or without an answer's body")
+    @Test("the Authentication client revokes a refresh token, with or without an answer's body")
     func revoke() async throws {
         let request = client.revoke(refreshToken: "RT")
         #expect(request.wire == "POST https://samples.auth0.com/oauth/revoke")
@@ -77,7 +77,7 @@ struct AuthenticationRequestTests {
         try await tenant.authentication.revoke(refreshToken: "RT").start()
     }
 
-    @Test("fetches the key set")
+    @Test("the Authentication client fetches the key set")
     func jwks() async throws {
         let tenant = try FakeTenant.answering(
             #"{"keys":[{"kty":"RSA"},{"kty":"RSA","kid":"1","use":"sig","alg":"RS256","n":"N","e":"E","x5c":["C"]}]}"#)
@@ -89,7 +89,7 @@ struct AuthenticationRequestTests {
         #expect(keys.keys.count == 2)
     }
 
-    @Test("counts the lifetime of a token from the moment of the answer")
+    @Test("the Authentication client counts the lifetime of a token from the moment of the answer")
     func lifetime() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"AT","expires_in":3600}"#)
         let credentials = try await tenant.authentication(clock: TestClock().clock)
@@ -97,7 +97,7 @@ struct AuthenticationRequestTests {
         #expect(credentials.expiresIn == TestClock.start + 3600)
     }
 
-    @Test("shows its client ID and base URL")
+    @Test("the Authentication client shows its client ID and base URL")
     func properties() {
         #expect(client.clientId == "CLIENT_ID")
         #expect(client.url.absoluteString == "https://samples.auth0.com/")

@@ -5,21 +5,21 @@ import Testing
 
 @Suite("What the Authentication API answers", .serialized)
 struct ResultTests {
-    @Test("is a user after a signup")
+    @Test("the answer to a signup is a user")
     func signup() async throws {
         let tenant = try FakeTenant.answering(#"{"_id":"1","email":"e","username":"u","email_verified":true}"#)
         let user = try await tenant.authentication.signup(email: "e", password: "P").start()
         #expect(user == (email: "e", username: "u", verified: true))
     }
 
-    @Test("is a user even if only the e-mail address is told, and text is no truth value")
+    @Test("the answer to a signup is a user even with only the email address, and text is no truth value")
     func leanSignup() async throws {
         let tenant = try FakeTenant.answering(#"{"email":"e","email_verified":"true","username":7}"#)
         let user = try await tenant.authentication.signup(email: "e", password: "P").start()
         #expect(user == (email: "e", username: nil, verified: false))
     }
 
-    @Test("is no user without an e-mail address")
+    @Test("the answer to a signup is no user without an email address")
     func strangeSignup() async throws {
         let tenant = try FakeTenant.answering(#"{"username":"u"}"#)
         let error = await #expect(throws: AuthenticationError.self) {
@@ -29,7 +29,7 @@ struct ResultTests {
         #expect(error?.statusCode == 200)
     }
 
-    @Test("is plain text after a password reset, and nothing much after a passwordless start")
+    @Test("the answer to a password reset is plain text, and to a passwordless start nothing much")
     func nothing() async throws {
         let text = try FakeTenant.start { _, _ in .text("We've just sent you an email to reset your password.") }
         try await text.authentication.resetPassword(email: "e", connection: "C").start()
@@ -37,7 +37,7 @@ struct ResultTests {
         try await json.authentication.startPasswordless(email: "e").start()
     }
 
-    @Test("is a session transfer token with its expiry and perhaps a new refresh token")
+    @Test("the answer to an SSO exchange is a session transfer token with its expiry and maybe a refresh token")
     func sessionTransfer() async throws {
         let tenant = try FakeTenant.answering(
             #"{"access_token":"STT","issued_token_type":"T","token_type":"N_A","expires_in":60,"id_token":"I","refresh_token":"RT"}"#
@@ -52,7 +52,7 @@ struct ResultTests {
         #expect(tenant.requests.first?.body["audience"] == "urn:127.0.0.1:session_transfer")
     }
 
-    @Test("without a refresh token to exchange is not asked for")
+    @Test("an SSO exchange without a refresh token is not sent")
     func missingRefreshToken() async throws {
         let tenant = try FakeTenant.answering("{}")
         let error = await #expect(throws: AuthenticationError.self) {
@@ -62,7 +62,7 @@ struct ResultTests {
         #expect(tenant.requests.isEmpty)
     }
 
-    @Test("to a passkey that lacks a part of its answer is not asked for", arguments: 0..<4)
+    @Test("a passkey's login is not sent if its answer lacks a part", arguments: 0..<4)
     func incompletePasskey(number: Int) async throws {
         let tenant = try FakeTenant.answering("{}")
         let login = PasskeyLoginChallenge(authenticationSession: "S", relyingPartyId: "R", challengeData: Data())
@@ -82,7 +82,7 @@ struct ResultTests {
         #expect(tenant.requests.isEmpty)
     }
 
-    @Test("to a malformed code verifier is not asked for")
+    @Test("a pushed authorization with a malformed code verifier is not sent")
     func malformedVerifier() async throws {
         let tenant = try FakeTenant.answering("{}")
         let error = await #expect(throws: AuthenticationError.self) {
@@ -93,7 +93,7 @@ struct ResultTests {
         #expect(tenant.requests.isEmpty)
     }
 
-    @Test("is a request URI after a pushed authorization")
+    @Test("the answer to a pushed authorization is a request URI")
     func pushedAuthorization() async throws {
         let tenant = try FakeTenant.answering(#"{"request_uri":"urn:x","expires_in":30}"#, status: 201)
         let pushed = try await tenant.authentication(clock: TestClock().clock).pushedAuthorizationRequest(
@@ -102,7 +102,7 @@ struct ResultTests {
         #expect(pushed == PushedAuthorization(requestURI: "urn:x", expiresIn: TestClock.start + 30))
     }
 
-    @Test("is what a token is good for")
+    @Test("the answer to an introspection is what a token is good for")
     func introspection() async throws {
         let tenant = try FakeTenant.answering(
             #"{"active":true,"scope":"a b","client_id":"C","sub":"U","aud":["A","B"],"exp":1750000000,"iat":"x","plan":"gold"}"#
@@ -119,7 +119,7 @@ struct ResultTests {
         #expect(tenant.requests.first?.target == "/oauth/introspect")
     }
 
-    @Test("about a token says that it is no good, or else is no answer")
+    @Test("the answer to an introspection says that a token is no good, or else is no answer")
     func inactive() async throws {
         let dead = try FakeTenant.answering(#"{"active":false}"#)
         #expect(try await !dead.authentication.introspect(token: "AT", clientSecret: "CS").start().isActive)
@@ -129,7 +129,7 @@ struct ResultTests {
         }
     }
 
-    @Test("is asked where the tenant says, but never without encryption")
+    @Test("an introspection is sent where the tenant says, but never without encryption")
     func introspectionEndpoint() async throws {
         let tenant = try FakeTenant.start { seen, _ in
             seen.method == "GET"
@@ -150,7 +150,7 @@ struct ResultTests {
         #expect(tenant.requests.count == 2)
     }
 
-    @Test("is an access token for the application itself")
+    @Test("the answer to client credentials is an access token for the application itself")
     func clientCredentials() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"AT","token_type":"Bearer","expires_in":86400}"#)
         let credentials = try await tenant.authentication.clientCredentials(clientSecret: "CS", audience: "A").start()
@@ -158,7 +158,7 @@ struct ResultTests {
         #expect(credentials.idToken == "")
     }
 
-    @Test("is the same through the protocol with all arguments spelled out")
+    @Test("a login's answer is the same through the protocol with all arguments spelled out")
     func allArguments() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"AT"}"#)
         let client: any Authentication = tenant.authentication

@@ -8,7 +8,7 @@ import Testing
 struct ValueTests {
     private static let secret = "SECRET"
 
-    @Test("show no secret when they are printed")
+    @Test("values of the Authentication API show no secret when they are printed")
     func masking() throws {
         let secret = Self.secret
         let url = try #require(URL(string: "https://example.com"))
@@ -43,7 +43,7 @@ struct ValueTests {
         }
     }
 
-    @Test("say whether a secret is there")
+    @Test("printed values of the Authentication API say whether a secret is there")
     func description() {
         let date = Date(timeIntervalSince1970: 0)
         let credentials = SSOCredentials(
@@ -62,7 +62,7 @@ struct ValueTests {
         #expect("\(Challenge(challengeType: "otp"))".contains("oobCode: nil"))
     }
 
-    @Test("read the lifetime of a session transfer token in any form", arguments: ["60", #""60""#, "60.0"])
+    @Test("the lifetime of a session transfer token is read in any form", arguments: ["60", #""60""#, "60.0"])
     func sessionTransferLifetime(lifetime: String) throws {
         let json = #"{"access_token":"S","issued_token_type":"T","expires_in":\#(lifetime),"id_token":"I"}"#
         let credentials = try decode(SSOCredentials.self, json)
@@ -72,7 +72,7 @@ struct ValueTests {
     }
 
     @Test(
-        "refuse a session transfer token that lacks a part",
+        "a session transfer token that lacks a part is refused",
         arguments: [
             #"{"issued_token_type":"T","expires_in":60,"id_token":"I"}"#,
             #"{"access_token":"S","expires_in":60,"id_token":"I"}"#,
@@ -84,7 +84,7 @@ struct ValueTests {
         #expect(throws: DecodingError.self) { try decode(SSOCredentials.self, json) }
     }
 
-    @Test("write the seconds that a session transfer token has left")
+    @Test("the seconds that a session transfer token has left are written")
     func encodedSessionTransfer() throws {
         let credentials = SSOCredentials(
             sessionTransferToken: "S", issuedTokenType: "T", expiresAt: Date() + 1000, idToken: "I")
@@ -97,7 +97,7 @@ struct ValueTests {
         #expect((900...1000).contains(left))
     }
 
-    @Test("keep the credentials for an API through an archive")
+    @Test("the credentials for an API survive an archive")
     func apiCredentials() throws {
         let original = APICredentials(
             from: Credentials(accessToken: "A", tokenType: "T", expiresIn: TestClock.start, scope: nil))
@@ -115,7 +115,7 @@ struct ValueTests {
         #expect(throws: DecodingError.self) { try decode(APICredentials.self, #"{"access_token":"A"}"#) }
     }
 
-    @Test("read the challenge for a passkey's login, whatever else the server says")
+    @Test("the challenge for a passkey's login is read, whatever else the server says")
     func passkeyLogin() throws {
         let challenge = try decode(
             PasskeyLoginChallenge.self,
@@ -131,7 +131,7 @@ struct ValueTests {
         }
     }
 
-    @Test("read the challenge for a passkey's signup, whatever else the server says")
+    @Test("the challenge for a passkey's signup is read, whatever else the server says")
     func passkeySignup() throws {
         let json = #"""
             {"auth_session":"S","authn_params_public_key":{"challenge":"-_8","rp":{"id":"R","name":"N"},
@@ -149,7 +149,7 @@ struct ValueTests {
         }
     }
 
-    @Test("read challenges of second factors and one-time passwords")
+    @Test("challenges of second factors and one-time passwords are read")
     func challenges() throws {
         #expect(try decode(Challenge.self, #"{"challenge_type":"otp"}"#) == Challenge(challengeType: "otp"))
         #expect(
@@ -160,14 +160,14 @@ struct ValueTests {
             try decode(PasswordlessChallenge.self, #"{"auth_session":"S"}"#) == PasswordlessChallenge(authSession: "S"))
     }
 
-    @Test("say where a passkey's authenticator is")
+    @Test("a passkey says where its authenticator is")
     func attachment() {
         #expect(PasskeyAttachment.platform.stringValue == "platform")
         #expect(PasskeyAttachment.crossPlatform.stringValue == "cross-platform")
         #expect(PasskeyAttachment(rawValue: 7).stringValue == nil)
     }
 
-    @Test("turn bytes into base64url and back")
+    @Test("bytes become base64url and are read back")
     func base64URL() {
         #expect(Data([0xFB, 0xFF]).a0_encodeBase64URLSafe() == "-_8")
         #expect("-_8".a0_decodeBase64URLSafe() == Data([0xFB, 0xFF]))
@@ -175,7 +175,7 @@ struct ValueTests {
         #expect("-_8!".a0_decodeBase64URLSafe() == nil)
     }
 
-    @Test("tell who acts for a user, through every delegation")
+    @Test("an ID token's actors tell who acts for a user, through every delegation")
     func actors() throws {
         let user = try #require(
             UserInfo(json: [

@@ -8,7 +8,7 @@ struct WireTests {
     private let client = authentication(clientId: "CLIENT_ID", domain: "samples.auth0.com")
     private let second = mfa(clientId: "CLIENT_ID", domain: "samples.auth0.com")
 
-    @Test("database logins, signup and password reset look as they always did")
+    @Test("on the wire, database logins, signup and password reset look as they always did")
     func database() throws {
         var snapshot = Snapshot("Database")
         snapshot.add(
@@ -39,7 +39,7 @@ struct WireTests {
         try snapshot.check()
     }
 
-    @Test("passwordless logins look as they always did")
+    @Test("on the wire, passwordless logins look as they always did")
     func passwordless() throws {
         var snapshot = Snapshot("Passwordless")
         snapshot.add("start by e-mail", client.startPasswordless(email: "ada@example.com"))
@@ -64,7 +64,7 @@ struct WireTests {
         try snapshot.check()
     }
 
-    @Test("second factors look as they always did")
+    @Test("on the wire, second factors look as they always did")
     func multifactor() throws {
         var snapshot = Snapshot("Multifactor")
         snapshot.add("login with a one-time password", client.login(withOTP: "1", mfaToken: "M"))
@@ -79,7 +79,7 @@ struct WireTests {
         try snapshot.check()
     }
 
-    @Test("the MFA client's requests look as they always did")
+    @Test("on the wire, the MFA client's requests look as they always did")
     func mfaClient() throws {
         var snapshot = Snapshot("MFA")
         snapshot.add("list", second.getAuthenticators(mfaToken: "M", factorsAllowed: ["otp"]))
@@ -101,7 +101,7 @@ struct WireTests {
         try snapshot.check()
     }
 
-    @Test("logins through other providers look as they always did")
+    @Test("on the wire, logins through other providers look as they always did")
     func social() throws {
         var name = PersonNameComponents()
         name.middleName = "King"
@@ -122,7 +122,7 @@ struct WireTests {
         try snapshot.check()
     }
 
-    @Test("passkey logins and signups look as they always did")
+    @Test("on the wire, passkey logins and signups look as they always did")
     func passkeys() throws {
         let login = PasskeyLoginChallenge(authenticationSession: "S", relyingPartyId: "R", challengeData: Data([1]))
         let signup = PasskeySignupChallenge(
@@ -152,7 +152,7 @@ struct WireTests {
         try snapshot.check()
     }
 
-    @Test("token requests look as they always did")
+    @Test("on the wire, token requests look as they always did")
     func tokens() throws {
         var snapshot = Snapshot("Tokens")
         snapshot.add(
@@ -192,7 +192,7 @@ struct WireTests {
         try snapshot.check()
     }
 
-    @Test("what devices and servers ask looks as it always did")
+    @Test("on the wire, what devices and servers ask looks as it always did")
     func devicesAndServers() throws {
         let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
         let device = DeviceCode(
@@ -224,7 +224,7 @@ struct WireTests {
         try snapshot.check()
     }
 
-    @Test("a form body is a form")
+    @Test("on the wire, a form body is a form")
     func form() throws {
         let request = client.introspect(token: "a b&c", clientSecret: "é").call.urlRequest
         #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/x-www-form-urlencoded")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Parameters")
 struct ParametersTests {
-    @Test("of the same name are replaced by the newest, and the original request stays as it was")
+    @Test("parameters of the same name are replaced by the newest, and the original request stays as it was")
     func merging() {
         let original = Request<Void, AuthenticationError>.sample(["foo": "bar", "a": 1])
         let changed = original.parameters(["foo": "baz"]).parameters(["b": true])
@@ -14,7 +14,7 @@ struct ParametersTests {
     }
 
     @Test(
-        "keep openid in the scope",
+        "parameters keep openid in the scope",
         arguments: [
             ("email phone", "openid email phone"), ("email openid", "email openid"), ("openid", "openid"),
             ("", "openid"), ("OPENID email", "openid OPENID email"),
@@ -24,7 +24,7 @@ struct ParametersTests {
         #expect(request.call.parameters["scope"] == .string(sent))
     }
 
-    @Test("repair a scope that was there before, add none, and drop one that is no text")
+    @Test("parameters repair an earlier scope, add none, and drop one that is no text")
     func scopeRepair() {
         let request = Request<Void, AuthenticationError>.sample(["scope": "email"])
         #expect(request.call.parameters["scope"] == "email")
@@ -34,7 +34,7 @@ struct ParametersTests {
         #expect(without.call.parameters["scope"] == nil)
     }
 
-    @Test("keep their JSON types, and leave out what is nil")
+    @Test("parameters keep their JSON types, and leave out what is nil")
     func freezing() throws {
         let nothing: String? = nil
         let values: [String: Any] = [
@@ -49,7 +49,7 @@ struct ParametersTests {
             ])
     }
 
-    @Test("that JSON cannot express fail the request by name, and nothing is sent")
+    @Test("parameters that JSON cannot express fail the request by name, and nothing is sent")
     func unusable() async throws {
         let tenant = try FakeTenant.answering("{}")
         let request = tenant.authentication.revoke(refreshToken: "RT")

@@ -11,7 +11,7 @@ import Testing
 struct URLRequestTests {
     private typealias Sample = Request<Void, AuthenticationError>
 
-    @Test("with POST carries its parameters as one JSON object")
+    @Test("an HTTP request with POST carries its parameters as one JSON object")
     func post() throws {
         let request = Sample.sample(["b": "x/y", "a": 1]).call.urlRequest
         #expect(request.httpMethod == "POST")
@@ -21,7 +21,7 @@ struct URLRequestTests {
         #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/json")
     }
 
-    @Test("without parameters has no body and no query", arguments: [HTTPMethod.get, .post, .delete])
+    @Test("an HTTP request without parameters has no body and no query", arguments: [HTTPMethod.get, .post, .delete])
     func withoutParameters(method: HTTPMethod) {
         let request = Sample.sample([:], method: method).call.urlRequest
         #expect(request.httpBody == nil)
@@ -29,7 +29,7 @@ struct URLRequestTests {
         #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/json")
     }
 
-    @Test("with GET carries its parameters after the query that is there")
+    @Test("an HTTP request with GET carries its parameters after the query that is there")
     func get() throws {
         let client = APIClient(domain: Domain("samples.auth0.com"), session: .shared)
         let url = try #require(URL(string: "https://samples.auth0.com/path?foo=bar"))
@@ -44,7 +44,7 @@ struct URLRequestTests {
         #expect(call.urlRequest.httpBody == nil)
     }
 
-    @Test("lets the caller replace any header but Auth0-Client, whatever its case")
+    @Test("an HTTP request lets the caller replace any header but Auth0-Client, whatever its case")
     func headers() {
         let request = Sample.sample([:])
             .headers(["content-type": "text/plain", "X-One": "1", "Auth0-Client": "x"])
@@ -56,7 +56,7 @@ struct URLRequestTests {
         #expect(sent.value(forHTTPHeaderField: "Auth0-Client") == Telemetry().value)
     }
 
-    @Test("says nothing about the library when tracking is off")
+    @Test("an HTTP request says nothing about the library when tracking is off")
     func withoutTelemetry() {
         var client = authentication(clientId: "CLIENT_ID", domain: "samples.auth0.com")
         client.tracking(enabled: false)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A lane")
 struct LaneTests {
-    @Test("lets one operation through at a time, in the order of asking")
+    @Test("a lane lets one operation through at a time, in the order of asking")
     func order() async {
         let (lane, gate, order) = (Lane(), Gate(), Locked<[Int]>([]))
         let first = Task {
@@ -26,7 +26,7 @@ struct LaneTests {
         #expect(order.withLock { $0 } == [0, 1, 2, 3, 4, 5])
     }
 
-    @Test("never runs two operations at once, however many ask")
+    @Test("a lane never runs two operations at once, however many ask")
     func exclusive() async {
         let (lane, running) = (Lane(), Locked((now: 0, most: 0, total: 0)))
         await withTaskGroup(of: Void.self) { group in
@@ -50,7 +50,7 @@ struct LaneTests {
         #expect(running.withLock { $0.total } >= 133)
     }
 
-    @Test("skips who stopped waiting, and serves the others")
+    @Test("a lane skips who stopped waiting, and serves the others")
     func cancelledWaiter() async {
         let (lane, gate, began) = (Lane(), Gate(), Locked(false))
         let first = Task { await lane.run { await gate.pass() } }
@@ -68,7 +68,7 @@ struct LaneTests {
         #expect(!began.withLock { $0 })
     }
 
-    @Test("lets what has begun finish, although who asked has gone, before anybody else's turn")
+    @Test("a lane lets what has begun finish, although who asked has gone, before anybody else's turn")
     func cancelledOwner() async {
         let (lane, gate, order) = (Lane(), Gate(), Locked<[String]>([]))
         let owner = Task {
@@ -89,7 +89,7 @@ struct LaneTests {
         #expect(order.withLock { $0 } == ["finished", "next"])
     }
 
-    @Test("keeps the places that were taken before anybody waited")
+    @Test("a lane keeps the places that were taken before anybody waited")
     func reserved() async {
         let (lane, order) = (Lane(), Locked<[Int]>([]))
         let places = (0..<3).map { _ in lane.reserve() }
@@ -102,7 +102,7 @@ struct LaneTests {
         #expect(lane.isFree)
     }
 
-    @Test("is not entered by a task that was cancelled before")
+    @Test("a lane is not entered by a task that was cancelled earlier")
     func cancelledBefore() async {
         let lane = Lane()
         let outcome = await Task {

@@ -13,7 +13,7 @@ struct SharedObjectsTests {
         init(_ thing: Thing) { self.thing = thing }
     }
 
-    @Test("are the same for one key while somebody holds them, and forgotten afterwards")
+    @Test("shared objects are the same for one key while somebody holds them, and forgotten afterwards")
     func sharing() {
         let things = SharedObjects<Int, Thing>()
         let first = things.object(for: 1) { Thing() }

@@ -5,7 +5,7 @@ import Testing
 @Suite("A DPoP challenge")
 struct DPoPChallengeTests {
     @Test(
-        "is found wherever it stands",
+        "a DPoP challenge is found wherever it stands",
         arguments: [
             #"DPoP error="use_dpop_nonce""#,
             #"dpop error = use_dpop_nonce"#,
@@ -19,7 +19,7 @@ struct DPoPChallengeTests {
         #expect(DPoPChallenge(header)?.error == "use_dpop_nonce")
     }
 
-    @Test("tells its description, commas and spaces included")
+    @Test("a DPoP challenge tells its description, commas and spaces included")
     func description() {
         let challenge = DPoPChallenge(#"DPoP error="invalid_dpop_proof", error_description="Too old, by far""#)
         #expect(challenge?.error == "invalid_dpop_proof")
@@ -27,7 +27,7 @@ struct DPoPChallengeTests {
     }
 
     @Test(
-        "needs the scheme and an error",
+        "a DPoP challenge needs the scheme and an error",
         arguments: [
             "", " ", ",", "DPoP", "DPoP algs=ES256", #"Bearer error="use_dpop_nonce""#, #"XDPoP error="a""#,
             #"Bearer realm="DPoP error=x""#, #"DPoP algs="ES256", Bearer error="invalid_token""#, "=", "\"", "DPoP =",

@@ -7,7 +7,7 @@ import Testing
 struct CurlTests {
     private let client = authentication(clientId: "CLIENT_ID", domain: "samples.auth0.com")
 
-    @Test("can be pasted into a shell, whatever is in it")
+    @Test("a curl command can be pasted into a shell, whatever is in it")
     func quoting() throws {
         var client = client
         client.tracking(enabled: false)
@@ -21,7 +21,7 @@ struct CurlTests {
                 """#)
     }
 
-    @Test("shows what a changed request would send")
+    @Test("a curl command shows what a changed request would send")
     func changes() {
         let request = client.userInfo(withAccessToken: "SECRET").parameters(["a": "b c"]).headers(["X-One": "1"])
         #expect(request.curlDescription.contains("'https://samples.auth0.com/userinfo?a=b%20c'"))
@@ -29,7 +29,7 @@ struct CurlTests {
         #expect(request.curlDescription.contains("--header 'Authorization: Bearer <REDACTED>'"))
     }
 
-    @Test("shows no secret, and neither does any other way of printing a request")
+    @Test("a curl command shows no secret, and neither does any other way of printing a request")
     func masking() throws {
         let secret = "SECRET"
         let device = DeviceCode(

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Logging")
 struct LoggingTests {
-    @Test("is off, and can be turned on and off again on copies")
+    @Test("logging is off, and can be turned on and off again on copies")
     func switching() {
         let client = authentication(clientId: "CLIENT_ID", domain: "samples.auth0.com")
         #expect(client.logger == nil)
@@ -21,7 +21,7 @@ struct LoggingTests {
         #expect(logging.logging(enabled: false).logger == nil)
     }
 
-    @Test("with a logger of one's own shows request and answer, raw and in order")
+    @Test("logging with a custom logger shows request and answer, raw and in order")
     func customLogger() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"AT"}"#)
         let logger = RecordingLogger()
@@ -30,7 +30,7 @@ struct LoggingTests {
         #expect(logger.events == ["request RT", "answer AT"])
     }
 
-    @Test("shows nothing of a request that was never sent, and no answer that never came")
+    @Test("logging shows nothing of a request that was never sent, and no answer that never came")
     func failures() async throws {
         let logger = RecordingLogger()
         let broken = authentication(clientId: "C", domain: "http://not-loopback").using(logger: logger)

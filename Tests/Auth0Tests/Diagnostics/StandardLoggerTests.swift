@@ -20,7 +20,7 @@ struct StandardLoggerTests {
         output.withLock { $0 }.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
     }
 
-    @Test("shows what would control the terminal that it is read in")
+    @Test("the built-in logger shows what would control the terminal that it is read in")
     func controlCharacters() throws {
         let url = try #require(URL(string: "https://samples.auth0.com/userinfo"))
         let response = try #require(
@@ -31,7 +31,7 @@ struct StandardLoggerTests {
         #expect(lines.suffix(2) == ["<b> ^[]0;title^G</b>", ""])
     }
 
-    @Test("prints a request as HTTP with its secrets masked")
+    @Test("the built-in logger prints a request as HTTP with its secrets masked")
     func request() throws {
         var request = URLRequest(
             url: try #require(URL(string: "https://samples.auth0.com/oauth/token?code=SECRET&a=b")))
@@ -57,7 +57,7 @@ struct StandardLoggerTests {
             ])
     }
 
-    @Test("prints an answer with its tokens masked and the rest legible")
+    @Test("the built-in logger prints an answer with its tokens masked and the rest legible")
     func response() throws {
         let body = #"{"access_token":"SECRET","id_token":"SECRET","refresh_token":"SECRET","scope":"openid"}"#
         logger.trace(response: try answer(200, ["Set-Cookie": "SECRET"]), data: Data(body.utf8))
@@ -70,7 +70,7 @@ struct StandardLoggerTests {
     }
 
     @Test(
-        "prints what an answer says about an error",
+        "the built-in logger prints what an answer says about an error",
         arguments: [
             (#"{"code":"invalid_password"}"#, "invalid_password"), (#"["plain",{"otp":"SECRET"}]"#, "plain"),
             ("We've just sent you an email to reset your password.", "to reset your password."),
@@ -83,7 +83,7 @@ struct StandardLoggerTests {
     }
 
     @Test(
-        "hides bodies that it cannot read but that may hold a token",
+        "the built-in logger hides bodies that it cannot read but that may hold a token",
         arguments: [
             #"{"access_token":"SECRET"#, "access_token=SECRET&scope=openid", #"{"x":1}{"Password" : "SECRET"}"#,
             "password: SECRET",
@@ -93,13 +93,13 @@ struct StandardLoggerTests {
         #expect(lines == ["HTTP/1.1 200", "", "<REDACTED>", ""])
     }
 
-    @Test("prints no body that is not text")
+    @Test("the built-in logger prints no body that is not text")
     func binary() throws {
         logger.trace(response: try answer(200), data: Data([0xFF, 0xFE]))
         #expect(lines == ["HTTP/1.1 200", ""])
     }
 
-    @Test("prints the URLs of a login with their codes and tokens masked")
+    @Test("the built-in logger prints the URLs of a login with their codes and tokens masked")
     func url() throws {
         let text = "https://c.com/cb?state=s&CODE=SECRET&code#id_token=SECRET&%61ccess_token=SECRET"
         let url = try #require(URL(string: text))
@@ -109,7 +109,7 @@ struct StandardLoggerTests {
         #expect(lines == ["URL: " + shown, "Safari: " + shown])
     }
 
-    @Test("prints nothing for what is no HTTP")
+    @Test("the built-in logger prints nothing for what is no HTTP")
     func notHTTP() throws {
         let url = try #require(URL(string: "file:///tmp/x"))
         let response = URLResponse(url: url, mimeType: nil, expectedContentLength: 0, textEncodingName: nil)

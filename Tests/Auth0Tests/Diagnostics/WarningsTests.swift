@@ -8,7 +8,7 @@ import Testing
 /// One after the other, since there is one handler for all.
 @Suite("Warnings", .serialized)
 struct WarningsTests {
-    @Test("go to a program's own handler as one line without control characters")
+    @Test("warnings go to a custom handler as one line without control characters")
     func handler() {
         let usual = Warnings.handler
         defer { Warnings.handler = usual }
@@ -22,7 +22,7 @@ struct WarningsTests {
         #expect(lines.withLock { $0 }.filter { $0.contains("A test of") } == ["Auth0: A test of^[ warnings."])
     }
 
-    @Test("can be silenced")
+    @Test("warnings can be silenced")
     func silence() {
         let usual = Warnings.handler
         defer { Warnings.handler = usual }
@@ -32,7 +32,7 @@ struct WarningsTests {
         #expect(Warnings.handler == nil)
     }
 
-    @Test("tell why nothing was stored where a call only answers no")
+    @Test("warnings tell why nothing was stored where a call only answers no")
     func unstored() {
         let usual = Warnings.handler
         defer { Warnings.handler = usual }

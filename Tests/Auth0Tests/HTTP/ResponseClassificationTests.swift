@@ -20,13 +20,13 @@ struct ResponseClassificationTests {
     private static let plain = "a0.sdk.internal_error.plain"
     private static let empty = "a0.sdk.internal_error.empty"
 
-    @Test("with a 2xx status is decoded", arguments: [200, 201, 299, 300])
+    @Test("an answer of the tenant with a 2xx status is decoded", arguments: [200, 201, 299, 300])
     func success(status: Int) throws {
         #expect(try item(status, #"{"name":"n","other":1}"#) == Item(name: "n"))
         try nothing(status, #"{"name":"n"}"#)
     }
 
-    @Test("without a body confirms, but is no value", arguments: [200, 201, 204, 300])
+    @Test("an answer of the tenant without a body confirms, but is no value", arguments: [200, 201, 204, 300])
     func emptySuccess(status: Int) throws {
         try nothing(status, "")
         let error = #expect(throws: AuthenticationError.self) { try item(status, "") }
@@ -34,7 +34,9 @@ struct ResponseClassificationTests {
         #expect(error?.statusCode == status)
     }
 
-    @Test("that is JSON of another shape says what is wrong with it", arguments: ["[]", "{}", "1", #"{"name":1}"#])
+    @Test(
+        "an answer of the tenant that is JSON of another shape says what is wrong with it",
+        arguments: ["[]", "{}", "1", #"{"name":1}"#])
     func misfit(body: String) throws {
         try nothing(200, body)
         let error = #expect(throws: AuthenticationError.self) { try item(200, body) }
@@ -43,7 +45,9 @@ struct ResponseClassificationTests {
         #expect(error?.cause is DecodingError)
     }
 
-    @Test("that is no JSON is quoted, with its status", arguments: ["We've just sent you an email", "<html></html>"])
+    @Test(
+        "an answer of the tenant that is no JSON is quoted, with its status",
+        arguments: ["We've just sent you an email", "<html></html>"])
     func text(body: String) throws {
         try nothing(200, body)
         for error in [
@@ -56,7 +60,7 @@ struct ResponseClassificationTests {
         }
     }
 
-    @Test("that is an object without what is needed is quoted, with its status")
+    @Test("an answer of the tenant that is an object without what is needed is quoted, with its status")
     func incompleteObject() throws {
         #expect(try profile(200, #"{"sub":"auth0|1"}"#).sub == "auth0|1")
         let error = #expect(throws: AuthenticationError.self) { try profile(200, #"{"name":"n"}"#) }
@@ -65,7 +69,9 @@ struct ResponseClassificationTests {
         #expect(error?.statusCode == 200)
     }
 
-    @Test("with another status is a failure, whoever asked", arguments: [199, 301, 400, 401, 429, 500, 503])
+    @Test(
+        "an answer of the tenant with another status is a failure, whoever asked",
+        arguments: [199, 301, 400, 401, 429, 500, 503])
     func failure(status: Int) {
         let body = #"{"error":"invalid_grant","error_description":"Wrong email or password.","extra":[1,true]}"#
         for error in bothFailures(status, body) {
@@ -78,7 +84,9 @@ struct ResponseClassificationTests {
         }
     }
 
-    @Test("of a failure that is no JSON object is quoted, with its status", arguments: ["oops", "[1]", #""quoted""#])
+    @Test(
+        "an answer about a failure that is no JSON object is quoted, with its status",
+        arguments: ["oops", "[1]", #""quoted""#])
     func failureText(body: String) {
         for error in bothFailures(400, body) {
             #expect(error?.code == Self.plain)
@@ -87,7 +95,7 @@ struct ResponseClassificationTests {
         }
     }
 
-    @Test("of a failure without a legible body is an empty one", arguments: [Data(), Data([0xFF, 0xFE])])
+    @Test("an answer about a failure without a legible body is an empty one", arguments: [Data(), Data([0xFF, 0xFE])])
     func failureWithoutBody(body: Data) {
         let answer = answer(500, body)
         let error = #expect(throws: AuthenticationError.self) {
@@ -97,7 +105,7 @@ struct ResponseClassificationTests {
         #expect(error?.statusCode == 500)
     }
 
-    @Test("that did not come through HTTP is a failure, even for who needs no value")
+    @Test("an answer of the tenant that did not come through HTTP is a failure, even for who needs no value")
     func notHTTP() {
         let answer = APIResponse(body: Data("{}".utf8), http: nil, now: { Date() })
         let error = #expect(throws: AuthenticationError.self) {
@@ -107,7 +115,7 @@ struct ResponseClassificationTests {
         #expect(error?.statusCode == 0)
     }
 
-    @Test("with a DPoP challenge is that challenge, whatever the body says")
+    @Test("an answer of the tenant with a DPoP challenge is that challenge, whatever the body says")
     func challenge() {
         let headers = [
             "WWW-Authenticate": #"DPoP error="use_dpop_nonce", error_description="Nonce, please""#, "DPoP-Nonce": "N",
@@ -119,7 +127,7 @@ struct ResponseClassificationTests {
         }
     }
 
-    @Test("with a nonce but no challenge keeps both the body's members and the nonce")
+    @Test("an answer of the tenant with a nonce but no challenge keeps both the body's members and the nonce")
     func nonce() {
         for error in bothFailures(400, #"{"error":"use_dpop_nonce"}"#, ["dpop-nonce": "N"]) {
             #expect(error?.code == "use_dpop_nonce")

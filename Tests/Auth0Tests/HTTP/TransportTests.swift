@@ -24,7 +24,9 @@ struct TransportTests {
         }
     }
 
-    @Test("a redirect is followed by no request, and named without its query", arguments: Way.allCases)
+    @Test(
+        "a redirect on the way to the tenant is followed by no request, and named without its query",
+        arguments: Way.allCases)
     func redirects(_ way: Way) async throws {
         let other = try FaultServer.start(always: .answering(200, #"{"access_token":"FOREIGN","keys":[],"sub":"x"}"#))
         defer { other.stop() }
@@ -83,7 +85,7 @@ struct TransportTests {
         }
     }
 
-    @Test("who passes a session decides for how long it waits, unless the client has a limit of its own")
+    @Test("whoever passes a session decides how long it waits, unless the client has a limit of its own")
     func timeoutSettings() {
         #expect(Transport(.shared).timeout == 30)
         #expect(Transport(URLSession(configuration: .ephemeral)).timeout == nil)
@@ -126,7 +128,7 @@ struct TransportTests {
 
 @Suite("The delegate of a program's own session")
 struct SessionDelegateTests {
-    @Test("is asked for credentials, and told when the request is complete")
+    @Test("a custom session's delegate is asked for credentials, and told when the request is complete")
     func challenge() async throws {
         let tenant = try asking()
         let delegate = RecordingDelegate(URLCredential(user: "u", password: "p", persistence: .none))
@@ -138,7 +140,7 @@ struct SessionDelegateTests {
         #expect(delegate.isOriginal.withLock { $0 } == [session.hash])
     }
 
-    @Test("may have no credentials; then the refusal is the answer, as it is without a delegate")
+    @Test("a custom session's delegate may have no credentials; then the refusal is the answer, as without one")
     func refusal() async throws {
         let delegate = RecordingDelegate(nil)
         let sessions = [
@@ -157,7 +159,7 @@ struct SessionDelegateTests {
         #expect(delegate.log.withLock { $0 } == ["challenge", "complete"])
     }
 
-    @Test("is told why a request failed")
+    @Test("a custom session's delegate is told why a request failed")
     func failure() async throws {
         let tenant = try asking()
         await tenant.stop()
@@ -216,7 +218,7 @@ struct UnreadableAnswerTests {
     private static let tokens =
         #"{"access_token":"eyJhbGciOiJSUzI1NiJ9.e30.c2ln","refresh_token":"\#(secret)","expires_in":86400}"#
 
-    @Test("shows no token, wherever the answer of a token request breaks off")
+    @Test("an answer that cannot be read shows no token, wherever that of a token request breaks off")
     func truncated() async throws {
         for count in 1..<Self.tokens.utf8.count {
             let text = String(Self.tokens.prefix(count))
@@ -227,7 +229,8 @@ struct UnreadableAnswerTests {
         }
     }
 
-    @Test("is told with its status, on one line and in short", arguments: [200, 400, 502])
+    @Test(
+        "an answer that cannot be read is told with its status, on one line and in short", arguments: [200, 400, 502])
     func page(status: Int) {
         let page = "<html>\n\u{1B}[31mBad \u{7}\u{202E}gateway\r\n" + String(repeating: "x y ", count: 1_000_000)
         for text in [
@@ -242,7 +245,7 @@ struct UnreadableAnswerTests {
         }
     }
 
-    @Test("shows no secret of a page that repeats the request, and none of JSON of another shape")
+    @Test("an unreadable answer shows no secret of a page that repeats the request, and none of other JSON")
     func secrets() {
         for text in [
             "Bad request: grant_type=refresh_token&refresh_token=\(Self.secret)",
@@ -256,7 +259,7 @@ struct UnreadableAnswerTests {
         }
     }
 
-    @Test("is as short in the log")
+    @Test("an answer that cannot be read is as short in the log")
     func log() throws {
         let lines = Locked("")
         let logger = StandardLogger { text in lines.withLock { $0 += text } }
@@ -304,7 +307,7 @@ struct RequestedPauseTests {
         }
     }
 
-    @Test("gets it: the same request is not sent again before", arguments: [429, 503])
+    @Test("a tenant that asks for a pause gets it: the same request is not sent again before", arguments: [429, 503])
     func obeyed(status: Int) async throws {
         let tenant = try busy(status)
         let client = tenant.authentication(clock: time.clock)
@@ -326,7 +329,7 @@ struct RequestedPauseTests {
         #expect(tenant.requests.count == 3)
     }
 
-    @Test("does not get it for ever")
+    @Test("a tenant that asks for a pause does not get it forever")
     func longest() async throws {
         let tenant = try busy(503, "4294967295")
         let client = tenant.authentication(clock: time.clock)
@@ -335,7 +338,7 @@ struct RequestedPauseTests {
         _ = try await client.renew(withRefreshToken: "RT").start()
     }
 
-    @Test("gets it from requests that change nothing, which wait for it")
+    @Test("a tenant that asks for a pause gets it from requests that change nothing, which wait for it")
     func waiting() async throws {
         let tenant = try FakeTenant.start { _, number in
             guard number == 1 else { return .json(#"{"sub":"auth0|1"}"#) }
@@ -352,7 +355,7 @@ struct RequestedPauseTests {
         #expect(tenant.requests.count == 2)
     }
 
-    @Test("gets it from a credentials manager that tries again by itself")
+    @Test("a tenant that asks for a pause gets it from a credentials manager that tries again by itself")
     func manager() async throws {
         let stage = ManagerStage()
         let tenant = try busy(503, "7")

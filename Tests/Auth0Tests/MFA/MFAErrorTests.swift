@@ -21,7 +21,7 @@ struct MFAErrorTests {
         "mfa_list_authenticators_error", "mfa_enrollment_error", "mfa_challenge_error", "mfa_verify_error",
     ]
 
-    @Test("tell the tenant's code and text", arguments: types.indices)
+    @Test("the MFA client's errors tell the tenant's code and text", arguments: types.indices)
     func answer(index: Int) {
         let type = Self.types[index]
         let error = type.init(info: ["error": "invalid_token", "error_description": "No."], statusCode: 401)
@@ -34,7 +34,7 @@ struct MFAErrorTests {
         #expect(both.debugDescription.contains("message: First."))
     }
 
-    @Test("name the operation where the tenant names no code", arguments: types.indices)
+    @Test("the MFA client's errors name the operation where the tenant names no code", arguments: types.indices)
     func defaultCode(index: Int) {
         let error = Self.types[index].init(info: ["code": "ignored", "error": 7], statusCode: 500)
         #expect(error.code == Self.codes[index])
@@ -42,7 +42,7 @@ struct MFAErrorTests {
         #expect(!error.isNetworkError)
     }
 
-    @Test("keep what led to them", arguments: types.indices)
+    @Test("the MFA client's errors keep what led to them", arguments: types.indices)
     func cause(index: Int) {
         let error = Self.types[index].init(cause: URLError(.timedOut))
         #expect(error.code == Self.codes[index])
@@ -51,7 +51,7 @@ struct MFAErrorTests {
         #expect(error.localizedDescription.contains("CAUSE:"))
     }
 
-    @Test("need no status")
+    @Test("the MFA client's errors need no status")
     func withoutStatus() {
         #expect(MfaListAuthenticatorsError(info: [:]).statusCode == 0)
         #expect(MfaEnrollmentError(info: [:]).statusCode == 0)
@@ -59,7 +59,9 @@ struct MFAErrorTests {
         #expect(MFAVerifyError(info: [:]).statusCode == 0)
     }
 
-    @Test("come from the tenant's answers", arguments: ["invalid_grant", "expired_token", "invalid_otp"])
+    @Test(
+        "the MFA client's errors come from the tenant's answers",
+        arguments: ["invalid_grant", "expired_token", "invalid_otp"])
     func received(code: String) async throws {
         let tenant = try FakeTenant.answering(#"{"error":"\#(code)","error_description":"D"}"#, status: 403)
         let verify = await #expect(throws: MFAVerifyError.self) {
@@ -83,7 +85,7 @@ struct MFAErrorTests {
 
 @Suite("A login that needs a second factor", .serialized)
 struct MFARequiredErrorPayloadTests {
-    @Test("says which factors the user has or must enroll")
+    @Test("the error of a login that needs a second factor says which factors the user has or must enroll")
     func payload() async throws {
         let tenant = try FakeTenant.answering(
             #"{"error":"mfa_required","error_description":"D","mfa_token":"T","mfa_requirements":{"challenge":[{"type":"otp"},{"type":"phone"}]}}"#,
@@ -103,7 +105,7 @@ struct MFARequiredErrorPayloadTests {
         #expect(!"\(payload)".contains("\"T\""))
     }
 
-    @Test("may leave open which factors")
+    @Test("the error of a login that needs a second factor may leave open which factors")
     func withoutRequirements() {
         let info = ["error": "mfa_required", "error_description": "D", "mfa_token": "T"]
         let payload = AuthenticationError(info: info, statusCode: 403).mfaRequiredErrorPayload
@@ -112,7 +114,7 @@ struct MFARequiredErrorPayloadTests {
         #expect(payload?.mfaRequirements.enroll == nil)
     }
 
-    @Test("is told apart from other errors")
+    @Test("the error of a login that needs a second factor is told apart from other errors")
     func otherErrors() {
         let incomplete = AuthenticationError(info: ["error": "mfa_required"], statusCode: 403)
         #expect(incomplete.mfaRequiredErrorPayload == nil)

@@ -11,7 +11,7 @@ import Testing
 struct UsersWireTests {
     private let client = users(token: "AT", domain: "samples.auth0.com")
 
-    @Test("requests look as they always did")
+    @Test("requests to the Management API look as they always did")
     func requests() throws {
         var snapshot = Snapshot("Management")
         snapshot.add("get", client.get("auth0|1"))
@@ -40,7 +40,7 @@ struct UsersWireTests {
     }
 
     @Test(
-        "an identifier stays one part of the path, whatever is in it",
+        "a user's identifier stays one part of the path, whatever is in it",
         arguments: [
             ("auth0|abc", "auth0%7Cabc"), ("auth0%7Cabc", "auth0%257Cabc"), ("a/b", "a%2Fb"),
             ("a b?c#d", "a%20b%3Fc%23d"),
@@ -51,7 +51,7 @@ struct UsersWireTests {
             client.get(id).call.url.absoluteString == "https://samples.auth0.com/api/v2/users/\(segment)")
     }
 
-    @Test("an identifier that would lead to another endpoint is not sent", arguments: ["", ".", ".."])
+    @Test("a user's identifier that would lead to another endpoint is not sent", arguments: ["", ".", ".."])
     func strayIdentifier(id: String) async throws {
         let tenant = try FakeTenant.answering("[]")
         let client = users(token: "AT", domain: tenant.domain)
@@ -62,28 +62,28 @@ struct UsersWireTests {
         #expect(tenant.requests.isEmpty)
     }
 
-    @Test("a client without a token has none to send")
+    @Test("a Management client without a token has none to send")
     func withoutToken() {
         let client = users(session: .shared)
         #expect(client.token.isEmpty)
         #expect(client.get("1").call.headers["Authorization"] == nil)
     }
 
-    @Test("the path of a domain stays in front")
+    @Test("the path of a domain stays in front for the Management API")
     func path() {
         let client = users(token: "AT", domain: "example.com/tenant")
         #expect(client.url.absoluteString == "https://example.com/tenant/")
         #expect(client.get("1").call.url.absoluteString == "https://example.com/tenant/api/v2/users/1")
     }
 
-    @Test("all attributes that servers may change have their names")
+    @Test("all attributes of a user that servers may change have their names")
     func attributes() throws {
         var snapshot = Snapshot("ManagementAttributes")
         (Attributes.self as any ServerAttributes.Type).add(to: &snapshot)
         try snapshot.check()
     }
 
-    @Test("attributes of a later call win, and nothing takes one away")
+    @Test("attributes of a user from a later call win, and nothing takes one away")
     func attributesInTurn() {
         let attributes = UserPatchAttributes(dictionary: ["verify_email": true, "nickname": "ada"])
         #expect(attributes.userMetadata(["a": 1]) === attributes)
@@ -93,7 +93,7 @@ struct UsersWireTests {
         #expect(attributes.dictionary["nickname"] as? String == "ada")
     }
 
-    @Test("attributes print their names and no values")
+    @Test("attributes of a user print their names and no values")
     func attributesText() {
         let attributes = UserPatchAttributes(dictionary: ["password": "SECRET"])
         var text = "\(attributes) \(String(reflecting: attributes))"
@@ -102,7 +102,7 @@ struct UsersWireTests {
         #expect(text.contains("password"))
     }
 
-    @Test("logs show neither tokens nor passwords")
+    @Test("logs of the Management API show neither tokens nor passwords")
     func masked() {
         let texts = [
             client.link("1", withOtherUserToken: "SECRET").curlDescription,

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The My Account client", .serialized)
 struct MyAccountClientTests {
-    @Test("hands its settings to the client of the methods, at the moment when that is asked for")
+    @Test("the My Account client hands its settings to the client of the methods when that is asked for")
     func settings() {
         var account = myAccount(token: "T", domain: "example.com").logging(enabled: true)
         let before = account.authenticationMethods
@@ -22,7 +22,7 @@ struct MyAccountClientTests {
         #expect(telemetry(after) == nil)
     }
 
-    @Test("lets the client of the methods have settings of its own")
+    @Test("the My Account client lets the client of the methods have settings of its own")
     func ownSettings() {
         let account = myAccount(token: "T", domain: "example.com")
         var methods = account.authenticationMethods.logging(enabled: true).useDPoP(keychainIdentifier: "x")
@@ -37,7 +37,7 @@ struct MyAccountClientTests {
         client.getFactors().call.urlRequest.value(forHTTPHeaderField: "Auth0-Client")
     }
 
-    @Test("sends the token with its scheme, and a proof with every request if there is a key")
+    @Test("the My Account client sends the token with its scheme, and a proof with every request if there is a key")
     func dpop() async throws {
         let tenant = try FakeTenant.answering(#"{"factors":[]}"#)
         var account = tenant.account
@@ -67,7 +67,7 @@ struct MyAccountClientTests {
                 == true)
     }
 
-    @Test("repeats a request with the nonce that the tenant asks for")
+    @Test("the My Account client repeats a request with the nonce that the tenant asks for")
     func nonce() async throws {
         let tenant = try FakeTenant.start { seen, number in
             guard number == 1 else { return .json(#"{"factors":[]}"#) }
@@ -83,7 +83,7 @@ struct MyAccountClientTests {
         #expect(try ReadProof(tenant.requests.last?.headers["DPoP"]).claims["nonce"] == "N")
     }
 
-    @Test("repeats what changes nothing when the tenant is busy, and nothing else")
+    @Test("the My Account client repeats what changes nothing when the tenant is busy, and nothing else")
     func repetition() async throws {
         let tenant = try FakeTenant.start { _, _ in .json("{}", status: 503) }
         _ = try? await tenant.methods.getFactors().start()

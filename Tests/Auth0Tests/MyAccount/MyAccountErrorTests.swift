@@ -27,7 +27,7 @@ struct MyAccountErrorTests {
             message: "foo: bar."),
     ]
 
-    @Test("finds code and texts where the tenant puts them", arguments: examples.indices)
+    @Test("a MyAccountError finds code and texts where the tenant puts them", arguments: examples.indices)
     func texts(index: Int) {
         let example = Self.examples[index]
         let error = MyAccountError(info: example.info, statusCode: 400)
@@ -41,7 +41,7 @@ struct MyAccountErrorTests {
         #expect(error.validationErrors == nil)
     }
 
-    @Test("is unknown when the tenant names nothing")
+    @Test("a MyAccountError is unknown when the tenant names nothing")
     func unknown() {
         let error = MyAccountError(info: [:], statusCode: 400)
         #expect(error.code == "a0.sdk.internal_error.unknown")
@@ -52,7 +52,7 @@ struct MyAccountErrorTests {
         #expect(MyAccountError(info: ["foo": 1, "type": 7], statusCode: 400).message.contains("foo"))
     }
 
-    @Test("tells what is wrong with which part of the request")
+    @Test("a MyAccountError tells what is wrong with which part of the request")
     func validationErrors() {
         let errors: [[String: Any]] = [
             ["detail": "must be text", "pointer": "/name", "source": "body", "field": "name"],
@@ -68,7 +68,7 @@ struct MyAccountErrorTests {
         #expect(MyAccountError(info: ["validation_errors": "text"], statusCode: 400).validationErrors == nil)
     }
 
-    @Test("is equal to one with the same code, status and text")
+    @Test("a MyAccountError is equal to one with the same code, status and text")
     func equality() {
         let error = MyAccountError(info: ["type": "T", "title": "foo", "x": 1], statusCode: 400)
         #expect(error == MyAccountError(info: ["code": "T", "description": "foo"], statusCode: 400))
@@ -109,7 +109,9 @@ struct MyAccountErrorTests {
             message: "The tenant's answer with status 404 names no error. Its info has: error (not_found)."),
     ]
 
-    @Test("comes from the tenant's answer, to calls with and without a result", arguments: answers.indices)
+    @Test(
+        "a MyAccountError comes from the tenant's answer, to calls with and without a result",
+        arguments: answers.indices)
     func received(index: Int) async throws {
         let answer = Self.answers[index]
         let tenant = try FakeTenant.start { _, _ in .json(answer.body, status: answer.status) }
@@ -135,14 +137,14 @@ struct MyAccountErrorTests {
         }
     }
 
-    @Test("comes from a success that has nothing to say", arguments: [200, 204])
+    @Test("a MyAccountError comes from a success that has nothing to say", arguments: [200, 204])
     func empty(status: Int) async throws {
         let tenant = try FakeTenant.start { _, _ in .json("", status: status) }
         let error = await #expect(throws: MyAccountError.self) { try await tenant.methods.getFactors().start() }
         #expect(error?.code == "a0.sdk.internal_error.empty")
     }
 
-    @Test("comes from the way there, and keeps why")
+    @Test("a MyAccountError comes from a failure of the network, and keeps why")
     func network() async throws {
         let tenant = try FakeTenant.start { _, _ in .drop }
         let error = await #expect(throws: MyAccountError.self) {
@@ -154,7 +156,7 @@ struct MyAccountErrorTests {
         #expect(tenant.requests.count == 1, "Nothing may be enrolled twice.")
     }
 
-    @Test("comes from a challenge for a DPoP proof, whatever the body says")
+    @Test("a MyAccountError comes from a challenge for a DPoP proof, whatever the body says")
     func dpopChallenge() async throws {
         let tenant = try FakeTenant.start { _, _ in
             var response = HTTPServerResponse.json(#"{"type":"T"}"#, status: 401)
@@ -166,7 +168,7 @@ struct MyAccountErrorTests {
         #expect(error?.title == "D")
     }
 
-    @Test("comes from a missing configuration")
+    @Test("a MyAccountError comes from a missing configuration")
     func unconfigured() async {
         let error = await #expect(throws: MyAccountError.self) {
             try await myAccount(token: "AT", domain: "").authenticationMethods.getFactors().start()
@@ -174,7 +176,7 @@ struct MyAccountErrorTests {
         #expect(error?.cause is ConfigurationError)
     }
 
-    @Test("says that the task was cancelled")
+    @Test("a MyAccountError says that the task was cancelled")
     func cancelled() async throws {
         let arrived = Gate()
         let tenant = try FakeTenant.start { _, _ in

@@ -11,7 +11,7 @@ struct MyAccountResultTests {
     private static let passkey =
         #"{"id":"passkey|dev_1","type":"passkey","identity_user_id":"1","user_agent":"UA","created_at":"2025-05-15T13:29:32.321Z","key_id":"K","public_key":"+/8=","user_handle":"-_8","credential_device_type":"multi_device","credential_backed_up":true,"aaguid":"A","relying_party_id":"example.com"}"#
 
-    @Test("with a challenge for a passkey, whose id comes in a header")
+    @Test("the My Account API answers with a challenge for a passkey, whose id comes in a header")
     func passkeyChallenge() async throws {
         let tenant = try FakeTenant.making(Self.passkeyOptions, location: "https://e.com/a/passkey%7Cnew")
         let challenge = try await tenant.methods.passkeyEnrollmentChallenge(userIdentityId: "1", connection: "C")
@@ -29,7 +29,7 @@ struct MyAccountResultTests {
     }
 
     @Test(
-        "with no challenge for a passkey if a part of it is unusable",
+        "the My Account API answers with no passkey challenge if a part of it is unusable",
         arguments: [
             ("_-8", "1234"), (#""AQI""#, "1"), (#""AQI""#, #""!""#), (#""_-8""#, #""?""#),
             (#""auth_session":"S","#, ""),
@@ -101,14 +101,16 @@ struct MyAccountResultTests {
             }, found: "I S PasswordHistory(active: nil, size: nil)"),
     ]
 
-    @Test("with a challenge of each kind", arguments: examples.indices)
+    @Test("the My Account API answers with a challenge of each kind", arguments: examples.indices)
     func challenge(index: Int) async throws {
         let example = Self.examples[index]
         let tenant = try FakeTenant.making(example.body, location: "/me/v1/authentication-methods/I")
         #expect(try await example.start(tenant.methods) == example.found)
     }
 
-    @Test("with no challenge of any kind without a header that says where it is", arguments: examples.indices)
+    @Test(
+        "the My Account API answers with no challenge without a header that says where it is",
+        arguments: examples.indices)
     func missingLocation(index: Int) async throws {
         let example = Self.examples[index]
         for location in [nil, "/"] {
@@ -122,7 +124,7 @@ struct MyAccountResultTests {
         }
     }
 
-    @Test("with no challenge of any kind if what it needs is missing", arguments: examples.indices)
+    @Test("the My Account API answers with no challenge if what it needs is missing", arguments: examples.indices)
     func incomplete(index: Int) async throws {
         let example = Self.examples[index]
         let body = example.body.replacingOccurrences(of: #""auth_session":"S""#, with: #""auth_session":null"#)
@@ -131,7 +133,7 @@ struct MyAccountResultTests {
         #expect(error?.cause is DecodingError)
     }
 
-    @Test("with the rules for a new password")
+    @Test("the My Account API answers with the rules for a new password")
     func policy() async throws {
         let tenant = try FakeTenant.making(
             #"{"id":"password|new","auth_session":"S","policy":{"complexity":{"min_length":8,"character_types":["uppercase","number"],"character_type_rule":"all","identical_characters":"block","sequential_characters":"allow","max_length_exceeded":"error"},"profile_data":{"active":true,"blocked_fields":["name"]},"history":{"active":true,"size":5},"dictionary":{"active":false,"default":"en_10k"}}}"#,
@@ -151,7 +153,7 @@ struct MyAccountResultTests {
         #expect(policy.dictionary.default == "en_10k")
     }
 
-    @Test("with a passkey")
+    @Test("the My Account API answers with a passkey")
     func passkeyMethod() async throws {
         let tenant = try FakeTenant.answering(Self.passkey, status: 201)
         let method = try await tenant.methods.enroll(passkey: TestNewPasskey(), challenge: .sample).start()
@@ -171,7 +173,7 @@ struct MyAccountResultTests {
     }
 
     @Test(
-        "with a passkey even if it does not tell everything",
+        "the My Account API answers with a passkey even if it does not tell everything",
         arguments: [#","user_agent":"UA""#, #","aaguid":"A""#, #","relying_party_id":"example.com""#])
     func leanPasskey(part: String) async throws {
         let body = Self.passkey.replacingOccurrences(
@@ -183,7 +185,7 @@ struct MyAccountResultTests {
     }
 
     @Test(
-        "with no passkey if a part of it is unusable",
+        "the My Account API answers with no passkey if a part of it is unusable",
         arguments: [
             ("2025-05-15T13:29:32.321Z", "15 May 2025"), ("2025-05-15T13:29:32.321Z", "1747315772"),
             ("+/8=", "-_8"), ("-_8", "!"), ("multi_device", "three_devices"), (#""key_id":"K","#, ""),
@@ -199,7 +201,7 @@ struct MyAccountResultTests {
         #expect(error?.cause is DecodingError)
     }
 
-    @Test("nothing to a passkey without its attestation")
+    @Test("the My Account API is sent no passkey without its attestation")
     func incompletePasskey() async throws {
         let tenant = try FakeTenant.answering("{}")
         let error = await #expect(throws: MyAccountError.self) {
@@ -210,7 +212,7 @@ struct MyAccountResultTests {
         #expect(tenant.requests.isEmpty)
     }
 
-    @Test("with the user's methods, and all that there is to know about them")
+    @Test("the My Account API answers with the user's methods, and all that there is to know about them")
     func list() async throws {
         let tenant = try FakeTenant.answering(
             #"{"authentication_methods":[{"id":"phone|dev_1","created_at":"2025-05-15T13:29:32.321Z","usage":["secondary"],"type":"phone","name":"Work","confirmed":true,"phone_number":"+1","preferred_authentication_method":"sms"},{"id":"password|1","created_at":"C","usage":["primary"],"type":"password","identity_user_id":"1","last_password_reset":"L"},{"id":"passkey|1","created_at":"C","key_id":"K","public_key":"P","transports":["internal"],"user_agent":"UA","user_handle":"H","credential_device_type":"single_device","credential_backed_up":false,"new":{}}]}"#
@@ -240,7 +242,7 @@ struct MyAccountResultTests {
         #expect(tenant.requests.last?.target == "/me/v1/authentication-methods?type=totp")
     }
 
-    @Test("with the factors of the tenant, of which there may be none")
+    @Test("the My Account API answers with the factors of the tenant, of which there may be none")
     func factors() async throws {
         let tenant = try FakeTenant.start { _, number in
             .json(
@@ -253,14 +255,16 @@ struct MyAccountResultTests {
         #expect(try await tenant.methods.getFactors().start().isEmpty)
     }
 
-    @Test("with nothing after a deletion", arguments: [(204, ""), (200, "{}"), (200, "OK"), (200, "")])
+    @Test(
+        "the My Account API answers with nothing after a deletion",
+        arguments: [(204, ""), (200, "{}"), (200, "OK"), (200, "")])
     func deletion(status: Int, body: String) async throws {
         let tenant = try FakeTenant.start { _, _ in .json(body, status: status) }
         try await tenant.methods.deleteAuthenticationMethod(by: "phone|dev_1").start()
         #expect(tenant.requests.first?.method == "DELETE")
     }
 
-    @Test("with the method after a confirmation or a change")
+    @Test("the My Account API answers with the method after a confirmation or a change")
     func method() async throws {
         let tenant = try FakeTenant.answering(#"{"id":"I","created_at":"C","usage":[]}"#)
         let methods = tenant.methods
@@ -277,7 +281,7 @@ struct MyAccountResultTests {
         for request in requests { #expect(try await request.start().id == "I") }
     }
 
-    @Test("to a callback")
+    @Test("the My Account API answers to a callback")
     @MainActor
     func callback() async throws {
         let tenant = try FakeTenant.answering(#"{"factors":[]}"#)
@@ -290,7 +294,7 @@ struct MyAccountResultTests {
 
 @Suite("Challenges of the My Account API")
 struct MyAccountChallengeTests {
-    @Test("print no secrets")
+    @Test("challenges of the My Account API print no secrets")
     func printing() {
         let policy = PasswordPolicy(
             complexity: .init(

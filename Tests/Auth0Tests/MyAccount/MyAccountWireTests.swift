@@ -8,7 +8,7 @@ import Testing
 struct MyAccountWireTests {
     private let client = myAccount(token: "AT", domain: "samples.auth0.com").authenticationMethods
 
-    @Test("requests look as they always did")
+    @Test("requests to the My Account API look as they always did")
     func requests() throws {
         var snapshot = Snapshot("MyAccount")
         snapshot.add("passkey challenge", client.passkeyEnrollmentChallenge())
@@ -62,7 +62,8 @@ struct MyAccountWireTests {
     }
 
     @Test(
-        "the base URL ends without a slash, however the domain is written", arguments: ["x.auth0.com", "x.auth0.com/"])
+        "the base URL of My Account ends without a slash, however the domain is written",
+        arguments: ["x.auth0.com", "x.auth0.com/"])
     func url(domain: String) {
         let account = myAccount(token: "T", domain: domain)
         #expect(account.url.absoluteString == "https://x.auth0.com/me/v1")
@@ -88,7 +89,7 @@ struct MyAccountWireTests {
                 == "https://samples.auth0.com/me/v1/authentication-methods/passkey%7Cdev_1/verify")
     }
 
-    @Test("an id stays one part of the path, whatever is in it")
+    @Test("a method's id stays one part of the path, whatever is in it")
     func ids() {
         let ids = ["a/b": "a%2Fb", "a%7Cb": "a%257Cb", "a?b#c d": "a%3Fb%23c%20d"]
         for (id, segment) in ids {
@@ -101,7 +102,7 @@ struct MyAccountWireTests {
         }
     }
 
-    @Test("an id that would lead to another endpoint is not sent", arguments: ["", ".", ".."])
+    @Test("a method's id that would lead to another endpoint is not sent", arguments: ["", ".", ".."])
     func strayID(id: String) async throws {
         let tenant = try FakeTenant.answering("{}")
         let error = await #expect(throws: MyAccountError.self) {
@@ -111,7 +112,7 @@ struct MyAccountWireTests {
         #expect(tenant.requests.isEmpty)
     }
 
-    @Test("logs show no token, session, code or password")
+    @Test("logs of the My Account API show no token, session, code or password")
     func masked() {
         let secret = myAccount(token: "SECRET", domain: "example.com").authenticationMethods
         let texts = [

@@ -14,7 +14,7 @@ struct PasskeyOptionsTests {
         try JSONDecoder().decode(PublicKeyCredentialRequestOptions.self, from: Data(json.utf8))
     }
 
-    @Test("is read in full")
+    @Test("what a tenant asks an authenticator for is read in full")
     func full() throws {
         let creation = try Self.creation(
             #"""
@@ -38,7 +38,7 @@ struct PasskeyOptionsTests {
         #expect(request.timeout == nil)
     }
 
-    @Test("has the standard's defaults, for values of later editions too")
+    @Test("options for an authenticator have the standard's defaults, for values of later editions too")
     func defaults() throws {
         let creation = try Self.creation(
             #"""
@@ -55,7 +55,7 @@ struct PasskeyOptionsTests {
     }
 
     @Test(
-        "is refused where it is malformed",
+        "options for an authenticator are refused where they are malformed",
         arguments: [
             #"{}"#, #"[]"#, #"{"challenge":"AA","rp":{},"user":{"id":"AQ","name":"a"}}"#,
             #"{"challenge":1,"rp":{"id":"e"},"user":{"id":"AQ","name":"a"}}"#,
@@ -73,7 +73,7 @@ struct PasskeyOptionsTests {
         #expect(throws: DecodingError.self) { try Self.creation(json) }
     }
 
-    @Test("is refused where no authenticator could or should answer")
+    @Test("options are refused where no authenticator could or should answer")
     func senseless() async throws {
         let authenticator = SoftwareAuthenticator(keychain: SimpleKeychain(service: "P", store: .memory()))
         let valid = RelyingParty().creationOptions()

@@ -13,7 +13,7 @@ struct SoftwareAuthenticatorTests {
     private let keychain = SimpleKeychain(service: "passkeys", store: .memory())
     private var authenticator: SoftwareAuthenticator { SoftwareAuthenticator(keychain: keychain) }
 
-    @Test("creates a passkey that a relying party can verify, and that logs in again and again")
+    @Test("the software authenticator creates a passkey that can be verified, and that logs in again and again")
     func ceremonies() async throws {
         let passkey = try await authenticator.registration(for: relyingParty.creationOptions())
         let registered = try relyingParty.verify(passkey)
@@ -35,7 +35,7 @@ struct SoftwareAuthenticatorTests {
         #expect(stored.first?.userName == "ada@example.com")
     }
 
-    @Test("answers the SDK's own challenges")
+    @Test("the software authenticator answers the SDK's own challenges")
     func challenges() async throws {
         let signup = PasskeySignupChallenge(
             authenticationSession: "S", relyingPartyId: relyingParty.id, userId: Data([1]), userName: "ada",
@@ -47,7 +47,7 @@ struct SoftwareAuthenticatorTests {
         _ = try relyingParty.verify(assertion, of: registered)
     }
 
-    @Test("never gives two answers the same count, however many are wanted at once, nor a lower one later")
+    @Test("the software authenticator never gives two answers the same count, nor a lower one later")
     func counter() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("passkeys-\(UUID().uuidString)")
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
@@ -72,7 +72,7 @@ struct SoftwareAuthenticatorTests {
         #expect(try relyingParty.verify(last, of: registered).signCount == 25)
     }
 
-    @Test("waits for another process that is changing passkeys")
+    @Test("the software authenticator waits for another process that is changing passkeys")
     func processes() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("passkeys-\(UUID().uuidString)")
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
@@ -110,7 +110,7 @@ struct SoftwareAuthenticatorTests {
         for await _ in ended {}
     }
 
-    @Test("keeps a passkey to the domain that it was created for")
+    @Test("the software authenticator keeps a passkey to the domain that it was created for")
     func binding() async throws {
         _ = try await authenticator.registration(for: relyingParty.creationOptions())
         for other in ["example.com", "other.example.com", "login.example.org", "nlogin.example.com"] {
@@ -127,7 +127,7 @@ struct SoftwareAuthenticatorTests {
         #expect(try await authenticator.passkeys().count == 1)
     }
 
-    @Test("speaks from the origin that it was set up with, for domains above its host too")
+    @Test("the software authenticator speaks from its origin, for domains above its host too")
     func origins() async throws {
         let relyingParty = RelyingParty(id: "example.com", origin: "https://login.example.com:8443")
         let authenticator = SoftwareAuthenticator(origin: relyingParty.origin, keychain: keychain)
@@ -136,7 +136,7 @@ struct SoftwareAuthenticatorTests {
         _ = try relyingParty.verify(try await authenticator.assertion(for: relyingParty.requestOptions), of: registered)
     }
 
-    @Test("makes no second passkey where the tenant excludes one that it has")
+    @Test("the software authenticator makes no second passkey where the tenant excludes one that it has")
     func excluded() async throws {
         let first = try await authenticator.registration(for: relyingParty.creationOptions())
         var options = relyingParty.creationOptions()
@@ -147,7 +147,7 @@ struct SoftwareAuthenticatorTests {
         _ = try await authenticator.registration(for: options)
     }
 
-    @Test("keeps one passkey for each account, the last one")
+    @Test("the software authenticator keeps one passkey for each account, the last one")
     func replaced() async throws {
         _ = try await authenticator.registration(for: relyingParty.creationOptions())
         let second = try await authenticator.registration(for: relyingParty.creationOptions())
@@ -157,7 +157,7 @@ struct SoftwareAuthenticatorTests {
             Set(try await authenticator.passkeys().map(\.id)) == [second.credentialID, grace.credentialID])
     }
 
-    @Test("answers with a passkey that the tenant allows, and with no other")
+    @Test("the software authenticator answers with a passkey that the tenant allows, and with no other")
     func allowed() async throws {
         let ada = try await authenticator.registration(for: relyingParty.creationOptions())
         _ = try await authenticator.registration(for: relyingParty.creationOptions(userID: Data([7]), name: "grace"))
@@ -168,7 +168,7 @@ struct SoftwareAuthenticatorTests {
         await #expect(throws: PasskeyError.noPasskey) { try await authenticator.assertion(for: options) }
     }
 
-    @Test("lets the user choose among several accounts; without a question the newest answers")
+    @Test("the software authenticator lets the user choose an account; without a question the newest answers")
     func choosing() async throws {
         var authenticator = authenticator
         for (second, name) in ["ada", "grace", "hedy"].enumerated() {
@@ -195,7 +195,7 @@ struct SoftwareAuthenticatorTests {
         }
     }
 
-    @Test("takes only ES256, and is no authenticator on another device")
+    @Test("the software authenticator takes only ES256, and is no authenticator on another device")
     func unsuitable() async throws {
         var options = relyingParty.creationOptions()
         options.algorithms = [-8, -257]
@@ -208,7 +208,7 @@ struct SoftwareAuthenticatorTests {
         #expect(try await authenticator.passkeys().isEmpty)
     }
 
-    @Test("removes a passkey, once")
+    @Test("the software authenticator removes a passkey, once")
     func removing() async throws {
         let passkey = try await authenticator.registration(for: relyingParty.creationOptions())
         try await authenticator.removePasskey(id: passkey.credentialID)
@@ -221,7 +221,7 @@ struct SoftwareAuthenticatorTests {
         }
     }
 
-    @Test("passes over what is damaged or was stored by a later release, and uses the others")
+    @Test("the software authenticator passes over what is damaged or of a later release, and uses the others")
     func damaged() async throws {
         let passkey = try await authenticator.registration(for: relyingParty.creationOptions())
         try keychain.set("{}", forKey: "passkey.AQ")
@@ -234,7 +234,7 @@ struct SoftwareAuthenticatorTests {
         _ = try await authenticator.assertion(for: relyingParty.requestOptions)
     }
 
-    @Test("says when the keychain refuses")
+    @Test("the software authenticator says when the keychain refuses")
     func brokenKeychain() async throws {
         let keychain = SimpleKeychain(
             service: "P", store: .encryptedFile(directory: URL(fileURLWithPath: "/dev/null/nowhere")))
@@ -247,7 +247,7 @@ struct SoftwareAuthenticatorTests {
         }
     }
 
-    @Test("makes nothing without random bytes")
+    @Test("the software authenticator makes nothing without random bytes")
     func noRandomBytes() async throws {
         var authenticator = authenticator
         authenticator.random = SecureRandom { (_) throws(JOSEError) in throw .randomUnavailable }
@@ -258,7 +258,7 @@ struct SoftwareAuthenticatorTests {
         #expect(try await authenticator.passkeys().isEmpty)
     }
 
-    @Test("prints no key")
+    @Test("the software authenticator prints no key")
     func printing() async throws {
         _ = try await authenticator.registration(for: relyingParty.creationOptions())
         let record = try #require(try PasskeyStore(keychain: keychain).records().first)

@@ -48,7 +48,7 @@ private enum Vector {
 
 @Suite("The vectors of Web Authentication Level 3")
 struct W3CVectorTests {
-    @Test("a new passkey has the bytes of §16.2")
+    @Test("a new passkey has the bytes of Web Authentication Level 3 §16.2")
     func registration() throws {
         let data = AuthenticatorData(
             relyingPartyID: Vector.relyingPartyID, flags: Vector.flags, signCount: 0,
@@ -57,7 +57,7 @@ struct W3CVectorTests {
         #expect(AttestationObject.unattested(data.encoded()) == Vector.attestationObject)
     }
 
-    @Test("what a passkey signs has the bytes of §16.2, and so its signature fits")
+    @Test("what a passkey signs has the bytes of Web Authentication Level 3 §16.2, and so its signature fits")
     func assertion() throws {
         let clientData = ClientData(
             .assertion, challenge: Vector.challenge,

@@ -18,7 +18,7 @@ struct IDTokenRulesTests {
         issuer: "https://t.auth0.com/", clientID: "CLIENT", leeway: 0, nonce: nil, maxAge: nil, organization: nil,
         now: now)
 
-    @Test("a token with what is required passes, in either form of `aud`")
+    @Test("an ID token with what is required passes, in either form of `aud`")
     func pass() throws {
         #expect(try refusal() == nil)
         #expect(try refusal(["aud": .array(["CLIENT"])]) == nil)
@@ -26,7 +26,7 @@ struct IDTokenRulesTests {
     }
 
     @Test(
-        "a required claim that is missing or of another type is refused",
+        "a required claim of an ID token that is missing or of another type is refused",
         arguments: [
             ("iss", .issuer), ("sub", .subject), ("aud", .audience), ("exp", .expiry), ("iat", .issuedAt),
         ] as [(String, IDTokenError.Rule)])
@@ -38,7 +38,7 @@ struct IDTokenRulesTests {
         #expect(try refusal([claim: ""])?.rule == rule)
     }
 
-    @Test("the issuer is compared character by character")
+    @Test("the issuer of an ID token is compared character by character")
     func issuer() throws {
         let refusal = try #require(try refusal(["iss": "https://t.auth0.com"]))
         #expect(refusal.rule == .issuer)
@@ -46,7 +46,7 @@ struct IDTokenRulesTests {
         #expect(refusal.message.contains(#""https://t.auth0.com""#))
     }
 
-    @Test("other spellings of the same characters are other text")
+    @Test("other spellings of the same characters are other text in an ID token")
     func unicode() throws {
         let expected = expected.with { ($0.issuer, $0.clientID, $0.nonce) = ("\u{E9}", "\u{E9}", "\u{E9}") }
         let same: [String: JSONValue] = ["iss": "\u{E9}", "aud": "\u{E9}", "nonce": "\u{E9}"]
@@ -56,7 +56,7 @@ struct IDTokenRulesTests {
         }
     }
 
-    @Test("the audience has to hold the client")
+    @Test("the audience of an ID token has to hold the client")
     func audience() throws {
         let refusal = try #require(try refusal(["aud": .array(["a", "b"])]))
         #expect(refusal.rule == .audience)
@@ -65,7 +65,7 @@ struct IDTokenRulesTests {
         #expect(try self.refusal(["aud": .array(["CLIENT", .integer(1)])])?.rule == .audience)
     }
 
-    @Test("a token expires in the very second of `exp` plus leeway")
+    @Test("an ID token expires in the very second of `exp` plus leeway")
     func expiry() throws {
         let expected = expected.with { $0.leeway = 60 }
         #expect(try refusal(["exp": .number(Self.seconds - 60)], expected)?.rule == .expiry)
@@ -76,17 +76,19 @@ struct IDTokenRulesTests {
         #expect(refusal.message.contains("it is 2025-06-15T15:06:40Z, the limit was 2025-06-15T14:07:40Z"))
     }
 
-    @Test("text that only some readers take for a number is no time", arguments: ["inf", "nan", "1e999", "soon", " 1"])
+    @Test(
+        "text that only some readers take for a number is no time in an ID token",
+        arguments: ["inf", "nan", "1e999", "soon", " 1"])
     func strangeTimes(text: String) throws {
         #expect(try refusal(["exp": .string(text)])?.rule == .expiry)
     }
 
-    @Test("the time of issue is not compared with the clock")
+    @Test("the time of issue of an ID token is not compared with the clock")
     func issuedAt() throws {
         #expect(try refusal(["iat": .number(Self.seconds + 1e6)]) == nil)
     }
 
-    @Test("the nonce has to be the one that was sent, if one was")
+    @Test("the nonce of an ID token has to be the one that was sent, if one was")
     func nonce() throws {
         let expected = expected.with { $0.nonce = "N" }
         #expect(try refusal(["nonce": "N"], expected) == nil)
@@ -95,7 +97,7 @@ struct IDTokenRulesTests {
         #expect(try refusal(["nonce": "M"]) == nil)
     }
 
-    @Test("with several audiences the authorized party has to be the client")
+    @Test("with several audiences an ID token's authorized party has to be the client")
     func authorizedParty() throws {
         #expect(try refusal(["aud": .array(["x", "CLIENT"])])?.rule == .authorizedParty)
         #expect(try refusal(["aud": .array(["x", "CLIENT"]), "azp": "x"])?.rule == .authorizedParty)
@@ -111,7 +113,7 @@ struct IDTokenRulesTests {
         #expect(try refusal([:]) == nil)
     }
 
-    @Test("an organization's name is compared in lower case, its ID as it is")
+    @Test("an organization's name in an ID token is compared in lower case, its ID as it is")
     func organization() throws {
         let name = expected.with { $0.organization = "ABC1234" }
         #expect(try refusal(["org_name": "abc1234"], name) == nil)
@@ -124,13 +126,13 @@ struct IDTokenRulesTests {
         #expect(try refusal(["org_name": "org_abc"], id)?.rule == .organizationID)
     }
 
-    @Test("the first broken rule is the one that is reported")
+    @Test("the first broken rule of an ID token is the one that is reported")
     func order() throws {
         #expect(try refusal(["iss": nil, "sub": nil, "aud": nil, "exp": nil])?.rule == .issuer)
         #expect(try refusal(["aud": "x", "exp": nil])?.rule == .audience)
     }
 
-    @Test("a value from a token is shortened and kept on one line")
+    @Test("a value from an ID token is shortened and kept on one line")
     func hostileValues() throws {
         let refusal = try #require(try refusal(["iss": .string(String(repeating: "x", count: 10_000) + "\n")]))
         #expect(refusal.message.count < 300)

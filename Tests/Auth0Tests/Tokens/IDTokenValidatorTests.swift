@@ -20,12 +20,12 @@ struct IDTokenValidatorTests {
         ]
     }
 
-    @Test("a genuine token passes")
+    @Test("a genuine ID token passes the check")
     func genuine() async throws {
         #expect(await refusal(of: try rsa.sign(claims), published(rsa.published)) == nil)
     }
 
-    @Test("a key may be for ES256 or PS256 if the tenant says so")
+    @Test("an ID token's key may be for ES256 or PS256 if the tenant says so")
     func otherAlgorithms() async throws {
         let p256 = try TestKey.p256.get()
         #expect(await refusal(of: try p256.sign(claims), published(p256.published)) == nil)
@@ -36,20 +36,20 @@ struct IDTokenValidatorTests {
     }
 
     @Test(
-        "text that is no JWT cannot be decoded",
+        "an ID token that is no JWT cannot be decoded",
         arguments: [nil, "", "a.b", "a.b.", "a.b.c.d.e", "..", "e30.e30", "!.e30.c2ln", "e30.e30.!"])
     func undecodable(token: String?) async {
         let refusal = await refusal(of: token, noDownload)
         #expect(refusal?.rule == .decoding)
     }
 
-    @Test("a missing token is told from a broken one")
+    @Test("a missing ID token is told from a broken one")
     func missingToken() async {
         #expect(await refusal(of: nil, noDownload)?.message.contains("holds no ID token") == true)
         #expect(await refusal(of: "a.b", noDownload)?.message.contains("could not be decoded") == true)
     }
 
-    @Test("a payload that is no JSON object cannot be decoded", arguments: ["[]", "1", "\"x\"", "{", ""])
+    @Test("an ID token whose payload is no JSON object cannot be decoded", arguments: ["[]", "1", "\"x\"", "{", ""])
     func payload(json: String) async throws {
         let token = try CompactJWS.sign(
             payload: Data(json.utf8), algorithm: .rs256, keyID: "K", type: nil, with: rsa.privateKey)
@@ -57,7 +57,7 @@ struct IDTokenValidatorTests {
     }
 
     @Test(
-        "an algorithm that is not supported is refused before any download",
+        "an ID token's algorithm that is not supported is refused before any download",
         arguments: [#""HS256""#, #""none""#, #""rs256""#, #""RS512""#, "null"])
     func algorithm(name: String) async {
         let token = unsigned(header: #"{"alg":\#(name),"kid":"K"}"#)
@@ -66,17 +66,17 @@ struct IDTokenValidatorTests {
         #expect(refusal?.message.contains("RS256 is expected") == true)
     }
 
-    @Test("a header without an algorithm is refused before any download")
+    @Test("an ID token's header without an algorithm is refused before any download")
     func noAlgorithm() async {
         #expect(await refusal(of: unsigned(header: #"{"kid":"K"}"#), noDownload)?.rule == .algorithm)
     }
 
-    @Test("a token that names no key is refused before any download")
+    @Test("an ID token that names no key is refused before any download")
     func noKeyID() async throws {
         #expect(await refusal(of: try rsa.sign(claims, keyID: nil), noDownload)?.rule == .keyID)
     }
 
-    @Test("a key that the tenant does not publish is refused")
+    @Test("an ID token's key that the tenant does not publish is refused")
     func unknownKey() async throws {
         let token = try rsa.sign(claims)
         let refusal = await refusal(of: token, published(rsa.with { $0.kid = "L" }, rsa.with { $0.kid = nil }))
@@ -84,7 +84,7 @@ struct IDTokenValidatorTests {
         #expect(refusal?.message.contains("no key \"K\"") == true)
     }
 
-    @Test("a failed download is kept as the cause")
+    @Test("a failed download of keys is kept as the cause for an ID token")
     func failedDownload() async throws {
         let source = SigningKeySource(url: URL(fileURLWithPath: "/jwks.json")) { _ in
             throw AuthenticationError(cause: URLError(.notConnectedToInternet))
@@ -94,7 +94,7 @@ struct IDTokenValidatorTests {
         #expect((refusal?.cause as? AuthenticationError)?.isNetworkError == true)
     }
 
-    @Test("a key that must not or cannot check the signature makes it wrong")
+    @Test("a key that must not or cannot check an ID token's signature makes it wrong")
     func unusableKeys() async throws {
         let token = try rsa.sign(claims)
         let p256 = try TestKey.p256.get()
@@ -108,7 +108,7 @@ struct IDTokenValidatorTests {
         }
     }
 
-    @Test("another's signature, none, and half of one are wrong")
+    @Test("another's signature on an ID token, none, and half of one are wrong")
     func wrongSignatures() async throws {
         let genuine = try rsa.sign(claims)
         let parts = genuine.split(separator: ".").map(String.init)
@@ -118,7 +118,7 @@ struct IDTokenValidatorTests {
         }
     }
 
-    @Test("a token whose claims were changed afterwards has a wrong signature")
+    @Test("an ID token whose claims were changed afterwards has a wrong signature")
     func tampered() async throws {
         let parts = try rsa.sign(claims).split(separator: ".").map(String.init)
         let changed = JSONValue.object(claims.merging(["sub": "auth0|2"]) { $1 }).encoded()
@@ -126,7 +126,7 @@ struct IDTokenValidatorTests {
         #expect(await refusal(of: token, published(rsa.published))?.rule == .signature)
     }
 
-    @Test("a wrong signature is reported before a wrong claim")
+    @Test("an ID token's wrong signature is reported before a wrong claim")
     func order() async throws {
         let foreign = try TestKey.otherRSA.get().sign(claims.merging(["iss": "https://x/"]) { $1 })
         #expect(await refusal(of: foreign, published(rsa.published))?.rule == .signature)
@@ -134,7 +134,7 @@ struct IDTokenValidatorTests {
         #expect(await refusal(of: wrong, published(rsa.published))?.rule == .issuer)
     }
 
-    @Test("no error repeats the token")
+    @Test("no error repeats the ID token")
     func secrecy() async throws {
         let token = try TestKey.otherRSA.get().sign(claims)
         for part in token.split(separator: ".") {

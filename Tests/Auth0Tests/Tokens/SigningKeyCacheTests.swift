@@ -20,7 +20,7 @@ struct SigningKeyCacheTests {
         key = try TestKey.p256.get()
     }
 
-    @Test("keys are downloaded once, and again when the tenant's time is over")
+    @Test("a tenant's keys are downloaded once, and again when the tenant's time is over")
     func expiry() async throws {
         #expect(try await look("K", maximumAge: 100) != nil)
         clock.advance(by: 99)
@@ -31,7 +31,7 @@ struct SigningKeyCacheTests {
         #expect(downloadCount == 2)
     }
 
-    @Test("keys are kept for ten minutes if the tenant does not say how long")
+    @Test("a tenant's keys are kept for ten minutes if it does not say how long")
     func standardAge() async throws {
         _ = try await look("K")
         clock.advance(by: 599)
@@ -56,7 +56,7 @@ struct SigningKeyCacheTests {
         #expect(downloadCount == 3)
     }
 
-    @Test("the first download answers for unknown keys too")
+    @Test("the first download of keys answers for unknown ones too")
     func unknownAtFirst() async throws {
         #expect(try await look("M") == nil)
         #expect(downloadCount == 1)
@@ -75,14 +75,14 @@ struct SigningKeyCacheTests {
         #expect(downloadCount == 1)
     }
 
-    @Test("a failed download is reported and tried again the next time")
+    @Test("a failed download of keys is reported and tried again the next time")
     func failure() async throws {
         await #expect(throws: Unreachable.self) { try await failingLook("K") }
         #expect(try await look("K") != nil)
         #expect(downloadCount == 2)
     }
 
-    @Test("keys whose time is over are of no use when no new ones can be had")
+    @Test("a tenant's keys whose time is over are of no use when no new ones can be had")
     func staleKeys() async throws {
         _ = try await look("K", maximumAge: 10)
         clock.advance(by: 10)
@@ -98,7 +98,7 @@ struct SigningKeyCacheTests {
         #expect(downloadCount == 2)
     }
 
-    @Test("whoever is cancelled stops waiting at once, the others get their key")
+    @Test("whoever is cancelled stops waiting for a key at once, the others get theirs")
     func cancellation() async throws {
         let gate = Gate()
         let patient = Task { try await look("K", gate: gate) }
@@ -111,7 +111,7 @@ struct SigningKeyCacheTests {
     }
 
     @Test(
-        "how long an answer may be kept is read from Cache-Control",
+        "how long a key set may be kept is read from Cache-Control",
         arguments: [
             ("public, max-age=15, stale-while-revalidate=15", 15), ("max-age=0", 0), ("MAX-AGE=\"60\"", 60),
             ("no-store", 0), ("no-cache, max-age=60", 0), ("private", nil), ("max-age=-1", nil), ("max-age=soon", nil),
@@ -121,7 +121,7 @@ struct SigningKeyCacheTests {
         #expect(maximumAge(cacheControl: header) == seconds)
     }
 
-    @Test("keys come from the tenant's address and are shared by all its clients")
+    @Test("a tenant's keys come from its address and are shared by all its clients")
     func tenant() async throws {
         let body = try JSONEncoder().encode(JSONWebKeySet(keys: [key.published]))
         let tenant = try FakeTenant.start { _, _ in .json(body) }
@@ -134,7 +134,7 @@ struct SigningKeyCacheTests {
         #expect(tenant.requests.map(\.target) == ["/.well-known/jwks.json"])
     }
 
-    @Test("the tenant decides how long they are kept")
+    @Test("the tenant decides how long its keys are kept")
     func tenantsCacheControl() async throws {
         let body = try JSONEncoder().encode(JSONWebKeySet(keys: [key.published]))
         let tenant = try FakeTenant.start { _, _ in
@@ -161,7 +161,7 @@ struct SigningKeyCacheTests {
         }
     }
 
-    @Test("one strange key does not spoil the others")
+    @Test("one strange key of a tenant does not spoil the others")
     func strangeKey() async throws {
         let strange = key.with { ($0.kid, $0.kty, $0.crv) = ("S", "OKP", "Ed25519") }
         let body = try JSONEncoder().encode(JSONWebKeySet(keys: [strange, key.published]))

@@ -105,25 +105,27 @@ struct AuthorizeURLTableTests {
         },
     ]
 
-    @Test("has an item for each method that asks the tenant for something", arguments: methods)
+    @Test("the authorize URL has an item for each method that asks the tenant for something", arguments: methods)
     func method(_ row: BuilderCase) async throws {
         let url = try await expectItems(of: row)
         #expect(Set(url.items.keys) == Self.nothingMore.union(row.items.keys))
     }
 
-    @Test("knows nothing of what stays on this side", arguments: withoutItems)
+    @Test("the authorize URL knows nothing of what stays on this side", arguments: withoutItems)
     func silentMethod(_ row: BuilderCase) async throws {
         #expect(Set(try await expectItems(of: row).items.keys) == Self.nothingMore)
     }
 
-    @Test("has the last value of a name, and that of parameters instead of the library's", arguments: precedence)
+    @Test(
+        "the authorize URL has the last value of a name, and that of parameters instead of the library's",
+        arguments: precedence)
     func winner(_ row: BuilderCase) async throws {
         _ = try await expectItems(of: row)
     }
 
     /// What RFC 3986 §3.4 lets stand in a query stands there, except what servers read as something else.
     @Test(
-        "encodes values for every server to read",
+        "the authorize URL encodes values for every server to read",
         arguments: [
             ("first+last@host.com", "first%2Blast@host.com"), ("a b", "a%20b"), ("a&b=c", "a%26b%3Dc"),
             ("#%", "%23%25"), ("https://api/?x", "https://api/%3Fx"), ("ü", "%C3%BC"), ("\u{1F600}", "%F0%9F%98%80"),

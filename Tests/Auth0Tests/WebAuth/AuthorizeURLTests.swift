@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The authorize URL")
 struct AuthorizeURLTests {
-    @Test("carries what every login needs")
+    @Test("the authorize URL carries what every login needs")
     func standard() async throws {
         let url = try await authorizeURL { $0 }
         #expect(url.base == "https://samples.auth0.com/authorize")
@@ -29,7 +29,7 @@ struct AuthorizeURLTests {
         }
     }
 
-    @Test("has new secrets for every login")
+    @Test("the authorize URL has new secrets for every login")
     func fresh() async throws {
         let (one, other) = (try await authorizeURL { $0 }, try await authorizeURL { $0 })
         for name in ["state", "nonce", "code_challenge"] {
@@ -37,13 +37,13 @@ struct AuthorizeURLTests {
         }
     }
 
-    @Test("keeps a path of the domain")
+    @Test("the authorize URL keeps a path of the domain")
     func subpath() async throws {
         let webAuth = Auth0.webAuth(clientId: "CLIENT_ID", domain: "example.com/foo/bar")
         #expect(try await openedURL(by: webAuth).base == "https://example.com/foo/bar/authorize")
     }
 
-    @Test("can have another base, whose query is dropped")
+    @Test("the authorize URL can have another base, whose query is dropped")
     func authorizeURLOverride() async throws {
         let base = try parsed("https://login.example.com/start?x=1#f")
         let url = try await authorizeURL { $0.authorizeURL(base) }
@@ -52,7 +52,7 @@ struct AuthorizeURLTests {
         #expect(url.items["client_id"] == "CLIENT_ID")
     }
 
-    @Test("encodes a space as %20 and a plus sign as %2B")
+    @Test("the authorize URL encodes a space as %20 and a plus sign as %2B")
     func encoding() async throws {
         let url = try await authorizeURL {
             $0.parameters(["login_hint": "first+last@host.com", "x y": "a&b=c#d%/?ü"])
@@ -63,7 +63,7 @@ struct AuthorizeURLTests {
     }
 
     @Test(
-        "asks for openid whatever the scope",
+        "the authorize URL asks for openid whatever the scope",
         arguments: [
             ("openid email phone", "openid email phone"), ("email phone", "openid email phone"),
             ("openidx email", "openid openidx email"), ("", "openid"), ("email openid", "email openid"),
@@ -73,7 +73,7 @@ struct AuthorizeURLTests {
         #expect(try await authorizeURL { $0.parameters(["scope": asked]) }.items["scope"] == sent)
     }
 
-    @Test("has no telemetry when tracking is off")
+    @Test("the authorize URL has no telemetry when tracking is off")
     func tracking() async throws {
         var webAuth = Auth0.webAuth(clientId: "CLIENT_ID", domain: "samples.auth0.com")
         webAuth.tracking(enabled: false)
@@ -101,7 +101,7 @@ struct AuthorizeURLTests {
 struct LogoutURLTests {
     private let base = Domain("samples.auth0.com").endpoint("v2/logout")
 
-    @Test("has its shape, with a federated flag that has no value")
+    @Test("the logout URL has its shape, with a federated flag that has no value")
     func shape() throws {
         let redirect = try parsed("com.x.App://samples.auth0.com/ios/com.x.App/callback")
         #expect(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A logout")
 struct LogoutTests {
-    @Test("sends the browser to the tenant and ends when it comes back", arguments: [false, true])
+    @Test("a logout sends the browser to the tenant and ends when it comes back", arguments: [false, true])
     func success(federated: Bool) async throws {
         let (tenant, browser) = (try LoginTenant(), FakeBrowser())
         var webAuth = tenant.webAuth(browser).state("S").connection("C").parameters(["x": "y"])
@@ -24,7 +24,7 @@ struct LogoutTests {
         #expect(browser.pages.first?.html.contains("You are logged out") == true)
     }
 
-    @Test("has an earlier name, in both forms")
+    @Test("a logout has an earlier name, in both forms")
     func clearSession() async throws {
         let tenant = try LoginTenant()
         let webAuth: any WebAuth = tenant.webAuth()
@@ -37,7 +37,7 @@ struct LogoutTests {
         #expect(tenant.requests("/v2/logout").count == 3)
     }
 
-    @Test("calls back on the main actor")
+    @Test("a logout calls back on the main actor")
     func callback() async throws {
         let tenant = try LoginTenant()
         let result = await withCheckedContinuation { continuation in
@@ -49,7 +49,7 @@ struct LogoutTests {
         #expect(throws: Never.self) { try result.get() }
     }
 
-    @Test("is not a login's private window, whose cookies are gone anyway")
+    @Test("a logout is not a login's private window, whose cookies are gone anyway")
     func sharedBrowser() async throws {
         let tenant = try LoginTenant()
         var webAuth = tenant.webAuth(nil).useEphemeralSession()
@@ -62,7 +62,7 @@ struct LogoutTests {
         #expect(await client.logoutFailure() == nil)
     }
 
-    @Test("does not count requests to other paths as the way back")
+    @Test("a logout does not count requests to other paths as the way back")
     func otherPaths() async throws {
         let tenant = try LoginTenant()
         let intruder = FakeBrowser()
@@ -79,7 +79,7 @@ struct LogoutTests {
         #expect(tenant.requests("/v2/logout").count == 1)
     }
 
-    @Test("that the user leaves is cancelled and clears nothing")
+    @Test("a logout that the user leaves is cancelled and clears nothing")
     func cancelled() async throws {
         let tenant = try LoginTenant()
         let storage = ThrowingStorage()
@@ -93,7 +93,7 @@ struct LogoutTests {
         #expect(storage.state.entries.count == 1)
     }
 
-    @Test("ends when a custom user agent closes with success")
+    @Test("a logout ends when a custom user agent closes with success")
     func agentClosed() async throws {
         let webAuth = try LoginTenant().webAuth(nil).provider { _, callback in
             ScriptedBrowser(callback: callback) { $0.callback(.success(())) }

@@ -9,7 +9,7 @@ import Testing
 struct PushedLoginTests {
     private static let uri = "urn:ietf:params:oauth:request_uri:abc+d"
 
-    @Test("sends the browser there with nothing but the request's name, and yields the code")
+    @Test("a pushed login sends the browser there with nothing but the request's name, and yields the code")
     func success() async throws {
         let opened = Locked<[URL]>([])
         let client = try client { url, flows in
@@ -29,7 +29,7 @@ struct PushedLoginTests {
         #expect(url.items["session_transfer_token"] == "STT")
     }
 
-    @Test("can do without telemetry")
+    @Test("a pushed login can do without telemetry")
     func tracking() async throws {
         let opened = Locked<[URL]>([])
         var client = try client { url, flows in
@@ -43,7 +43,7 @@ struct PushedLoginTests {
     }
 
     @Test(
-        "refuses what is no pushed request before any browser opens, and leaves the next login free",
+        "a pushed login refuses what is no pushed request before any browser opens, and frees the next login",
         arguments: ["", "abc", "URN:ietf:params:oauth:request_uri:abc", "urn:ietf:params:oauth:request_uri"])
     func invalidURI(uri: String) async throws {
         let client = try client { _, flows in flows.resume("app://host/callback?code=C") }
@@ -52,14 +52,16 @@ struct PushedLoginTests {
         #expect(try await client.start(requestUri: Self.uri).code == "C")
     }
 
-    @Test("does not check the state, which only the backend knows", arguments: ["", "&state=", "&state=anything"])
+    @Test(
+        "a pushed login does not check the state, which only the backend knows",
+        arguments: ["", "&state=", "&state=anything"])
     func state(rest: String) async throws {
         let client = try client { _, flows in flows.resume("app://host/callback?code=C\(rest)") }
         let code = try await client.start(requestUri: Self.uri)
         #expect(code.state == (rest.isEmpty ? nil : String(rest.dropFirst("&state=".count))))
     }
 
-    @Test("is over after a callback without a query, or from another issuer")
+    @Test("a pushed login is over after a callback without a query, or from another issuer")
     func invalidCallback() async throws {
         for callback in ["app://host/callback", "app://host/callback#code=C", "app://h?code=C&iss=https://evil/"] {
             let client = try client { _, flows in #expect(flows.resume(callback) == false) }
@@ -70,7 +72,7 @@ struct PushedLoginTests {
         #expect(try await good.start(requestUri: Self.uri).code == "C")
     }
 
-    @Test("fails with the tenant's error, or because there is no code")
+    @Test("a pushed login fails with the tenant's error, or because there is no code")
     func refused() async throws {
         let denied = try client { _, flows in #expect(flows.resume("app://h?error=access_denied") == true) }
         let error = await denied.failure(Self.uri)
@@ -83,14 +85,14 @@ struct PushedLoginTests {
     }
 
     @Test(
-        "looks for code and error in the query alone",
+        "a pushed login looks for code and error in the query alone",
         arguments: ["code=C", "error=access_denied", "iss=https://evil/"])
     func fragment(item: String) async throws {
         let client = try client { _, flows in #expect(flows.resume("app://h?state=S#\(item)") == true) }
         #expect(await client.failure(Self.uri).matches(.noAuthorizationCode))
     }
 
-    @Test("calls back on the main actor, after one flow at a time")
+    @Test("a pushed login calls back on the main actor, after one flow at a time")
     func callback() async throws {
         let both = Gate()
         let client = try client { _, flows in
@@ -117,7 +119,7 @@ struct PushedLoginTests {
         #expect(results.contains(.failure(.transactionActiveAlready)))
     }
 
-    @Test("is cancelled with its task")
+    @Test("a pushed login is cancelled with its task")
     func cancelled() async throws {
         let started = Gate()
         let client = try client { _, _ in Task { await started.pass() } }
@@ -128,7 +130,7 @@ struct PushedLoginTests {
         started.open()
     }
 
-    @Test("logs the page, and not the callback with the code")
+    @Test("a pushed login logs the page, and not the callback with the code")
     func logging() async throws {
         let logger = TranscribingLogger()
         let client = try client { _, flows in flows.resume("app://host/callback?code=C") }
@@ -138,7 +140,7 @@ struct PushedLoginTests {
     }
 
     #if os(Linux)
-        @Test("comes back to the loopback interface, where everything else is turned away")
+        @Test("a pushed login comes back to the loopback interface, where everything else is turned away")
         func loopback() async throws {
             let redirect = "http://127.0.0.1:\(try freePort())/callback"
             let browser = FakeBrowser()
@@ -154,7 +156,7 @@ struct PushedLoginTests {
         }
 
         @Test(
-            "has to be told where the backend sends the browser",
+            "a pushed login has to be told where the backend sends the browser",
             arguments: [nil, "http://127.0.0.1/callback", "http://localhost:0/"])
         func redirectNeeded(redirect: String?) async throws {
             var client = try client { _, _ in Issue.record("A browser was opened.") }

@@ -8,7 +8,7 @@ struct WebAuthErrorTests {
     private let cause = AuthenticationError(
         info: ["error": "access_denied", "error_description": "No."], statusCode: 302)
 
-    @Test("shows its cause, with periods")
+    @Test("a Web Auth error shows its cause, with periods")
     func description() {
         #expect(WebAuthError.other.localizedDescription == "Web Auth failed.")
         let error = WebAuthError(.authenticationFailed, cause: cause)
@@ -18,7 +18,7 @@ struct WebAuthErrorTests {
         #expect(WebAuthError(.unknown, "no period", cause: cause).debugDescription == "no period. CAUSE: No.")
     }
 
-    @Test("equals another of the same kind, text and cause")
+    @Test("a Web Auth error equals another of the same kind, text and cause")
     func equality() {
         #expect(WebAuthError.other == .other)
         #expect(WebAuthError.other != .unknown)
@@ -27,7 +27,7 @@ struct WebAuthErrorTests {
         #expect(WebAuthError(.unknown, "a") != WebAuthError(.unknown, "b"))
     }
 
-    @Test("matches the pattern of its kind, whatever its text and cause")
+    @Test("a Web Auth error matches the pattern of its kind, whatever its text and cause")
     func patterns() {
         #expect(matches(.userCancelled, WebAuthError(.userCancelled, cause: WebAuthTimeout(seconds: 300))))
         #expect(matches(.unknown, WebAuthError(.unknown, "text")))
@@ -35,7 +35,7 @@ struct WebAuthErrorTests {
         #expect(!matches(.userCancelled, cause))
     }
 
-    @Test("of a newer kind also matches the general one that it was split off from")
+    @Test("a Web Auth error of a newer kind also matches the general one that it was split off from")
     func generalPatterns() {
         for kind: WebAuthError in [.authenticationFailed, .codeExchangeFailed] {
             #expect(matches(.other, kind) && matches(kind, kind))
@@ -53,7 +53,7 @@ struct WebAuthErrorTests {
         }
     }
 
-    @Test("works in a switch, specific cases first")
+    @Test("a Web Auth error works in a switch, specific cases first")
     func switching() {
         #expect(name(of: WebAuthError(.authenticationFailed, cause: cause)) == "rejected")
         #expect(name(of: WebAuthError(.codeExchangeFailed, cause: cause)) == "other")

@@ -80,6 +80,27 @@ extension WebAuth {
     }
 }
 
+extension Auth0WebAuth {
+    /// Whether another flow could begin.
+    var isFree: Bool {
+        guard let flow = try? environment.flows.begin() else { return false }
+        environment.flows.release(flow)
+        return true
+    }
+}
+
+extension Sequence<ScriptedBrowser> {
+    /// How they were told to finish: `success`, or the kind of error.
+    var outcomes: [String] {
+        flatMap(\.finished).map { result in
+            switch result {
+            case .success: "success"
+            case .failure(let error): "\(error.kind)"
+            }
+        }
+    }
+}
+
 extension WebAuthError? {
     /// Whether there is an error that the pattern matches in a `switch`.
     func matches(_ pattern: WebAuthError) -> Bool {
@@ -132,7 +153,7 @@ extension ActiveFlow {
     func resume(_ url: String) -> Bool {
         guard let url = URL(string: url) else { return false }
         return switch resume(with: url) {
-        case .accepted: true
+        case .accepted, .acceptedRequest: true
         case .refused(let isAnswer): isAnswer
         case .foreign, .ignored: false
         }

@@ -129,7 +129,7 @@ struct ConfigurationTests {
         ("[]", "", "expected an object"),
     ]
 
-    @Test("a mistake is named with its place", arguments: mistakes)
+    @Test("a mistake in a configuration file is named with its place", arguments: mistakes)
     func mistake(json: String, keyPath: String?, message: String) throws {
         let error = try #require(throws: TenantError.self) { try TenantConfiguration(json: Data(json.utf8)) }
         #expect(error.cause == .configuration)
@@ -137,7 +137,7 @@ struct ConfigurationTests {
         #expect(error.message.contains(message), "\(error.message)")
     }
 
-    @Test("an empty file means the defaults, and a file says everything that Swift can say")
+    @Test("an empty configuration file means the defaults, and a file says everything that Swift can say")
     func roundTrip() throws {
         #expect(try TenantConfiguration(json: Data("{}".utf8)) == TenantConfiguration())
         let configuration = TenantConfiguration.bookshop.client("app") {
@@ -164,44 +164,20 @@ struct ConfigurationTests {
         #expect(try TenantConfiguration(json: json) == configuration)
     }
 
-    @Test("a file with users has no sample user unless it asks for one")
+    @Test("a configuration file with users has no sample user unless it asks for one")
     func sampleUser() throws {
         let users = #""users": [{"email": "a@b", "password": "x"}]"#
         #expect(try !TenantConfiguration(json: Data("{\(users)}".utf8)).sampleUser)
         #expect(try TenantConfiguration(json: Data("{\(users), \"sample_user\": true}".utf8)).sampleUser)
     }
 
-    @Test("scopes may be names or Auth0's objects")
+    @Test("scopes in a configuration file may be names or Auth0's objects")
     func scopes() throws {
         let json = #"{"apis": [{"identifier": "x", "scopes": ["a", {"value": "b", "description": "B"}]}]}"#
         #expect(try TenantConfiguration(json: Data(json.utf8)).apis.first?.scopes == ["a", "b"])
     }
 
-    @Test("login pages may be in files beside the configuration")
-    func loginPageFiles() async throws {
-        try await withDirectory { folder in
-            let pages = folder.appendingPathComponent("pages", isDirectory: true)
-            try FileManager.default.createDirectory(at: pages, withIntermediateDirectories: true)
-            try Data("<p>Žluť".utf8).write(to: pages.appendingPathComponent("login.html"))
-            try Data("<p>App".utf8).write(to: folder.appendingPathComponent("app.html"))
-            let file = folder.appendingPathComponent("tenant.json")
-            let json = """
-                {"custom_login_page_file": "pages/login.html", "clients": [
-                    {"client_id": "a", "custom_login_page_file": "\(folder.path)/app.html"}, {"client_id": "b"}]}
-                """
-            try Data(json.utf8).write(to: file)
-            let configuration = try TenantConfiguration(contentsOf: file)
-            #expect(configuration.customLoginPage == "<p>Žluť")
-            #expect(configuration.clients.map(\.customLoginPage) == ["<p>App", nil])
-
-            try Data([0x3C, 0xFF]).write(to: pages.appendingPathComponent("login.html"))
-            let error = try #require(throws: TenantError.self) { try TenantConfiguration(contentsOf: file) }
-            #expect(error.keyPath == "custom_login_page_file")
-            #expect(error.message.contains("not text in UTF-8"))
-        }
-    }
-
-    @Test("a file that is not there")
+    @Test("a configuration file that is not there is named")
     func missingFile() throws {
         let error = try #require(throws: TenantError.self) {
             try TenantConfiguration(contentsOf: URL(fileURLWithPath: "/nowhere/tenant.json"))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What the owner of a tenant sees and does")
 struct ControlTests {
-    @Test("requests are remembered without their secrets")
+    @Test("the tenant remembers requests without their secrets")
     func requests() async throws {
         try await withTenant { tenant, browser in
             _ = try await browser.get("/nowhere?x=1")
@@ -89,7 +89,7 @@ struct ControlTests {
         #expect(paths.count > 20)
     }
 
-    @Test("faults hit the next requests of their route, in order, and nothing else")
+    @Test("injected faults hit the next requests of their route, in order, and nothing else")
     func faults() async throws {
         try await withTenant { tenant, browser in
             tenant.inject(.status(503), at: "/oauth/token", method: "POST", times: 2)
@@ -172,7 +172,7 @@ struct ControlTests {
         }
     }
 
-    @Test("descriptions show no secrets")
+    @Test("the tenant's descriptions show no secrets")
     func descriptions() {
         #expect(!"\(TenantClient(clientID: "a", clientSecret: "s3cret"))".contains("s3cret"))
         #expect(!"\(TenantUser(email: "a@b", password: "s3cret"))".contains("s3cret"))

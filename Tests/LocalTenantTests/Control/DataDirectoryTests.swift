@@ -19,7 +19,7 @@ struct DataDirectoryTests {
         }
     }
 
-    @Test("a second tenant is refused with the directory and the process, until the first has stopped")
+    @Test("a second tenant in a data directory is refused with its path and process, until the first has stopped")
     func second() async throws {
         try await withDirectory { directory in
             let first = try await start(directory)
@@ -38,7 +38,7 @@ struct DataDirectoryTests {
         }
     }
 
-    @Test("of many that start at once, one wins")
+    @Test("of many tenants that start at once in one directory, one wins")
     func race() async throws {
         try await withDirectory { directory in
             let started = await withTaskGroup(of: LocalTenant?.self) { group in
@@ -88,7 +88,7 @@ struct DataDirectoryTests {
     }
 
     @Test(
-        "a path that is of no use is named with the reason",
+        "a data directory at a path that is of no use is named with the reason",
         arguments: [("/dev/null", "is a file, not a folder"), ("/dev/null/x", "Not a directory")])
     func useless(path: String, reason: String) async throws {
         let error = try await refusal(URL(fileURLWithPath: path))
@@ -97,7 +97,7 @@ struct DataDirectoryTests {
     }
 
     #if os(Linux)
-        @Test("a folder that cannot be written, whoever asks")
+        @Test("a data directory that cannot be written is refused, whoever asks")
         func unwritable() async throws {
             let error = try await refusal(URL(fileURLWithPath: "/proc/self"))
             #expect(error.cause == .dataDirectory)
@@ -119,7 +119,7 @@ struct DataDirectoryTests {
     }
 
     @Test(
-        "what others may read or change is refused with the command that repairs it, and fine after it",
+        "a data directory open to others is refused with the command that repairs it, and fine after it",
         arguments: [
             ("", 0o755), ("", 0o701), ("tenant.sqlite", 0o640), ("outbox-key", 0o604), ("sample-password", 0o602),
             ("access.log", 0o660), ("outbox", 0o750), ("outbox/1-a.json", 0o644), ("tenant.sqlite-wal", 0o666),
@@ -147,7 +147,7 @@ struct DataDirectoryTests {
     }
 
     @Test(
-        "a symbolic link among its files is refused and named, and what it leads to stays as it is",
+        "a symbolic link among the tenant's files is refused and named, and what it leads to stays as it is",
         arguments: ["tenant.sqlite", "outbox-key", "sample-password", "access.log", "outbox", "lock", "outbox/1.json"])
     func link(name: String) async throws {
         try await withDirectory { directory in
@@ -165,7 +165,7 @@ struct DataDirectoryTests {
         }
     }
 
-    @Test("a database that is none is named")
+    @Test("a database file that is none is named")
     func garbage() async throws {
         try await withDirectory { directory in
             try FileManager.default.createDirectory(

@@ -11,7 +11,7 @@ struct PersistenceTests {
         try #require(try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int)
     }
 
-    @Test("the same directory keeps sessions, keys, users and refresh tokens")
+    @Test("a tenant that starts again in its directory keeps sessions, keys, users and refresh tokens")
     func restart() async throws {
         try await withDirectory { directory in
             let configuration = TenantConfiguration.bookshop.with { $0.dataDirectory = directory }
@@ -55,7 +55,7 @@ struct PersistenceTests {
         }
     }
 
-    @Test("the sample user keeps the password, in a file that only the owner can read")
+    @Test("the sample user keeps the password over a restart, in a file that only the owner can read")
     func samplePassword() async throws {
         try await withDirectory { directory in
             let configuration = TenantConfiguration().with { $0.dataDirectory = directory }
@@ -103,7 +103,7 @@ struct PersistenceTests {
         }
     }
 
-    @Test("without a directory nothing is left behind")
+    @Test("a tenant without a directory leaves nothing behind")
     func temporary() async throws {
         let tenant = try await LocalTenant.start(.bookshop, clock: .init(), environment: .quick)
         let directory = tenant.directory.url
@@ -113,7 +113,7 @@ struct PersistenceTests {
         #expect(!FileManager.default.fileExists(atPath: directory.path))
     }
 
-    @Test("a port that is taken")
+    @Test("a tenant does not start on a port that is taken")
     func cannotStart() async throws {
         try await withTenant { tenant, _ in
             let configuration = TenantConfiguration.bookshop.with { $0.port = tenant.url.port ?? 0 }
@@ -139,7 +139,7 @@ struct PersistenceTests {
         }
     }
 
-    @Test("stop finishes what is in flight")
+    @Test("stopping the tenant finishes what is in flight")
     func stopping() async throws {
         let tenant = try await LocalTenant.start(.bookshop, clock: .init(), environment: .quick)
         let browser = Browser(tenant)

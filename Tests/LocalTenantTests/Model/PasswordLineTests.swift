@@ -66,7 +66,7 @@ struct PasswordLineTests {
         }
     }
 
-    @Test("who is blocked takes no place, and neither does a refresh token")
+    @Test("neither a blocked user nor a refresh token takes a place among those who wait for a password check")
     func others() async throws {
         try await withHeldHashes { tenant, browser, hold, release, _ in
             let tokens = try Tokens(try await browser.passwordGrant(["scope": "openid offline_access"]))
@@ -109,7 +109,7 @@ struct PasswordLineTests {
         return order.all
     }
 
-    @Test("strangers and known ones take turns, and one account has four places among the known")
+    @Test("strangers and known accounts take turns at password checks, and one account has four places")
     func turns() async throws {
         let ada = PasswordApplicant.known(account: "ada")
         #expect(

@@ -33,7 +33,7 @@ struct ThrottlingTests {
         }
     }
 
-    @Test("a success starts the count anew")
+    @Test("a successful login starts the count of failures anew")
     func reset() async throws {
         try await withTenant(.bookshop.with { $0.bruteForceThreshold = 2 }) { (_, browser) async throws in
             for _ in 0..<3 {
@@ -43,7 +43,7 @@ struct ThrottlingTests {
         }
     }
 
-    @Test("unknown users are blocked like known ones, and without protection nobody is")
+    @Test("unknown users are blocked after failures like known ones, and without protection nobody is")
     func others() async throws {
         try await withTenant(.bookshop.with { $0.bruteForceThreshold = 1 }) { (_, browser) async throws in
             #expect(try await browser.logIn(username: "nobody@example.com").status == 400)
@@ -61,7 +61,7 @@ struct ThrottlingTests {
         }
     }
 
-    @Test("a burst of guesses gets no more tries than the threshold")
+    @Test("a burst of guesses at a password gets no more tries than the threshold")
     func burst() async throws {
         let compared = Counter()
         var environment = TenantEnvironment.quick
@@ -102,7 +102,7 @@ struct ThrottlingTests {
         }
     }
 
-    @Test("argon2id: the right password, a wrong one, and a dummy that is a real hash of the same cost")
+    @Test("argon2id tells the right password from a wrong one, and its dummy is a real hash of the same cost")
     func argon2id() async throws {
         let hasher = PasswordHasher()
         let hash = try await hasher.hash("pässword\u{0}x", for: .stranger)

@@ -18,7 +18,7 @@ struct ActivationPageTests {
         }
     }
 
-    @Test("forms that come from elsewhere are refused")
+    @Test("activation forms that come from elsewhere are refused")
     func forgery() async throws {
         try await withTenant(.grants) { tenant, browser in
             let page = try await browser.get("/activate")

@@ -58,7 +58,9 @@ struct FactorPageTests {
         ]
     }
 
-    @Test("no value can add an element, an attribute or a link that runs code", arguments: pages.indices)
+    @Test(
+        "no value on the pages about factors can add an element, an attribute or a link that runs code",
+        arguments: pages.indices)
     func hostileValues(index: Int) {
         let page = Self.pages[index]
         #expect(page.contains("&lt;script&gt;"))
@@ -69,7 +71,7 @@ struct FactorPageTests {
         #expect(!page.contains(" style="), "the policy would refuse it")
     }
 
-    @Test("every kind and channel has words on the outbox page")
+    @Test("every kind and channel of message has words on the outbox page")
     func words() {
         for kind in TenantMessage.Kind.allCases {
             for channel in TenantMessage.Channel.allCases {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What the access log says")
 struct AccessLogTextTests {
-    @Test("is JSON that controls no terminal, whatever was asked for")
+    @Test("the access log is JSON that controls no terminal, whatever was asked for")
     func controlCharacters() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("access-\(UUID().uuidString).log")
         defer { try? FileManager.default.removeItem(at: file) }

@@ -30,7 +30,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("scope may be a list of strings; anything else is an invalid scope")
+    @Test("a scope may be a list of strings; anything else is an invalid scope")
     func scopes() async throws {
         try await withTenant { _, browser in
             let token = TenantValue.string(try await browser.tokens().refresh)
@@ -108,7 +108,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("unknown paths, wrong methods, and features that are not offered")
+    @Test("unknown paths get 404, wrong methods 405, and features that are not offered 404")
     func routes() async throws {
         try await withTenant { _, browser in
             try expectError(try await browser.get("/nowhere"), 404, "not_found")

@@ -140,7 +140,7 @@ struct ClientAuthenticationTests {
     }
 
     @Test(
-        "a secret is good in the body and in the header, whichever is registered",
+        "a client's secret is good in the body and in the header, whichever is registered",
         arguments: [("basic", "basic+secret %"), ("service", "service-secret")])
     func secretInEitherPlace(id: String, secret: String) async throws {
         try await withTenant(.grants) { _, browser in

@@ -45,7 +45,7 @@ struct FormTests {
     }
 
     @Test(
-        "the tenant's own pages may send it, under each of its names; programs without these headers may, too",
+        "the tenant's own pages may send a form, under each of its names; programs without these headers, too",
         arguments: [
             [:], ["Sec-Fetch-Site": "same-origin"], ["Sec-Fetch-Site": "none"], ["Origin": "SELF"],
             ["Sec-Fetch-Site": "same-origin", "Origin": "SELF"],

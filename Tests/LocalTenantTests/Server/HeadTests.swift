@@ -21,7 +21,7 @@ struct HeadTests {
         }
     }
 
-    @Test("what only tells something is answered like GET")
+    @Test("HEAD for what only tells something is answered like GET")
     func documents() async throws {
         try await withTenant { _, browser in
             for path in ["/.well-known/openid-configuration", "/.well-known/jwks.json"] {
@@ -33,7 +33,7 @@ struct HeadTests {
         }
     }
 
-    @Test("a link that logs in is not used up by a program that looks at it")
+    @Test("a link that logs in is not used up by a program that looks at it with HEAD")
     func link() async throws {
         try await withTenant(.direct) { tenant, browser in
             _ = try await browser.postJSON(

@@ -15,7 +15,7 @@ struct RefusalPageTests {
         ("GET", "/oidc/logout", 404, "endpoint_disabled"),
     ]
 
-    @Test("a browser gets the tenant's error page, with the same status", arguments: refusals)
+    @Test("a browser gets a refusal as the tenant's error page, with the same status", arguments: refusals)
     func page(method: String, path: String, status: Int, code: String) async throws {
         try await withTenant { tenant, browser in
             let page = try await browser.send(method, path, headers: ["Accept": Self.browserAccept])
@@ -29,7 +29,7 @@ struct RefusalPageTests {
     }
 
     @Test(
-        "everybody else gets JSON",
+        "everybody but a browser gets a refusal as JSON",
         arguments: [nil, "*/*", "application/json", "application/json, text/html;q=0.9", "text/html;q=0", "x;q=y, ;;,"])
     func json(accept: String?) async throws {
         try await withTenant { _, browser in
@@ -40,7 +40,7 @@ struct RefusalPageTests {
         }
     }
 
-    @Test("a path with markup in it stays text")
+    @Test("a refused path with markup in it stays text")
     func markup() async throws {
         try await withTenant { _, browser in
             let page = try await browser.get(
@@ -63,7 +63,7 @@ struct RefusalPageTests {
         }
     }
 
-    @Test("another server's name is refused with a page too")
+    @Test("a request under another server's name is refused with a page too")
     func foreignHost() async throws {
         try await withTenant { _, browser in
             let page = try await browser.get(

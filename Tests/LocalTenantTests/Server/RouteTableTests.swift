@@ -8,7 +8,7 @@ struct RouteTableTests {
         .api(method, path, discovery)
     }
 
-    @Test("the tenant's own table has each method and path once")
+    @Test("the tenant's own route table has each method and path once")
     func ownTable() throws {
         let table = try RouteTable(Routes.all)
         for route in Routes.all {
@@ -18,7 +18,7 @@ struct RouteTableTests {
     }
 
     @Test(
-        "a method that stands twice with one path is refused, whatever stands between",
+        "a method that stands twice with one path in the route table is refused, whatever stands between",
         arguments: ["/a", "/a/*", "/a/*/b"])
     func conflict(path: String) {
         let routes = [route("GET", path), route("POST", path), route("GET", "/b"), route("GET", path)]
@@ -33,7 +33,7 @@ struct RouteTableTests {
         #expect(error.message == "GET /a stands in the route table twice.")
     }
 
-    @Test("of two patterns that fit a path, the first of the table is the one", arguments: [false, true])
+    @Test("of two route patterns that fit a path, the first of the table is the one", arguments: [false, true])
     func order(isReversed: Bool) throws {
         let paths = isReversed ? ["/*/b", "/a/*"] : ["/a/*", "/*/b"]
         // Enough others that a table without an order would show it.
@@ -42,7 +42,7 @@ struct RouteTableTests {
         #expect(table.find(path: "/a/b", target: "/a/b")?.methods["GET"]?.path == paths[0])
     }
 
-    @Test("a path without stars comes before every pattern")
+    @Test("a path without stars comes before every pattern in the route table")
     func exactPath() throws {
         let table = try RouteTable([route("GET", "/users/*"), route("GET", "/users/me")])
         #expect(table.find(path: "/users/me", target: "/users/me")?.methods["GET"]?.path == "/users/me")
@@ -50,7 +50,7 @@ struct RouteTableTests {
         #expect(table.find(path: "/users/you", target: "/users/you?a=/b")?.parameters == ["you"])
     }
 
-    @Test("a star stands for one component that is not empty, percent-decoded")
+    @Test("a star in a route stands for one component that is not empty, percent-decoded")
     func parameters() throws {
         let table = try RouteTable([route("GET", "/users/*/identities/*")])
         let target = "/users/auth0%7C1%2F2/identities/*"

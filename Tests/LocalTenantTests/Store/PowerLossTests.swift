@@ -93,7 +93,7 @@ struct PowerLossTests {
         }
     }
 
-    @Test("changes that come while one is flushed share the next flush, and one that fails costs no other its place")
+    @Test("changes during a flush share the next one, and one that fails costs no other its place")
     func groupCommit() async throws {
         try await withHeldStore { store, isHeld, release, files in
             let before = files.syncs(of: Self.journal)

@@ -20,49 +20,55 @@ struct SQLiteStoreTests {
         }
     }
 
-    @Test("does what every store must do about clients and APIs", arguments: StoreConformance.clients)
+    @Test("the SQLite store does what every store must do about clients and APIs", arguments: StoreConformance.clients)
     func clients(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("does what every store must do about users and linked accounts", arguments: StoreConformance.users)
+    @Test(
+        "the SQLite store does what every store must do about users and linked accounts",
+        arguments: StoreConformance.users)
     func users(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("does what every store must do about browser sessions", arguments: StoreConformance.sessions)
+    @Test("the SQLite store does what every store must do about browser sessions", arguments: StoreConformance.sessions)
     func sessions(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("does what every store must do about logins under way", arguments: StoreConformance.logins)
+    @Test("the SQLite store does what every store must do about logins under way", arguments: StoreConformance.logins)
     func logins(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("does what every store must do about codes and grants", arguments: StoreConformance.grants)
+    @Test("the SQLite store does what every store must do about codes and grants", arguments: StoreConformance.grants)
     func grants(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("does what every store must do about tokens", arguments: StoreConformance.tokens)
+    @Test("the SQLite store does what every store must do about tokens", arguments: StoreConformance.tokens)
     func tokens(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("does what every store must do about what is good for one use", arguments: StoreConformance.redemptions)
+    @Test(
+        "the SQLite store does what every store must do about what is good for one use",
+        arguments: StoreConformance.redemptions)
     func redemptions(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("does what every store must do about devices", arguments: StoreConformance.devices)
+    @Test("the SQLite store does what every store must do about devices", arguments: StoreConformance.devices)
     func devices(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("does what every store must do about second factors", arguments: StoreConformance.factors)
+    @Test("the SQLite store does what every store must do about second factors", arguments: StoreConformance.factors)
     func factors(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("does what every store must do about passkeys", arguments: StoreConformance.passkeys)
+    @Test("the SQLite store does what every store must do about passkeys", arguments: StoreConformance.passkeys)
     func passkeys(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("does what every store must do about members of organizations", arguments: StoreConformance.organizations)
+    @Test(
+        "the SQLite store does what every store must do about members of organizations",
+        arguments: StoreConformance.organizations)
     func organizations(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("does what every store must do about tickets", arguments: StoreConformance.tickets)
+    @Test("the SQLite store does what every store must do about tickets", arguments: StoreConformance.tickets)
     func tickets(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("does what every store must do about throttles", arguments: StoreConformance.throttles)
+    @Test("the SQLite store does what every store must do about throttles", arguments: StoreConformance.throttles)
     func throttles(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("does what every store must do about keys and secrets", arguments: StoreConformance.keys)
+    @Test("the SQLite store does what every store must do about keys and secrets", arguments: StoreConformance.keys)
     func keys(check: StoreConformance.Check) async throws { try await conforms(check) }
 
-    @Test("does what every store must do about housekeeping", arguments: StoreConformance.housekeeping)
+    @Test("the SQLite store does what every store must do about housekeeping", arguments: StoreConformance.housekeeping)
     func housekeeping(check: StoreConformance.Check) async throws { try await conforms(check) }
 
     @Test("opening a database again keeps its schema and content")
@@ -116,7 +122,7 @@ struct SQLiteStoreTests {
         }
     }
 
-    @Test("of each kind of ticket the oldest go where there are too many")
+    @Test("of each kind of ticket the SQLite store drops the oldest where there are too many")
     func manyTickets() async throws {
         try await withDirectory { directory in
             let store = try await SQLiteStore.open(directory.database)
@@ -146,7 +152,7 @@ struct SQLiteStoreTests {
         }
     }
 
-    @Test("two connections to one file wait for each other instead of failing")
+    @Test("two connections to one database file wait for each other instead of failing")
     func twoConnections() async throws {
         try await withDirectory { directory in
             let stores = [
@@ -162,7 +168,7 @@ struct SQLiteStoreTests {
         }
     }
 
-    @Test("a file that is no database, or cannot be written, is an error")
+    @Test("a database file that is none, or cannot be written, is an error")
     func brokenFile() async throws {
         try await withDirectory { directory in
             try Data("this is not a database, whatever its name says".utf8).write(to: directory.database)

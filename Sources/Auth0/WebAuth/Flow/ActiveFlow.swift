@@ -48,7 +48,8 @@ final class ActiveFlow: Sendable {
         current?.cancel()
     }
 
-    private var current: BrowserFlow? {
+    /// The flow that is under way.
+    var current: BrowserFlow? {
         state.withLock { $0.current }
     }
 }

@@ -1,16 +1,29 @@
 import A0Concurrency
 import Foundation
 
-/// One login or logout on its way through the browser, from the moment it is asked for until its page has closed.
+/// One login or logout on its way through the browser, from the moment it is asked for until its last page has closed.
 ///
 /// The first ending counts, whoever brings it: the redirect, the user agent, `cancel()`, the deadline or the
 /// cancellation of the waiting task. Nothing that comes later changes it.
+///
+/// A request to the device is no ending: it closes the page, and the flow goes on with what is done between pages and with the
+/// next page.
 final class BrowserFlow: Sendable {
     typealias Ending = Result<CallbackURL, WebAuthError>
+
+    /// What a page brought.
+    enum Arrival {
+        /// The tenant's answer, which ends the flow.
+        case answer(CallbackURL)
+        /// A delegated login asks this device, and its page has closed.
+        case request(URL)
+    }
 
     /// What became of a URL that was handed to the flow.
     enum Reception {
         case accepted
+        /// The URL asks this device to answer a delegated login.
+        case acceptedRequest
         /// The URL ended the flow with an error. `isAnswer`: it was the tenant's answer to this flow.
         case refused(isAnswer: Bool)
         /// The URL is not what the flow waits for, and has changed nothing.
@@ -19,26 +32,44 @@ final class BrowserFlow: Sendable {
         case ignored
     }
 
+    private typealias Waiter = CheckedContinuation<Result<Arrival, WebAuthError>, Never>
+
     /// A trip that can begin.
     private struct Departure {
-        let trip: BrowserTrip
+        var trip: BrowserTrip
         let redirectURL: URL
         let userAgent: UserAgentFactory
         /// Seconds after which nobody is expected to come back; `nil` for never.
         let deadline: TimeInterval?
     }
 
+    /// A page, from its opening until it has closed.
+    private struct Page {
+        let number: Int
+        /// The agent that shows it, from the end of its `start()` until it is told to finish.
+        var agent: ShownAgent?
+        var hasClosed = false
+        /// The request with which it ended, if it did.
+        var request: CallbackURL?
+    }
+
     private struct State {
         var departure: Departure?
-        /// Whether a page was opened, so that something can come back.
-        var isUnderWay = false
-        /// The agent whose page is shown, from the end of its `start()` until it is told to finish.
-        var agent: ShownAgent?
-        var agentHasClosed = false
+        /// The page that was opened last, so that something can come back.
+        var page: Page?
         var ending: Ending?
-        var waiter: CheckedContinuation<Ending, Never>?
+        var waiter: Waiter?
+        /// Ends what is done between pages.
+        var interrupt: (@Sendable () -> Void)?
         var resources: [any FlowResource] = []
         var cleanup: Task<Void, Never>?
+
+        /// What the wait for the page is over with.
+        var arrival: Result<Arrival, WebAuthError>? {
+            if let ending { return ending.map(Arrival.answer) }
+            guard let page, page.hasClosed else { return nil }
+            return page.request.map { .success(.request($0.url)) }
+        }
 
         mutating func closeResources() {
             guard !resources.isEmpty else { return }
@@ -88,7 +119,9 @@ final class BrowserFlow: Sendable {
     ///
     /// - Returns: Where the browser will be sent back to.
     func prepare(_ trip: BrowserTrip, in environment: WebAuthEnvironment) throws(WebAuthError) -> URL {
-        let redirect = try environment.redirect(trip) { [self] callback in receive(callback, for: trip) }
+        let redirect = try environment.redirect(trip) { [self] callback in receive(callback) }
+        var trip = trip
+        if trip.device != nil { trip.requestScheme = redirect.url.scheme?.lowercased() }
         if let receiver = redirect.receiver { keep(receiver) }
         let provider = trip.settings.provider
         let userAgent: UserAgentFactory =
@@ -108,10 +141,18 @@ final class BrowserFlow: Sendable {
         return redirect.url
     }
 
-    /// Shows the page of the trip that was prepared, and waits for the browser's answer.
+    /// Shows a page that only the tenant's answer ends, as every second one, and waits for that.
     ///
     /// - Throws: how else the flow ended.
     func callback(showing page: URL, clock: Clock) async throws(WebAuthError) -> CallbackURL {
+        guard case .answer(let callback) = try await arrival(showing: page, clock: clock) else { throw .unknown }
+        return callback
+    }
+
+    /// Shows a page of the trip that was prepared, and waits until the browser comes back.
+    ///
+    /// - Throws: how else the flow ended.
+    func arrival(showing page: URL, clock: Clock) async throws(WebAuthError) -> Arrival {
         guard let departure = state.withLock({ $0.departure }) else { throw .unknown }
         let deadline = departure.deadline.map { seconds in
             Task {
@@ -120,36 +161,88 @@ final class BrowserFlow: Sendable {
             }
         }
         defer { deadline?.cancel() }
-        let ending = await withTaskCancellationHandler {
+        let arrival = await withTaskCancellationHandler {
             if !Task.isCancelled { await open(page, departure) }
             return await withCheckedContinuation { wait($0) }
         } onCancel: {
             cancel()
         }
-        return try ending.get()
+        return try arrival.get()
+    }
+
+    /// Does what has to be done between two pages. The work is cancelled when the flow ends, and nobody waits for it any longer.
+    ///
+    /// - Throws: how the flow ended meanwhile.
+    func betweenPages<Value: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Value
+    ) async throws(WebAuthError) -> Result<Value, any Error> {
+        let task = Task(operation: work)
+        let shared = SharedWork { try await task.value }
+        let waiting = Task { () -> Result<Value, any Error> in
+            do {
+                return .success(try await shared.value())
+            } catch {
+                return .failure(error)
+            }
+        }
+        let interrupt: @Sendable () -> Void = {
+            task.cancel()
+            waiting.cancel()
+        }
+        let isOver = state.withLock { state in
+            state.interrupt = interrupt
+            return state.ending != nil
+        }
+        if isOver { interrupt() }
+        let result = await withTaskCancellationHandler {
+            await waiting.value
+        } onCancel: {
+            cancel()
+        }
+        let ending = state.withLock { state in
+            state.interrupt = nil
+            return state.ending
+        }
+        if case .failure(let error) = ending { throw error }
+        return result
     }
 
     /// Takes the URL with which the browser came back. It ends the flow, whether it is right or not.
     func resume(with callback: CallbackURL) -> Reception {
         guard let trip = tripUnderWay else { return .ignored }
-        return end(trip, with: callback, trip.judge(callback))
+        return take(callback, trip, trip.judge(callback))
     }
 
     /// Takes a URL from a place to which any program and any web page can send people. Unless it looks like what the trip
     /// waits for, the flow stays as it is.
-    private func receive(_ callback: CallbackURL, for trip: BrowserTrip) -> Reception {
+    private func receive(_ callback: CallbackURL) -> Reception {
+        guard let trip = state.withLock({ $0.departure?.trip }) else { return .ignored }
         let verdict = trip.judge(callback)
         guard verdict.isAwaited else { return .foreign }
-        return tripUnderWay == nil ? .ignored : end(trip, with: callback, verdict)
+        return tripUnderWay == nil ? .ignored : take(callback, trip, verdict)
     }
 
     /// The trip, while its answer is waited for.
     private var tripUnderWay: BrowserTrip? {
-        state.withLock { $0.ending == nil && $0.isUnderWay ? $0.departure?.trip : nil }
+        state.withLock { state in
+            guard state.ending == nil, let page = state.page, page.request == nil else { return nil }
+            return state.departure?.trip
+        }
     }
 
-    private func end(_ trip: BrowserTrip, with callback: CallbackURL, _ verdict: BrowserTrip.Verdict) -> Reception {
+    /// Where the browser will be sent back to.
+    var redirectURL: URL? {
+        state.withLock { $0.departure?.redirectURL }
+    }
+
+    /// Whether a URL asks the device to answer this login, and the flow waits for that.
+    func awaitsRequest(_ url: URL) -> Bool {
+        tripUnderWay?.isRequest(url) ?? false
+    }
+
+    private func take(_ callback: CallbackURL, _ trip: BrowserTrip, _ verdict: BrowserTrip.Verdict) -> Reception {
         trip.log(callback)
+        if verdict.isRequest { return interrupt(with: callback) ? .acceptedRequest : .ignored }
         guard end(verdict.ending) else { return .ignored }
         return switch verdict.ending {
         case .success: .accepted
@@ -185,12 +278,14 @@ final class BrowserFlow: Sendable {
         _ page: URL, _ trip: BrowserTrip,
         with make: (@escaping WebAuthProviderCallback) -> (any WebAuthUserAgent, (any FlowResource)?)
     ) {
-        let isOver = state.withLock { state in
-            state.isUnderWay = true
-            return state.ending != nil
+        let number = state.withLock { state -> Int? in
+            guard state.ending == nil else { return nil }
+            let number = (state.page?.number ?? 0) + 1
+            state.page = Page(number: number)
+            return number
         }
-        if isOver { return }
-        let (agent, resource) = make { self.agentClosed($0) }
+        guard let number else { return }
+        let (agent, resource) = make { self.agentClosed($0, page: number) }
         // It may have failed at once, and `cancel()` may have come from another thread.
         if state.withLock({ $0.ending != nil }) { return }
         agent.start()
@@ -199,29 +294,56 @@ final class BrowserFlow: Sendable {
         // A URL may have come before `start()` returned: then the agent has to be told here.
         let shown = ShownAgent(agent)
         let ending = state.withLock { state -> Ending? in
-            guard !state.agentHasClosed else { return nil }
-            if state.ending == nil { state.agent = shown }
-            return state.ending
+            guard let page = state.page, !page.hasClosed else { return nil }
+            let ending = state.ending ?? page.request.map { .success($0) }
+            if ending == nil { state.page?.agent = shown }
+            return ending
         }
         if let ending { shown.finish(with: ending.map { _ in }) }
     }
 
-    private func wait(_ continuation: CheckedContinuation<Ending, Never>) {
-        let ending = state.withLock { state in
-            if state.ending == nil { state.waiter = continuation }
-            return state.ending
+    private func wait(_ continuation: Waiter) {
+        let arrival = state.withLock { state in
+            let arrival = state.arrival
+            if arrival == nil { state.waiter = continuation }
+            return arrival
         }
-        if let ending { continuation.resume(returning: ending) }
+        if let arrival { continuation.resume(returning: arrival) }
+    }
+
+    /// Closes the page, whose trip goes on with the next one.
+    ///
+    /// - Returns: whether this request is the one that counts.
+    private func interrupt(with request: CallbackURL) -> Bool {
+        let (isFirst, agent) = state.withLock { state -> (Bool, ShownAgent?) in
+            guard state.ending == nil, let page = state.page, page.request == nil else { return (false, nil) }
+            state.page?.request = request
+            state.page?.agent = nil
+            // A request is answered once.
+            state.departure?.trip.requestScheme = nil
+            return (true, page.agent)
+        }
+        agent?.finish(with: .success(()))
+        return isFirst
     }
 
     /// Called by the user agent when its page is gone. Only the first call counts.
-    private func agentClosed(_ result: WebAuthResult<Void>) {
-        let (isFirst, departure) = state.withLock { state in
-            defer { state.agentHasClosed = true }
-            state.agent = nil
-            return (!state.agentHasClosed, state.departure)
+    private func agentClosed(_ result: WebAuthResult<Void>, page number: Int) {
+        let closed = state.withLock { state -> (Departure, Page, Waiter?)? in
+            guard let page = state.page, page.number == number, !page.hasClosed, let departure = state.departure else {
+                return nil
+            }
+            state.page?.hasClosed = true
+            state.page?.agent = nil
+            guard page.request != nil, state.ending == nil else { return (departure, page, nil) }
+            defer { state.waiter = nil }
+            return (departure, page, state.waiter)
         }
-        guard isFirst, let departure else { return }
+        guard let (departure, page, waiter) = closed else { return }
+        if let request = page.request {
+            waiter?.resume(returning: .success(.request(request.url)))
+            return
+        }
         end(result.flatMap { departure.trip.endingWithoutCallback(redirectURL: departure.redirectURL) })
         register.release(self)
         let wasAccepted = state.withLock { state in
@@ -233,19 +355,21 @@ final class BrowserFlow: Sendable {
     /// - Returns: whether this ending is the one that counts.
     @discardableResult
     private func end(_ ending: Ending) -> Bool {
-        let parting = state.withLock {
-            state -> (agent: ShownAgent?, CheckedContinuation<Ending, Never>?)? in
+        let parting = state.withLock { state -> State? in
             guard state.ending == nil else { return nil }
+            let parting = state
             state.ending = ending
             state.closeResources()
-            defer { (state.agent, state.waiter) = (nil, nil) }
-            return (state.agent, state.waiter)
+            state.page?.agent = nil
+            (state.waiter, state.interrupt) = (nil, nil)
+            return parting
         }
-        guard let (agent, waiter) = parting else { return false }
+        guard let parting else { return false }
         // After success the flow stays active until the page is gone; a failure makes way for another try at once.
         if case .failure = ending { register.release(self) }
-        agent?.finish(with: ending.map { _ in })
-        waiter?.resume(returning: ending)
+        parting.page?.agent?.finish(with: ending.map { _ in })
+        parting.interrupt?()
+        parting.waiter?.resume(returning: ending.map(Arrival.answer))
         return true
     }
 }

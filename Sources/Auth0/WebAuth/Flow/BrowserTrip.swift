@@ -19,8 +19,16 @@ struct BrowserTrip: Sendable {
     var settings = Auth0WebAuth.Settings()
     var logger: (any Logger)?
 
+    /// The scheme of the requests to the device that may come in place of an answer; `nil` where none is awaited.
+    var requestScheme: String?
+
     /// Whether the page is to share nothing with other pages.
     var isPrivate: Bool { settings.isEphemeral && purpose != .logout }
+
+    /// What answers the login if the tenant delegates it.
+    var device: (any DelegatedLoginDevice)? {
+        if case .login = purpose { settings.device } else { nil }
+    }
 
     /// How the trip ends when the user agent closes with success but no URL ever came.
     func endingWithoutCallback(redirectURL: URL) -> BrowserFlow.Ending {
@@ -62,16 +70,19 @@ extension BrowserTrip {
         var isAnswer = true
         /// Whether it looks like what is waited for.
         var isAwaited = true
+        /// Whether it asks the device to answer a delegated login: then the trip goes on.
+        var isRequest = false
     }
 
     /// Judges the URL with which the browser came back (RFC 6749 §4.1.2, §10.12).
     func judge(_ callback: CallbackURL) -> Verdict {
         switch purpose {
         case .login(let state, let issuer):
-            guard let found = callback.values["state"], constantTimeEqual(found, state) else {
-                return .refusal(callback, "Its `state` is missing or belongs to another login.", isAwaited: false)
-            }
-            return answer(callback, from: issuer)
+            let found = callback.values["state"]
+            if let found, constantTimeEqual(found, state) { return answer(callback, from: issuer) }
+            if isRequest(callback.url) { return Verdict(ending: .success(callback), isRequest: true) }
+            guard requestScheme == nil || found != nil else { return .foreign(callback) }
+            return .refusal(callback, "Its `state` is missing or belongs to another login.", isAwaited: false)
         case .pushedLogin(let issuer):
             guard let callback = callback.withoutFragment else {
                 return .refusal(callback, "It has no query.", isAwaited: false)
@@ -83,6 +94,12 @@ extension BrowserTrip {
             // Whichever URL brings the browser back, the session is over. The tenant sends people back without a word.
             return Verdict(ending: .success(callback), isAwaited: callback.values["state"] == nil)
         }
+    }
+
+    /// Whether a URL asks the device to answer a delegated login, while such a request is awaited.
+    func isRequest(_ url: URL) -> Bool {
+        guard let requestScheme, url.scheme?.lowercased() == requestScheme else { return false }
+        return device?.isLoginRequest(url) ?? false
     }
 
     /// A callback is refused that is another tenant's (RFC 9207 §2.4), or an error.
@@ -100,5 +117,11 @@ extension BrowserTrip.Verdict {
     fileprivate static func refusal(_ callback: CallbackURL, _ reason: String, isAwaited: Bool = true) -> Self {
         let text = "Invalid callback URL: \(callback.redacted). \(reason)"
         return Self(ending: .failure(WebAuthError(.unknown, text)), isAnswer: false, isAwaited: isAwaited)
+    }
+
+    fileprivate static func foreign(_ callback: CallbackURL) -> Self {
+        let text = "\(callback.redacted) is neither the app's redirect nor a request to this device under its scheme."
+        let error = WebAuthError(.delegatedLoginFailed, cause: DelegatedLoginError(.foreignURL, text))
+        return Self(ending: .failure(error), isAnswer: false, isAwaited: false)
     }
 }

@@ -11,6 +11,8 @@ struct WebAuthEnvironment: Sendable {
         @Sendable (BrowserTrip, _ redirectURL: URL, @escaping CallbackHandler) throws(WebAuthError) -> UserAgentFactory
     /// Whether that user agent notices when the user has gone, so that it needs no deadline.
     var noticesLeaving = false
+    /// Seconds that the system needs to take that user agent's page away, before something else can be shown.
+    var transition: TimeInterval = 0
     /// Makes a redirect URL ready. What comes there is handed over.
     var redirect: @Sendable (BrowserTrip, @escaping CallbackHandler) throws(WebAuthError) -> RedirectURL
 }

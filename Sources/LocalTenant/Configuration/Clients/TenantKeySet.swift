@@ -30,18 +30,18 @@ extension TenantKeySet: Codable {
 extension TenantKeySet {
     /// The payload of a token that one of the keys signed; nil for any other text. Looks at nothing but the signature.
     func verify(_ token: CompactJWS) -> [String: TenantValue]? {
-        guard let algorithm = token.algorithm.flatMap(SignatureAlgorithm.init) else { return nil }
-        let candidates = keys.filter { token.keyID == nil || $0["kid"] == nil || $0["kid"]?.stringValue == token.keyID }
-        let isSigned = candidates.contains { members in
-            guard let key = try? Self.publicKey(members) else { return false }
-            return key.isValid(signature: token.signature, for: token.signingInput, algorithm: algorithm)
-        }
-        return isSigned ? try? JSONDecoder().decode([String: TenantValue].self, from: token.payload) : nil
+        let usable = JSONWebKeySet(keys: keys.compactMap { try? Self.webKey($0) })
+        guard usable.verifies(token, algorithms: Set(SignatureAlgorithm.allCases)) else { return nil }
+        return try? JSONDecoder().decode([String: TenantValue].self, from: token.payload)
     }
 
     static func publicKey(_ members: [String: TenantValue]) throws -> PublicKey {
+        try PublicKey(webKey(members))
+    }
+
+    private static func webKey(_ members: [String: TenantValue]) throws -> JSONWebKey {
         guard members["d"] == nil else { throw JOSEError.unsupportedKey("it is a private key") }
-        return try PublicKey(JSONDecoder().decode(JSONWebKey.self, from: JSONText.encode(members)))
+        return try JSONDecoder().decode(JSONWebKey.self, from: JSONText.encode(members))
     }
 
     func validate(_ path: String) throws(TenantError) {

@@ -1,10 +1,10 @@
 import A0Web
 
-/// Where users live: a database with passwords, or everybody with an email address or a phone.
+/// Where users live: a database with passwords, everybody with an email address or a phone, or another OpenID Provider.
 ///
 /// The JSON keys follow Auth0: `name`, `strategy`, `enabled_clients`, `requires_username`, `disable_signup`, `password_policy`,
 /// `password_history`, `password_dictionary`, `password_no_personal_info`, `brute_force_protection`, `code_lifetime`,
-/// `otp_methods`, `passkeys`.
+/// `otp_methods`, `passkeys`; and for another provider `display_name`, `show_as_button`, `options`.
 public struct TenantConnection: Sendable, Hashable {
     /// How users prove who they are (`strategy`).
     public enum Strategy: String, Sendable, Codable, CaseIterable {
@@ -14,6 +14,10 @@ public struct TenantConnection: Sendable, Hashable {
         case email
         /// With a code or a link that was sent by text message.
         case sms
+        /// At another OpenID Provider.
+        case oidc
+        /// The same with another name: at Okta.
+        case okta
     }
 
     /// How hard a new password must be to guess (`password_policy`).
@@ -70,6 +74,13 @@ public struct TenantConnection: Sendable, Hashable {
     public var otpMethods: Set<OTPMethod>
     /// `passkeys` of the users of a database.
     public var passkeys = ConnectionPasskeys()
+    /// `display_name`: what the button says that leads to another provider. Default: the name.
+    public var displayName: String?
+    /// `show_as_button`: whether the login page has a button that leads to another provider. Where an application has no other
+    /// connection, its logins go there without a page. Default: true. In Auth0 it has to be switched on.
+    public var showAsButton = true
+    /// `options`: the other provider. Required for `oidc` and `okta`, and for them alone.
+    public var options: OpenIDProviderOptions?
 
     /// A connection with this name; unless said otherwise, a database of users with passwords.
     public init(
@@ -92,6 +103,17 @@ public struct TenantConnection: Sendable, Hashable {
         self.otpMethods = otpMethods
     }
 
+    /// A connection to another OpenID Provider.
+    public init(
+        name: String, strategy: Strategy = .oidc, displayName: String? = nil, showAsButton: Bool = true,
+        enabledClients: [String]? = nil, options: OpenIDProviderOptions
+    ) {
+        self.init(name: name, strategy: strategy, enabledClients: enabledClients)
+        self.displayName = displayName
+        self.showAsButton = showAsButton
+        self.options = options
+    }
+
     func isEnabled(for clientID: String) -> Bool {
         enabledClients?.contains(clientID) ?? true
     }
@@ -110,15 +132,22 @@ extension TenantConnection: Codable {
         case bruteForceProtection = "brute_force_protection"
         case codeLifetime = "code_lifetime"
         case otpMethods = "otp_methods"
-        case passkeys
+        case passkeys, options
+        case displayName = "display_name"
+        case showAsButton = "show_as_button"
     }
 
     public init(from decoder: any Decoder) throws {
         let values = try StrictContainer(decoder, CodingKeys.self)
         let strategy: Strategy = try values.value(.strategy, default: .database)
+        let name: String =
+            switch strategy {
+            case .database: try values.value(.name, default: Self.defaultName)
+            case .email, .sms: try values.value(.name, default: strategy.rawValue)
+            case .oidc, .okta: try values.required(.name)
+            }
         self.init(
-            name: try values.value(.name, default: strategy == .database ? Self.defaultName : strategy.rawValue),
-            strategy: strategy,
+            name: name, strategy: strategy,
             enabledClients: try values.value(.enabledClients),
             requiresUsername: try values.value(.requiresUsername, default: false),
             disableSignup: try values.value(.disableSignup, default: false),
@@ -130,5 +159,8 @@ extension TenantConnection: Codable {
             codeLifetime: try values.value(.codeLifetime, default: 180),
             otpMethods: try values.value(.otpMethods, default: []))
         passkeys = try values.value(.passkeys, default: passkeys)
+        displayName = try values.value(.displayName)
+        showAsButton = try values.value(.showAsButton, default: true)
+        options = try values.value(.options)
     }
 }

@@ -43,8 +43,7 @@ struct AuthorizationAnswer: Sendable {
         var items = items
         if let state = request.state { items.append(("state", state)) }
         if call.configuration.authorizationResponseIssuer { items.append(("iss", call.tenant.issuer)) }
-        // Percent-encoded spaces are read alike by form decoders and by URL components.
-        let encoded = FormEncoding.encode(items).replacing("+", with: "%20")
+        let encoded = FormEncoding.query(items)
         switch request.responseMode {
         case .query: return redirectURI.adding(query: encoded)
         case .fragment: return redirectURI.text + "#" + encoded

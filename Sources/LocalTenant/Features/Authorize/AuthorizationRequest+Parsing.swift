@@ -33,6 +33,7 @@ extension AuthorizationRequest {
         }
         idTokenHint = try parameters["id_token_hint"]
         if rules.loginPage.html(for: client) != nil { pageParameters = parameters.others(than: Self.notForPages) }
+        passedOn = rules.configuration.passedOn(parameters)
         try requireModestSize()
     }
 

@@ -54,13 +54,18 @@ struct SessionStep: Sendable {
             csrf: try call.formToken(.login(login)), name: user.profile.name,
             account: user.profile.accountName ?? user.id,
             destination: login.callback?.destination ?? "")
-        return .page(page, formTarget: login.callback)
+        return .page(page, formTarget: login.formTarget)
     }
 
     /// The person wants to go on as who is logged in.
     private func goOn() async throws -> HTTPServerResponse {
         var request = login.transaction.request
         request.prompts.remove(.selectAccount)
+        if known.session.authenticatedAt.milliseconds >= login.transaction.startedAt.milliseconds {
+            // This login's own session: what was asked of it has been done.
+            request.prompts.remove(.login)
+            (request.maxAge, request.invitation, request.namesConnection) = (nil, nil, false)
+        }
         switch try await call.nextSteps.next(for: known, request, login.client) {
         case .login, .newLogin:
             return .seeOther(login.firstPage)

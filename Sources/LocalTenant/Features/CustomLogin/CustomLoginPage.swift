@@ -46,7 +46,9 @@ extension LoginStep {
         let request = transaction.request
         let all = call.configuration.connections(
             for: client.clientID, call.configuration.organization(request.organization))
-        return request.namesConnection ? all.filter { $0.name == connection.name } : all
+        return all.filter {
+            request.namesConnection ? $0.name == connection.name : $0.strategy.upstream == nil || $0.showAsButton
+        }
     }
 
     /// The same login once more with another connection, so that every later step knows it by that one.

@@ -31,6 +31,7 @@ import Foundation
     let step = try await LoginStep.find(call.request.queryValue("state"), call)
     let name = call.request.queryValue("connection")
     guard let connection = step.connections.first(where: { $0.name == name }) else { throw PageError.noConnection }
+    guard connection.strategy.upstream == nil else { return .redirect(to: step.start(of: connection)) }
     return .redirect(to: try await step.restarted(with: connection).firstPage)
 }
 
@@ -158,6 +159,7 @@ extension TenantConnection {
         case .database: name
         case .email: "email"
         case .sms: "a text message"
+        case .oidc, .okta: label
         }
     }
 }

@@ -3,7 +3,10 @@ import Foundation
 
 /// `GET /u/login` and `/login`.
 @Sendable func loginPage(_ call: Call) async throws -> HTTPServerResponse {
-    let step = try await LoginStep.find(call.request.queryValue("state"), call).withPassword()
+    let login = try await LoginStep.find(call.request.queryValue("state"), call)
+    // No redirect: a form may have led here, and browsers would not let it go on to another site.
+    guard login.connection.strategy.upstream == nil else { return try login.providerPage() }
+    let step = try login.withPassword()
     if let page = step.customPage { return try step.show(page) }
     let identifier = step.transaction.request.loginHint ?? step.transaction.knownIdentifier ?? ""
     return try await step.loginPage(identifier: identifier)
@@ -63,7 +66,7 @@ extension LoginStep {
             acceptsUsername: connection.requiresUsername, problem: problem, isAboutFields: isAboutFields,
             signupLink: connection.disableSignup ? nil : link("/u/signup"),
             captcha: try captcha.question(.password),
-            forgotLink: link("/u/reset-password/request"), passkey: passkey)
-        return .page(page, status: status, formTarget: callback)
+            forgotLink: link("/u/reset-password/request"), passkey: passkey, providers: providerButtons)
+        return .page(page, status: status, formTarget: formTarget)
     }
 }

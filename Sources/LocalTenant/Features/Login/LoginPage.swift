@@ -21,10 +21,13 @@ struct LoginPage: Page {
     var forgotLink: String?
     /// nil where no passkey can be used.
     var passkey: PasskeyPrompt?
+    /// Other ways to log in.
+    var providers: [ProviderButton] = []
 }
 
 extension LoginPage {
     var hasScript: Bool { passkey != nil }
+    var imageSources: [String] { ConnectionButtons.imageSources(providers) }
 
     var document: HTML {
         Layout(context: context, title: "Log in", script: passkey.map { _ in PasskeyScript.text })(
@@ -41,6 +44,7 @@ extension LoginPage {
             <button type="submit">Log in</button>
             </form>
             \(passkey?.form(state: state, csrf: csrf))
+            \(ConnectionButtons(buttons: providers).html)
             \(signup)
             \(forgot)
             """)

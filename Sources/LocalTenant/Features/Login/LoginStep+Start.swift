@@ -22,11 +22,14 @@ extension LoginStep {
     }
 }
 
-/// Remembers the request and shows the first page, where the login asks who it is.
+/// Remembers the request and shows the first page, where the login asks who it is; or goes to the one provider that can say so.
 func startLogin(
     _ request: AuthorizationRequest, _ client: TenantClient, known: UserRecord?, _ call: Call
 ) async throws -> HTTPServerResponse {
-    .redirect(to: try await LoginStep.start(request, client, known: known, call).firstPage)
+    let login = try await LoginStep.start(request, client, known: known, call)
+    // The form that a device's login comes from may lead to no other site.
+    guard let provider = login.onlyProvider, request.device == nil else { return .redirect(to: login.firstPage) }
+    return try await UpstreamStep(login, provider).redirect()
 }
 
 /// Asks the user of the browser's session for a second factor.

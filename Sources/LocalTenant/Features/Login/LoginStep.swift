@@ -13,6 +13,11 @@ struct LoginStep: Sendable {
 
     var callback: AbsoluteURL? { AbsoluteURL(transaction.request.redirectURI) }
 
+    /// Where its forms lead in the end. A web server may send the browser on from its callback, and nobody here knows where.
+    var formTarget: FormTarget {
+        callback.map { client.isPublic ? .callback($0) : .anywhere } ?? .tenant
+    }
+
     /// The first page: where the login asks who it is.
     var firstPage: String {
         let path =
@@ -21,6 +26,7 @@ struct LoginStep: Sendable {
             case .database: transaction.request.wantsSignup ? "/u/signup" : "/u/login"
             case .email: PasswordlessStep.emailPath
             case .sms: PasswordlessStep.smsPath
+            case .oidc, .okta: "/u/login"
             }
         return link(path)
     }
@@ -68,8 +74,9 @@ struct LoginStep: Sendable {
 
     /// The first factor was right. Goes on to the second one where that is due, or back to the application.
     ///
-    /// - Parameter byLink: whether a mailed link was the first factor, so that nobody has seen a page of this login.
-    func finish(_ account: UserRecord, byLink: Bool = false) async throws -> HTTPServerResponse {
+    /// - Parameter unseen: whether nobody has seen a page of this login: a mailed link was the first factor, or another provider that
+    ///   the application named.
+    func finish(_ account: UserRecord, unseen: Bool = false) async throws -> HTTPServerResponse {
         try await orRefusal {
             let user = try await call.store.owner(of: account)
             guard !user.profile.blocked else { throw CallbackError.blockedUser }
@@ -77,7 +84,7 @@ struct LoginStep: Sendable {
             guard try await !call.factors(of: user).areDue(at: client, transaction.request) else {
                 return try await FactorStep.begin(self, user)
             }
-            return try await complete(user, sessionID: nil, withFactor: false, byLink: byLink)
+            return try await complete(user, sessionID: nil, withFactor: false, unseen: unseen)
         }
     }
 
@@ -87,7 +94,7 @@ struct LoginStep: Sendable {
     ///   - sessionID: the browser's session, where that gained a factor; nil to begin a new one.
     ///   - withFactor: whether a second factor was shown.
     func complete(
-        _ user: UserRecord, sessionID: String?, withFactor: Bool, byLink: Bool = false
+        _ user: UserRecord, sessionID: String?, withFactor: Bool, unseen: Bool = false
     ) async throws -> HTTPServerResponse {
         try await orRefusal {
             try await call.memberships.join(user, transaction.request)
@@ -98,9 +105,10 @@ struct LoginStep: Sendable {
                     sessionID, of: user, client, knownBy: call.cookie(.session))
                 (session, cookie) = (sessionID, strengthened)
             } else {
-                let started = try await call.startSession(for: user, .init(multifactorAt: withFactor ? call.now : nil))
+                let started = try await call.startSession(
+                    for: user, .init(multifactorAt: withFactor ? call.now : nil, upstream: try await upstreamSession()))
                 (session, cookie) = (started.session.id, started.cookie)
-                if byLink,
+                if unseen,
                     try await call.confirmedCallbacks.needConfirmation(transaction.request, client, started.session)
                 {
                     var response = HTTPServerResponse.seeOther(link(SessionStep.confirmationPath))

@@ -1,13 +1,18 @@
 import A0HTTPServer
 import Foundation
 
-/// `GET /v2/logout`: ends the browser session, for all clients. Refresh tokens live on.
+/// `GET /v2/logout`: ends the browser session, for all clients; with `federated` also that at the provider where the user logged in.
+/// Refresh tokens live on.
 @Sendable func logOut(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = Parameters(call.request.query)
     let destination = try await logoutDestination(parameters, call)
+    let upstream =
+        parameters.names.contains("federated") ? try await call.browserSession()?.session.details.upstream : nil
     try await call.sessions.end(call.cookie(.session))
+    let detour = try await FederatedLogout.begin(upstream, returnTo: destination, call)
     var response =
-        try destination.map { HTTPServerResponse.redirect(to: $0) } ?? .page(LoggedOutPage(context: call.pageContext()))
+        try (detour ?? destination).map { HTTPServerResponse.redirect(to: $0) }
+        ?? .page(LoggedOutPage(context: call.pageContext()))
     response.clearCookie(.session, at: call.tenant.issuer)
     return response
 }

@@ -41,7 +41,7 @@ extension FactorStep {
     }
 
     private func answer(_ page: some Page, status: Int = 200) -> HTTPServerResponse {
-        .page(page, status: status, formTarget: login.callback)
+        .page(page, status: status, formTarget: login.formTarget)
     }
 
     func optionsPage(problem: String? = nil, status: Int = 200) throws -> HTTPServerResponse {

@@ -60,6 +60,10 @@ import Foundation
     profile.connection = connection.name
     changes.applyToUser(&profile)
     changes.applyToAccount(&profile)
+    guard connection.strategy.upstream == nil else {
+        throw ManagementRefusal(
+            400, "Users of the connection \(name) come from its provider, when they log in.", "operation_not_supported")
+    }
     if let id = changes.members["user_id"]?.stringValue { profile.userID = "\(connection.strategy.rawValue)|\(id)" }
     try connection.requireIdentifier(profile)
     let hash = try await api.newPasswordHash(changes.password, profile, connection)
@@ -114,7 +118,7 @@ extension SystemAPICall {
             case .database?: ["email", "email_verified", "password", "phone_number", "phone_verified", "username"]
             case .email?: ["email", "email_verified"]
             case .sms?: ["phone_number", "phone_verified"]
-            case nil: []
+            case .oidc?, .okta?, nil: []
             }
         let refused = changes.names.intersection([
             "email", "email_verified", "password", "phone_number", "phone_verified", "username",
@@ -168,6 +172,7 @@ extension TenantConnection {
             case .database: profile.email != nil || profile.username != nil || profile.phoneNumber != nil
             case .email: profile.email != nil
             case .sms: profile.phoneNumber != nil
+            case .oidc, .okta: true
             }
         guard isComplete else {
             throw ManagementRefusal.invalidBody(

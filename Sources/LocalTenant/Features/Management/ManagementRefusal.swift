@@ -74,6 +74,7 @@ extension SystemAPI {
                 case .missing: "Missing authentication"
                 case .malformed: "Bad HTTP authentication header format"
                 case .invalid: "Invalid token"
+                case .otherAudience(let audience, let isIDToken): wrongToken(audience, isIDToken)
                 case .expired: "Expired token received for JSON Web Token validation"
                 case .unproved(let error): error.description
                 }
@@ -93,5 +94,14 @@ extension SystemAPI {
         default:
             return ManagementRefusal(500, "Internal error")
         }
+    }
+
+    /// Older guides pass the ID token of the login, so this says what to pass instead.
+    private static func wrongToken(_ audience: String, _ isIDToken: Bool) -> String {
+        """
+        Invalid token: \(isIDToken ? "this is an ID token" : "this access token is for another audience"). Log in with the \
+        audience \(audience) and the scopes \(ManagementScope.readCurrentUser) \
+        \(ManagementScope.updateCurrentUserMetadata), and send the access token of that login.
+        """
     }
 }

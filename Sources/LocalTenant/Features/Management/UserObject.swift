@@ -7,7 +7,7 @@ struct UserObject: Sendable {
     var members: [String: TenantValue]
 
     init(_ user: UserRecord, linked: [UserRecord], hasSecondFactor: Bool) throws {
-        members = try user.attributes()
+        members = try user.members()
         members["user_id"] = .string(user.id)
         members["created_at"] = .string(user.createdAt.timestamp)
         members["updated_at"] = .string(user.updatedAt.timestamp)
@@ -33,7 +33,7 @@ struct UserObject: Sendable {
         [.object(user.identity)]
             + (try linked.map { account in
                 var identity = account.identity
-                var profile = try account.attributes()
+                var profile = try account.members()
                 for name in ["user_metadata", "app_metadata"] { profile[name] = nil }
                 identity["profileData"] = .object(profile)
                 return .object(identity)
@@ -43,9 +43,10 @@ struct UserObject: Sendable {
 
 extension UserRecord {
     /// The profile under the names of the Management API. What has no value is left out.
-    fileprivate func attributes() throws -> [String: TenantValue] {
+    fileprivate func members() throws -> [String: TenantValue] {
         var members = try JSONDecoder().decode(
-            [String: TenantValue].self, from: JSONEncoder().encode(profile))
+            [String: TenantValue].self, from: JSONEncoder().encode(profile)
+        ).merging(attributes) { own, _ in own }
         for name in ["user_id", "connection", "password", "mfa_policy", "blocked"] { members[name] = nil }
         if profile.email == nil { members["email_verified"] = nil }
         members["phone_verified"] = members.removeValue(forKey: "phone_number_verified")

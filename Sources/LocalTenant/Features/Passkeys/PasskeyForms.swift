@@ -176,7 +176,7 @@ extension LoginStep {
             csrf: try call.formToken(.login(self)),
             session: options.authSession, options: try json(options.publicKey), account: options.userName,
             problem: problem, wayOut: wayOut)
-        return .page(page, status: problem == nil ? 200 : 400, formTarget: callback)
+        return .page(page, status: problem == nil ? 200 : 400, formTarget: formTarget)
     }
 
     private func json(_ options: TenantValue) throws -> String {

@@ -7,7 +7,7 @@ import Foundation
     let parameters = Parameters(call.request.query)
     guard let clientID = parameters.first("client_id"), let client = try await call.client(clientID)?.client,
         let connection = call.configuration.connections.first(where: { $0.name == parameters.first("connection") }),
-        connection.strategy != .database, connection.isEnabled(for: clientID),
+        connection.strategy.isPasswordless, connection.isEnabled(for: clientID),
         let recipient = parameters.first(connection.strategy == .sms ? "phone_number" : "email"),
         let code = parameters.first("verification_code")
     else { throw PageError.deadLink }
@@ -54,7 +54,7 @@ private func unfinished(
                 isGood: false))
     }
     guard factors.areDue(at: client, request) || request.organization != nil else { return nil }
-    return try await LoginStep.start(request, client, known: user, call).finish(user, byLink: true)
+    return try await LoginStep.start(request, client, known: user, call).finish(user, unseen: true)
 }
 
 /// What the client wants, understood and allowed like any request to `/authorize`; nil if it wants nothing.

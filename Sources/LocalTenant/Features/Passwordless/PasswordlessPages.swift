@@ -3,7 +3,11 @@ struct PasswordlessPage: FramedPage {
     var frame: FactorFrame
     var isEmail: Bool
     var recipient: String
+    /// Whether the problem is about what was typed.
+    var isAboutField = true
     var captcha: CaptchaQuestion?
+    /// Other ways to log in.
+    var providers: [ProviderButton] = []
 }
 
 /// The page after it. The form posts `code`; `action=resend` sends another one.
@@ -16,6 +20,8 @@ struct PasswordlessCodePage: FramedPage {
 }
 
 extension PasswordlessPage {
+    var imageSources: [String] { ConnectionButtons.imageSources(providers) }
+
     var document: HTML {
         frame.document(
             title: "Log in",
@@ -24,8 +30,11 @@ extension PasswordlessPage {
                 \(field.html)
                 \(captcha?.html)
                 <button type="submit">Send the code</button>
-                """)
+                """,
+            below: ConnectionButtons(buttons: providers).html)
     }
+
+    private var isInvalid: Bool { frame.problem != nil && isAboutField }
 
     private var application: HTML {
         frame.context.applicationName.map { " to continue to <strong>\($0)</strong>" } ?? ""
@@ -35,7 +44,7 @@ extension PasswordlessPage {
         Field(
             name: "recipient", label: isEmail ? "Email" : "Phone number", type: isEmail ? "email" : "tel",
             autocomplete: isEmail ? "username" : "tel", value: recipient, hasFocus: true,
-            isInvalid: frame.problem != nil, describedBy: frame.problem == nil ? [] : ["problem"])
+            isInvalid: isInvalid, describedBy: isInvalid ? ["problem"] : [])
     }
 }
 

@@ -66,7 +66,7 @@ private struct PasswordlessRequest: Sendable {
         guard connection.isEnabled(for: client.clientID) else {
             throw PasswordlessRefusal.bad("connection", "Connection is disabled")
         }
-        guard connection.strategy != .database else {
+        guard connection.strategy.isPasswordless else {
             throw PasswordlessRefusal.bad("connection", "Connection is not passwordless")
         }
         return connection

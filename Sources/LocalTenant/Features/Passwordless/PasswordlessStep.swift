@@ -15,7 +15,7 @@ struct PasswordlessStep: Sendable {
         let recipient: String
     }
 
-    private init(_ login: LoginStep) {
+    init(_ login: LoginStep) {
         self.login = login
         codes = login.call.passwordlessCodes(of: login.connection)
     }
@@ -91,20 +91,21 @@ struct PasswordlessStep: Sendable {
         return try await login.finish(try await codes.user(for: recipient))
     }
 
-    private func recipientPage(
-        _ recipient: String, problem: String? = nil, status: Int = 200
+    func recipientPage(
+        _ recipient: String, problem: String? = nil, isAboutField: Bool = true, status: Int = 200
     ) throws -> HTTPServerResponse {
         let frame = try frame(problem)
         let page = PasswordlessPage(
-            frame: frame, isEmail: isEmail, recipient: recipient, captcha: try login.captcha.question(.passwordless))
-        return .page(page, status: status, formTarget: login.callback)
+            frame: frame, isEmail: isEmail, recipient: recipient, isAboutField: isAboutField,
+            captcha: try login.captcha.question(.passwordless), providers: login.providerButtons)
+        return .page(page, status: status, formTarget: login.formTarget)
     }
 
     private func codePage(_ recipient: String, problem: String? = nil) throws -> HTTPServerResponse {
         let frame = try frame(problem)
         let page = PasswordlessCodePage(
             frame: frame, isEmail: isEmail, recipient: recipient, backLink: login.firstPage + "&again=1")
-        return .page(page, status: problem == nil ? 200 : 400, formTarget: login.callback)
+        return .page(page, status: problem == nil ? 200 : 400, formTarget: login.formTarget)
     }
 
     private func frame(_ problem: String?) throws -> FactorFrame {

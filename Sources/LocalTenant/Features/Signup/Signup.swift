@@ -93,6 +93,6 @@ extension LoginStep {
             passwordRules: connection.passwordPolicy.rules(for: form.password.isEmpty ? nil : form.password),
             captcha: try captcha.question(.signup), loginLink: link("/u/login"),
             passkeyAction: offersPasskeys ? link("/u/signup/passkey") : nil)
-        return .page(page, status: status, formTarget: callback)
+        return .page(page, status: status, formTarget: formTarget)
     }
 }

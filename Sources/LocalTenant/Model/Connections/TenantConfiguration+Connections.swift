@@ -31,12 +31,13 @@ extension TenantConfiguration {
         return connection
     }
 
-    /// The connection of a login that names none: the first database, or else whatever there is.
+    /// The connection of a login that names none: the first database, or else codes, or else another provider.
     func firstConnection(
         for clientID: String, _ organization: TenantOrganization? = nil
     ) -> TenantConnection? {
         let enabled = connections(for: clientID, organization)
-        return enabled.first { $0.strategy == .database } ?? enabled.first
+        return enabled.first { $0.strategy == .database } ?? enabled.first { $0.strategy.upstream == nil }
+            ?? enabled.first
     }
 
     /// The connections that a client may use for people of an organization.

@@ -41,6 +41,8 @@ struct AuthorizationRequest: Sendable, Equatable, Codable {
     var invitation: Data?
     /// What the application sent besides, for a customized login page to read; nil where there is none.
     var pageParameters: [String: String]?
+    /// What other providers are told as the application sent it, by the names of its parameters.
+    var passedOn: [String: String]?
     /// The user code of the device that waits for this login, as a digest; nil for logins that answer a callback.
     var device: Data?
 

@@ -20,6 +20,8 @@ struct BrowserSession: Sendable, Equatable {
         var multifactorAt: Date?
         /// Where the session came from, if that was an app's session transfer token.
         var origin: SessionOrigin?
+        /// What the user logged in with, if that was another provider.
+        var upstream: UpstreamSession?
     }
 }
 

@@ -14,7 +14,16 @@ extension UserRecord {
         [
             "connection": .string(profile.connection), "provider": .string(provider),
             "user_id": .string(identityID),
-            "isSocial": .bool(TenantConnection.Strategy(rawValue: provider) == nil),
+            "isSocial": .bool(isSocial),
         ]
+    }
+
+    /// Whether the user lives at another provider, where several may have the same email address.
+    var isUpstream: Bool { TenantConnection.Strategy(rawValue: provider)?.upstream != nil }
+
+    /// What native social login adds belongs to providers that have no connections here.
+    private var isSocial: Bool {
+        guard let strategy = TenantConnection.Strategy(rawValue: provider) else { return true }
+        return strategy.upstream?.isSocial ?? false
     }
 }

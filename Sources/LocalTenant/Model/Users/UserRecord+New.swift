@@ -11,11 +11,11 @@ extension UserRecord {
         var profile = user
         profile.password = nil
         profile.userID = id
-        if let handle = user.email ?? user.username ?? user.phoneNumber {
-            profile.name = user.name ?? handle
-            profile.nickname = user.nickname ?? handle.split(separator: "@").first.map(String.init)
-            profile.picture = user.picture ?? Self.avatar(handle)
-        }
+        let handle =
+            user.email ?? user.username ?? user.phoneNumber ?? id.split(separator: "|").last.map(String.init) ?? id
+        profile.name = user.name ?? handle
+        profile.nickname = user.nickname ?? handle.split(separator: "@").first.map(String.init)
+        profile.picture = user.picture ?? Self.avatar(handle)
         self.init(id: id, profile: profile, passwordHash: passwordHash, createdAt: now, updatedAt: now)
     }
 

@@ -8,6 +8,8 @@ struct UserRecord: Sendable, Equatable {
     var passwordHash: String?
     /// argon2id strings of passwords before this one, newest first, where the connection remembers them.
     var formerPasswords: [String] = []
+    /// What another provider says about the user, besides the profile.
+    var attributes: [String: TenantValue] = [:]
     let createdAt: Date
     var updatedAt: Date
     /// The user whom this account is linked to; nil for a user of its own. Only `Store.link` and `unlink` change it.

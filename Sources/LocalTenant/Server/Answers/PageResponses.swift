@@ -12,20 +12,38 @@ extension Call {
     }
 }
 
+/// Where a form leads in the end. Chromium applies `form-action` to each redirect that follows a form, so all of them have to be named.
+enum FormTarget: Sendable {
+    /// Nowhere else.
+    case tenant
+    case callback(AbsoluteURL)
+    /// On from a callback to where only its server knows.
+    case anywhere
+
+    /// What Content-Security-Policy says; nil for nothing.
+    fileprivate var policySources: String? {
+        switch self {
+        case .tenant: "'self'"
+        case .callback(let url): "'self' \(url.policySource)"
+        case .anywhere: nil
+        }
+    }
+}
+
 extension HTTPServerResponse {
-    /// A page that loads nothing, runs nothing but its own script, if it has one, and cannot be framed.
+    /// A page that loads nothing but the pictures that it names, runs nothing but its own script, if it has one, and cannot be framed.
     ///
-    /// - Parameter formTarget: where the answer to the page's form leads in the end. Chromium applies `form-action` to each
-    ///   redirect that follows a form, so the application's callback has to be named.
+    /// - Parameter formTarget: where the answer to the page's form leads in the end.
     static func page(
-        _ page: some Page, status: Int = 200, formTarget: AbsoluteURL? = nil
+        _ page: some Page, status: Int = 200, formTarget: FormTarget = .tenant
     ) -> HTTPServerResponse {
         let nonce = page.context.nonce
         var response = HTTPServerResponse.html(page.document.text, status: status)
-        let targets = ["'self'"] + (formTarget.map { [$0.policySource] } ?? [])
-        var policy = ["default-src 'none'", "style-src 'nonce-\(nonce)'", "img-src data:"]
+        let images = (["data:"] + page.imageSources).joined(separator: " ")
+        var policy = ["default-src 'none'", "style-src 'nonce-\(nonce)'", "img-src \(images)"]
         if page.hasScript { policy.append("script-src 'nonce-\(nonce)'") }
-        policy += ["form-action \(targets.joined(separator: " "))", "frame-ancestors 'none'", "base-uri 'none'"]
+        if let targets = formTarget.policySources { policy.append("form-action \(targets)") }
+        policy += ["frame-ancestors 'none'", "base-uri 'none'"]
         response.headers["Content-Security-Policy"] = policy.joined(separator: "; ")
         response.headers["X-Frame-Options"] = "DENY"
         // Not "no-referrer": then browsers send no origin along with the page's own form (Fetch §3.2).

@@ -16,8 +16,13 @@ struct APICaller: Sendable {
         guard let header = call.request.headers["Authorization"] else { throw TokenProblem.missing }
         guard let presented = PresentedToken(header) else { throw TokenProblem.malformed }
         guard let claims = try await call.tenant.keys.verify(presented.text),
-            claims["iss"]?.stringValue == call.tenant.issuer, claims["aud"]?.contains(audience) == true,
-            let subject = claims["sub"]?.stringValue, let expiresAt = claims["exp"]?.date,
+            claims["iss"]?.stringValue == call.tenant.issuer
+        else { throw TokenProblem.invalid }
+        guard claims["aud"]?.contains(audience) == true else {
+            throw TokenProblem.otherAudience(
+                expected: audience, isIDToken: try await call.isClient(claims["aud"]?.stringValue))
+        }
+        guard let subject = claims["sub"]?.stringValue, let expiresAt = claims["exp"]?.date,
             let clientID = (claims["azp"] ?? claims["client_id"])?.stringValue,
             let client = try await call.client(clientID)?.client
         else { throw TokenProblem.invalid }
@@ -56,6 +61,8 @@ enum TokenProblem: Error, Sendable {
     case malformed
     /// Not a token of this tenant for this API.
     case invalid
+    /// A token of this tenant, but an access token for another API, or the ID token of a login.
+    case otherAudience(expected: String, isIDToken: Bool)
     case expired
     /// The DPoP proof is missing or wrong. The error says so in `WWW-Authenticate`.
     case unproved(OAuthError)
@@ -63,7 +70,7 @@ enum TokenProblem: Error, Sendable {
     var challenge: String {
         switch self {
         case .missing, .malformed: "Bearer"
-        case .invalid, .expired: #"Bearer error="invalid_token""#
+        case .invalid, .otherAudience, .expired: #"Bearer error="invalid_token""#
         case .unproved(let error): error.challenge ?? "DPoP"
         }
     }
@@ -73,6 +80,14 @@ enum TokenProblem: Error, Sendable {
         var headers = ["WWW-Authenticate": challenge]
         if case .unproved(let error) = self { headers.merge(error.headers) { _, new in new } }
         return headers
+    }
+}
+
+extension Call {
+    /// Whether an audience is a client's: that of an ID token.
+    fileprivate func isClient(_ audience: String?) async throws -> Bool {
+        guard let audience else { return false }
+        return try await client(audience) != nil
     }
 }
 

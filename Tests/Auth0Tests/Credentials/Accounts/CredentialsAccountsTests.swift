@@ -18,7 +18,7 @@ struct CredentialsAccountsTests {
             clock: stage.time.clock)
     }
 
-    @Test("are listed from their login on until nothing is stored for them")
+    @Test("accounts are listed from their login on until nothing is stored for them")
     func listing() async throws {
         #expect(try accounts.names().isEmpty)
         #expect(try accounts.defaultName() == nil)
@@ -39,7 +39,7 @@ struct CredentialsAccountsTests {
         #expect(try accounts.names() == ["hedy"])
     }
 
-    @Test("have a default, which can be chosen")
+    @Test("several accounts have a default, which can be chosen")
     func defaults() throws {
         #expect(throws: CredentialsManagerError.noCredentials) { try accounts.setDefault("ada") }
         for name in ["ada", "grace"] { try accounts.manager(for: name).save(stage.credentials(name)) }
@@ -55,7 +55,7 @@ struct CredentialsAccountsTests {
     }
 
     @Test(
-        "share nothing, whatever they are called",
+        "several accounts share nothing, whatever they are called",
         arguments: [
             ("a", "a_session_expiry"), ("a", "a::https://api"), ("é", "e\u{301}"), ("", " "), ("a/b", "a%2Fb"),
             ("ß", "ss"),
@@ -75,7 +75,7 @@ struct CredentialsAccountsTests {
         #expect(accounts.manager(for: one).canRenew())
     }
 
-    @Test("whose list cannot be read or written say so")
+    @Test("several accounts whose list cannot be read or written say so")
     func failures() throws {
         stage.storage.change { $0.refusesWrites = true }
         let unsaved = #expect(throws: CredentialsManagerError.self) {
@@ -91,7 +91,7 @@ struct CredentialsAccountsTests {
         #expect(unread?.cause is DecodingError)
     }
 
-    @Test("can log in at the same time")
+    @Test("several accounts can log in at the same time")
     func concurrency() async throws {
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<50 {

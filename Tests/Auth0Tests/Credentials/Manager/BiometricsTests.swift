@@ -19,7 +19,7 @@ struct BiometricsTests {
         return manager
     }
 
-    @Test("is asked for before credentials are handed out, and for nothing else")
+    @Test("the user's presence is asked for before credentials are handed out, and for nothing else")
     func gate() async throws {
         let presence = FakePresence([.denied, .unavailable("no agent"), .cancelled])
         let manager = try manager(presence)
@@ -41,7 +41,7 @@ struct BiometricsTests {
         #expect(presence.reasons.count == 4)
     }
 
-    @Test("is asked for even if nothing is stored")
+    @Test("the user's presence is asked for even if nothing is stored")
     func nothingStored() async throws {
         let presence = FakePresence()
         let manager = stage.manager(tenant, presence: presence)
@@ -51,7 +51,7 @@ struct BiometricsTests {
     }
 
     @Test(
-        "counts for as long as the policy says",
+        "the user's presence counts for as long as the policy says",
         arguments: [
             (.default, [0, 0, 0], 3), (.always, [0, 0], 2), (.session(timeoutInSeconds: 60), [0, 59, 1, 59], 2),
             (.session(timeoutInSeconds: 0), [0, 0], 2), (.session(timeoutInSeconds: .max), [0, 86_000], 1),
@@ -71,7 +71,7 @@ struct BiometricsTests {
         #expect(presence.reasons.count == questions)
     }
 
-    @Test("that was proven counts for copies, until it is forgotten")
+    @Test("the user's presence once proven counts for copies, until it is forgotten")
     func session() async throws {
         let presence = FakePresence()
         let manager = try manager(presence)
@@ -90,7 +90,7 @@ struct BiometricsTests {
         #expect(presence.reasons == ["Unlock", "Unlock", "Other"])
     }
 
-    @Test("is asked for once when several ask at the same time")
+    @Test("the user's presence is asked for once when several ask at the same time")
     func oneQuestion() async throws {
         let gate = Gate()
         let presence = FakePresence(gate: gate)
@@ -103,7 +103,7 @@ struct BiometricsTests {
         #expect(presence.reasons.count == 1)
     }
 
-    @Test("is asked of nobody for a session that is over")
+    @Test("the user's presence is asked of nobody for a session that is over")
     func sessionIsOver() async throws {
         let presence = FakePresence()
         let manager = stage.manager(tenant, presence: presence)

@@ -27,7 +27,9 @@ struct CallbackOrderTests {
 
     private let stage = ManagerStage()
 
-    @Test("run and answer in the order of the calls, whatever they are", arguments: Operation.allCases)
+    @Test(
+        "callback calls from one thread run and answer in their order, whatever they are", arguments: Operation.allCases
+    )
     func order(second: Operation) async throws {
         for first in Operation.allCases {
             for _ in 1...20 {
@@ -46,7 +48,7 @@ struct CallbackOrderTests {
         }
     }
 
-    @Test("are sent while the main actor is busy, and answered in their order when it is not")
+    @Test("callback calls are sent while the main actor is busy, and answered in their order when it is not")
     func busyMainActor() async throws {
         let tenant = try Self.tenant()
         let manager = stage.manager(tenant)
@@ -62,7 +64,7 @@ struct CallbackOrderTests {
         #expect(answers == ["first", "second"])
     }
 
-    @Test("of a request are sent while the main actor is busy")
+    @Test("callback calls of a request are sent while the main actor is busy")
     func request() async throws {
         let tenant = try FakeTenant.answering("{}")
         let busy = await BusyMainActor.begin()
@@ -77,7 +79,7 @@ struct CallbackOrderTests {
         await answered.pass()
     }
 
-    @Test("answer in the order of the calls when the first one has to be sent again")
+    @Test("callback calls answer in their order when the first one has to be sent again")
     func retry() async throws {
         let tenant = try Self.tenant { $0 == 1 ? .error("busy", "No", status: 503) : nil }
         let manager = stage.manager(tenant, maxRetries: 1)
@@ -90,7 +92,7 @@ struct CallbackOrderTests {
         #expect(tenant.calls.first == "first" && Set(tenant.calls.dropFirst()) == ["first", "second"])
     }
 
-    @Test("wait for the one that asks the user")
+    @Test("callback calls wait for the earlier one that asks the user")
     func question() async throws {
         let tenant = try Self.tenant()
         let question = Gate()
@@ -109,7 +111,7 @@ struct CallbackOrderTests {
         #expect(tenant.calls == ["other", "first", "second"])
     }
 
-    @Test("come before the async ones that follow them")
+    @Test("callback calls come before the async ones that follow them")
     func asyncCall() async throws {
         for _ in 1...20 {
             let tenant = try Self.tenant()

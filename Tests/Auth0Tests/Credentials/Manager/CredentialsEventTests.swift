@@ -8,7 +8,7 @@ import Testing
 struct CredentialsEventTests {
     private let stage = ManagerStage()
 
-    @Test("tell everybody who listens what happened, whichever manager did it")
+    @Test("events of a credentials manager tell everybody who listens what happened, whichever manager did it")
     func whole() async throws {
         let tenant = try FakeTenant.rotating { number in
             switch number {
@@ -38,7 +38,7 @@ struct CredentialsEventTests {
         #expect(await elsewhere.first(1) == [.stored(login)])
     }
 
-    @Test("show no tokens when they are printed")
+    @Test("events of a credentials manager show no tokens when they are printed")
     func masking() {
         let credentials = Credentials(accessToken: "S3CRET", idToken: "S3CRET", refreshToken: "S3CRET")
         let api = APICredentials(accessToken: "S3CRET", tokenType: "Bearer", expiresIn: Date(), scope: "")
@@ -51,7 +51,7 @@ struct CredentialsEventTests {
         }
     }
 
-    @Test("wait for a slow reader, but only the newest of them")
+    @Test("events of a credentials manager wait for a slow reader, but only the newest of them")
     func bounded() async throws {
         let tenant = try FakeTenant.answering("{}")
         let manager = stage.manager(tenant)
@@ -66,7 +66,7 @@ struct CredentialsEventTests {
         }
     }
 
-    @Test("end for a reader that is cancelled, who is then forgotten")
+    @Test("events end for a reader that is cancelled, who is then forgotten")
     func cancelled() async throws {
         let tenant = try FakeTenant.answering("{}")
         let manager = stage.manager(tenant)
@@ -83,7 +83,7 @@ struct CredentialsEventTests {
         try manager.save(stage.credentials())
     }
 
-    @Test("tell about an expired token once")
+    @Test("events of a credentials manager tell about an expired token once")
     func expiredOnce() async throws {
         let tenant = try FakeTenant.answering("{}")
         let manager = stage.manager(tenant)

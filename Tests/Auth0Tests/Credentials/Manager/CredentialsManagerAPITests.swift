@@ -11,7 +11,7 @@ struct CredentialsManagerAPITests {
 
     private let stage = ManagerStage()
 
-    @Test("are got with the refresh token once, and then come from the storage")
+    @Test("tokens for other APIs are got with the refresh token once, and then come from the storage")
     func exchange() async throws {
         let idToken = unsignedToken(["sub": "auth0|1", "n": .integer(2)])
         let tenant = try FakeTenant.answering(
@@ -47,7 +47,7 @@ struct CredentialsManagerAPITests {
         #expect(tenant.requests.count == 1)
     }
 
-    @Test("lie under the audience, and with a scope under its words in order")
+    @Test("tokens for other APIs lie under the audience, and with a scope under its words in order")
     func keys() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"API","expires_in":86400}"#)
         let manager = stage.manager(tenant)
@@ -68,7 +68,7 @@ struct CredentialsManagerAPITests {
         #expect(manager.storedAPICredentials(forAudience: Self.audience) == nil)
     }
 
-    @Test("have a form that says when they expire in seconds since 1970, as in other releases")
+    @Test("tokens for other APIs say when they expire in seconds since 1970, as in other releases")
     func form() throws {
         let tenant = try FakeTenant.answering("{}")
         let manager = stage.manager(tenant)
@@ -87,7 +87,7 @@ struct CredentialsManagerAPITests {
     }
 
     @Test(
-        "stored by older releases under the audience alone are used when their scope fits",
+        "tokens for other APIs stored by older releases under the audience alone are used if their scope fits",
         arguments: [
             ("read", 0), ("openid read", 0), ("write", 1),
         ])
@@ -102,7 +102,7 @@ struct CredentialsManagerAPITests {
         #expect(tenant.requests.count == requests)
     }
 
-    @Test("need no session while they are good, but never outlive its end")
+    @Test("tokens for other APIs need no session while they are good, but never outlive its end")
     func withoutSession() async throws {
         let tenant = try FakeTenant.answering("{}")
         let manager = stage.manager(tenant)
@@ -119,7 +119,7 @@ struct CredentialsManagerAPITests {
         }
     }
 
-    @Test("of one user are never given to the next")
+    @Test("tokens for other APIs are never given to the next user")
     func otherUser() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"NEW","expires_in":86400}"#)
         let manager = stage.manager(tenant)
@@ -132,7 +132,9 @@ struct CredentialsManagerAPITests {
         #expect(other.storedAPICredentials(forAudience: Self.audience) == nil)
     }
 
-    @Test("are given to nobody while it is unknown whose session is stored", arguments: [true, false])
+    @Test(
+        "tokens for other APIs are given to nobody while it is unknown whose session is stored",
+        arguments: [true, false])
     func unknownUser(isReadable: Bool) async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"NEW","expires_in":86400}"#)
         let manager = stage.manager(tenant)
@@ -158,7 +160,7 @@ struct CredentialsManagerAPITests {
         #expect(tenant.requests.count == 2)
     }
 
-    @Test("say why there are none")
+    @Test("tokens for other APIs that cannot be had fail with the reason")
     func failures() async throws {
         let tenant = try FakeTenant.answering(#"{"error":"access_denied"}"#, status: 403)
         let manager = stage.manager(tenant)
@@ -186,7 +188,7 @@ struct CredentialsManagerAPITests {
         #expect(tenant.requests.count == 1)
     }
 
-    @Test("that live too short for the caller are stored before it is told")
+    @Test("tokens for other APIs that live too short for the caller are stored before it is told")
     func largeMinTTL() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"API","refresh_token":"RT2","expires_in":3600}"#)
         let manager = stage.manager(tenant)
@@ -198,7 +200,7 @@ struct CredentialsManagerAPITests {
         #expect(manager.storedAPICredentials(forAudience: Self.audience)?.accessToken == "API")
     }
 
-    @Test("are delivered on the main actor to a callback")
+    @Test("tokens for other APIs are delivered on the main actor to a callback")
     func callback() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"API","expires_in":86400}"#)
         let manager = stage.manager(tenant)

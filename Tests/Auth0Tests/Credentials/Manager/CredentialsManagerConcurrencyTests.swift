@@ -10,7 +10,7 @@ struct CredentialsManagerConcurrencyTests {
     private let storage = ThrowingStorage()
     private let gate = Gate()
 
-    @Test("five calls, one renewal, the same credentials for all", arguments: [1, 5])
+    @Test("five calls of a credentials manager make one renewal, and all get the same credentials", arguments: [1, 5])
     func singleFlight(managers count: Int) async throws {
         let tenant = try rotatingTenant()
         let managers = (0..<count).map { _ in manager(tenant) }
@@ -80,7 +80,7 @@ struct CredentialsManagerConcurrencyTests {
         #expect(tenant.requests.count == 1)
     }
 
-    @Test("a renewal that is repeated after a crash and hangs does not, either, and goes on")
+    @Test("a renewal repeated after a crash that hangs does not hold up a good token, and goes on")
     func hangingRepetition() async throws {
         let tenant = try rotatingTenant()
         let stage = ManagerStage()
@@ -96,7 +96,7 @@ struct CredentialsManagerConcurrencyTests {
         #expect(tenant.requests.map { $0.body["refresh_token"] } == ["RT1", "RT2"])
     }
 
-    @Test("who stops waiting gets told at once, and spoils nothing for the others")
+    @Test("whoever stops waiting for a renewal is told at once, and spoils nothing for the others")
     func cancelledWaiter() async throws {
         let tenant = try rotatingTenant()
         let manager = manager(tenant)
@@ -118,7 +118,7 @@ struct CredentialsManagerConcurrencyTests {
         #expect(tenant.requests.count == 1)
     }
 
-    @Test("who gives up a renewal that was sent does not lose its refresh token")
+    @Test("whoever gives up a renewal that was sent does not lose its refresh token")
     func cancelledRenewal() async throws {
         let tenant = try rotatingTenant()
         let manager = manager(tenant)
@@ -160,7 +160,7 @@ struct CredentialsManagerConcurrencyTests {
         #expect(try await manager.credentials().refreshToken == "LOGIN")
     }
 
-    @Test("different keys and different storages do not wait for each other")
+    @Test("credentials managers of different keys and storages do not wait for each other")
     func independence() async throws {
         let tenant = try rotatingTenant()
         let busy = manager(tenant)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("CredentialsManagerError")
 struct CredentialsManagerErrorTests {
-    @Test("matches by kind, and is equal by text")
+    @Test("a CredentialsManagerError matches by kind, and is equal by text")
     func comparing() {
         let renewFailed = CredentialsManagerError(.renewFailed, cause: CancellationError())
         #expect(CredentialsManagerError.renewFailed ~= renewFailed)
@@ -18,7 +18,7 @@ struct CredentialsManagerErrorTests {
         #expect(CredentialsManagerError(.largeMinTTL(minTTL: 100, lifetime: 8)) != large)
     }
 
-    @Test("can be caught by kind")
+    @Test("a CredentialsManagerError can be caught by kind")
     func catching() {
         let error: any Error = CredentialsManagerError(.noCredentials, cause: CancellationError())
         do {
@@ -32,7 +32,7 @@ struct CredentialsManagerErrorTests {
         }
     }
 
-    @Test("can be told apart in a switch, although other errors have members of the same names")
+    @Test("CredentialsManagerErrors can be told apart in a switch, although other errors have the same members")
     func switching() {
         switch CredentialsManagerError(.unknown, cause: CancellationError()) {
         case .noCredentials: Issue.record("taken for another kind")
@@ -41,7 +41,7 @@ struct CredentialsManagerErrorTests {
         }
     }
 
-    @Test("tells its numbers and its cause")
+    @Test("a CredentialsManagerError tells its numbers and its cause")
     func texts() {
         let large = CredentialsManagerError(.largeMinTTL(minTTL: 100, lifetime: 9))
         #expect(large.localizedDescription.contains("100s"))

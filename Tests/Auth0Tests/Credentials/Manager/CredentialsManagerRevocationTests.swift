@@ -8,7 +8,7 @@ import Testing
 struct CredentialsManagerRevocationTests {
     private let storage = ThrowingStorage()
 
-    @Test("tells the tenant and deletes what is stored")
+    @Test("revoking tells the tenant and deletes what is stored")
     func success() async throws {
         let tenant = try FakeTenant.start { _, _ in .init(status: 200) }
         let manager = manager(tenant)
@@ -23,7 +23,7 @@ struct CredentialsManagerRevocationTests {
         #expect(tenant.requests.count == 1)
     }
 
-    @Test("without a refresh token, or of garbage, needs no request")
+    @Test("revoking without a refresh token, or of garbage, needs no request")
     func withoutRefreshToken() async throws {
         let tenant = try FakeTenant.answering("{}")
         try manager(tenant).save(Credentials(accessToken: "AT"))
@@ -36,7 +36,7 @@ struct CredentialsManagerRevocationTests {
         #expect(tenant.requests.isEmpty)
     }
 
-    @Test("that fails leaves the credentials where they are")
+    @Test("revoking that fails leaves the credentials where they are")
     func failure() async throws {
         let tenant = try FakeTenant.answering(#"{"error":"invalid_request"}"#, status: 400)
         let manager = manager(tenant)
@@ -51,7 +51,7 @@ struct CredentialsManagerRevocationTests {
         #expect(unread?.cause is ThrowingStorage.Broken)
     }
 
-    @Test("says so when the credentials could not be deleted, but only if they are still there")
+    @Test("revoking says so when the credentials could not be deleted, but only if they are still there")
     func undeletable() async throws {
         let tenant = try FakeTenant.start { [storage] _, _ in
             storage.change { $0.refusesDeletes = true }
@@ -75,7 +75,7 @@ struct CredentialsManagerRevocationTests {
         #expect(deleting.requests.count == 1)
     }
 
-    @Test("waits for a renewal, and revokes the refresh token that it brought")
+    @Test("revoking waits for a renewal, and revokes the refresh token that it brought")
     func serialised() async throws {
         let gate = Gate()
         let tenant = try FakeTenant.start { request, _ in
@@ -96,7 +96,7 @@ struct CredentialsManagerRevocationTests {
         #expect(storage.state.entries.isEmpty)
     }
 
-    @Test("calls back once, on the main actor")
+    @Test("revoking calls back once, on the main actor")
     func callback() async throws {
         let tenant = try FakeTenant.answering("{}")
         let result = await withCheckedContinuation { continuation in

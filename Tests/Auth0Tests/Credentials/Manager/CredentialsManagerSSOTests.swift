@@ -13,7 +13,7 @@ struct CredentialsManagerSSOTests {
 
     private let stage = ManagerStage()
 
-    @Test("are got anew with each call; only what was rotated is stored")
+    @Test("session transfer tokens are got anew with each call; only what was rotated is stored")
     func exchange() async throws {
         let tenant = try FakeTenant.answering(Self.answer)
         let manager = stage.manager(tenant)
@@ -41,7 +41,7 @@ struct CredentialsManagerSSOTests {
         #expect(stage.storage.state.entries.keys.sorted() == ["credentials"])
     }
 
-    @Test("say why there are none")
+    @Test("session transfer tokens that cannot be had fail with the reason")
     func failures() async throws {
         let tenant = try FakeTenant.answering(#"{"error":"unauthorized_client"}"#, status: 403)
         let manager = stage.manager(tenant)
@@ -64,7 +64,7 @@ struct CredentialsManagerSSOTests {
         #expect(await failure()?.code == .storeFailed)
     }
 
-    @Test("are delivered on the main actor to a callback")
+    @Test("session transfer tokens are delivered on the main actor to a callback")
     func callback() async throws {
         let tenant = try FakeTenant.answering(Self.answer)
         let manager = stage.manager(tenant)

@@ -16,7 +16,7 @@ struct CredentialsManagerStorageTests {
         CredentialsManager(authentication: client, storage: storage, clock: time.clock)
     }
 
-    @Test("comes back unchanged, for every manager of the same storage and key")
+    @Test("stored credentials come back unchanged, for every manager of the same storage and key")
     func roundTrip() async throws {
         let stored = Credentials(
             accessToken: "AT", tokenType: "Bearer", idToken: "IT", refreshToken: "RT", expiresIn: time.now + 3600.25,
@@ -29,7 +29,7 @@ struct CredentialsManagerStorageTests {
         #expect(!elsewhere.hasValid())
     }
 
-    @Test("lies there as JSON with the version of its form")
+    @Test("stored credentials lie there as JSON with the version of its form")
     func format() throws {
         try manager.save(Credentials(accessToken: "AT", expiresIn: time.now))
         let entry = try #require(storage.state.entries["credentials"])
@@ -39,7 +39,7 @@ struct CredentialsManagerStorageTests {
         #expect(members["expires_at"]?.double == time.now.timeIntervalSince1970)
     }
 
-    @Test("can be cleared once, and then there is nothing")
+    @Test("stored credentials can be cleared once, and then there is nothing")
     func clearing() async throws {
         try manager.save(Credentials(accessToken: "AT", expiresIn: time.now + 3600))
         #expect(manager.clear())
@@ -49,7 +49,7 @@ struct CredentialsManagerStorageTests {
         #expect(throws: CredentialsManagerError.self) { try manager.remove() }
     }
 
-    @Test("may live in a storage that was written for older releases")
+    @Test("credentials may be stored in a storage that was written for older releases")
     func plainStorage() async throws {
         let plain = PlainStorage()
         let manager = CredentialsManager(authentication: client, storage: plain)
@@ -65,7 +65,7 @@ struct CredentialsManagerStorageTests {
         #expect(throws: CredentialsManagerError.storeFailed) { try manager.save(Credentials()) }
     }
 
-    @Test("may live in a storage of the throwing form, which can be used in the plain form as well")
+    @Test("credentials may be stored in a storage of the throwing form, used in the plain form as well")
     func bothForms() throws {
         let plainly: any CredentialsStorage = ThrowingStorage()
         #expect(plainly.setEntry(Data("x".utf8), forKey: "k"))
@@ -75,7 +75,7 @@ struct CredentialsManagerStorageTests {
         #expect(plainly.getEntry(forKey: "k") == nil)
     }
 
-    @Test("may live in SimpleKeychain")
+    @Test("credentials may be stored in SimpleKeychain")
     func simpleKeychain() throws {
         let keychain: any ThrowingCredentialsStorage = SimpleKeychain(service: UUID().uuidString, store: .memory())
         try keychain.setEntry(Data("x".utf8), forKey: "k")
@@ -85,7 +85,7 @@ struct CredentialsManagerStorageTests {
         #expect(throws: SimpleKeychainError.itemNotFound) { let _: Data = try keychain.getEntry(forKey: "k") }
     }
 
-    @Test("that cannot be written or deleted says why")
+    @Test("credentials that cannot be written or deleted fail with the reason")
     func failures() throws {
         storage.change { $0.refusesWrites = true }
         #expect(!manager.store(credentials: Credentials()))
@@ -100,7 +100,7 @@ struct CredentialsManagerStorageTests {
         #expect(uncleared?.cause is ThrowingStorage.Broken)
     }
 
-    @Test("cannot be read: that is not the same as nothing stored")
+    @Test("credentials that cannot be read are not the same as nothing stored")
     func unreadable() async throws {
         try manager.save(Credentials(accessToken: "AT", expiresIn: time.now + 3600))
         storage.change { $0.refusesReads = true }
@@ -117,7 +117,7 @@ struct CredentialsManagerStorageTests {
     }
 
     @Test(
-        "is no credentials at all",
+        "a stored entry that is malformed is no credentials at all",
         arguments: [
             "", "garbage", "{}", "[]", #"{"version":0}"#, #"{"version":"1"}"#,
             #"{"version":1,"access_token":1,"token_type":"","id_token":"","expires_at":1}"#,
@@ -131,7 +131,7 @@ struct CredentialsManagerStorageTests {
         #expect(manager.user == nil)
     }
 
-    @Test("by a later version of the program is a session all the same, and no login overwrites it")
+    @Test("credentials of a later version of the program are a session, and no login overwrites them")
     func laterForm() async throws {
         let entry = Data(#"{"version":2,"tokens":{}}"#.utf8)
         storage.change { $0.entries["credentials"] = entry }
@@ -149,7 +149,7 @@ struct CredentialsManagerStorageTests {
     }
 
     @Test(
-        "is valid as long as the access token lives",
+        "stored credentials are valid as long as the access token lives",
         arguments: [
             (3600, 0, true), (3600, 3600, true), (3600, 3601, false), (0, 0, true), (-1, 0, false), (5, -9, true),
         ])
@@ -162,7 +162,7 @@ struct CredentialsManagerStorageTests {
         #expect(manager.canRenew())
     }
 
-    @Test("names the user, without any check or request")
+    @Test("stored credentials name the user, without any check or request")
     func user() throws {
         #expect(manager.user == nil)
         #expect(throws: CredentialsManagerError.noCredentials) { try manager.userProfile() }

@@ -7,7 +7,7 @@ import Testing
 struct RenewalPolicyTests {
     private let stage = ManagerStage()
 
-    @Test("hands out what is good, and says so of everything else")
+    @Test("a manager that never renews hands out what is good, and says so of everything else")
     func never() async throws {
         let tenant = try FakeTenant.rotating()
         let reader = stage.manager(tenant, renewalPolicy: .never)
@@ -28,7 +28,7 @@ struct RenewalPolicyTests {
         #expect(reader.renewalPolicy == .never)
     }
 
-    @Test("does not repeat another program's renewal, and deletes no session")
+    @Test("a manager that never renews does not repeat another program's renewal, and deletes no session")
     func readsOnly() async throws {
         let tenant = try FakeTenant.rotating()
         let reader = stage.manager(tenant, renewalPolicy: .never)

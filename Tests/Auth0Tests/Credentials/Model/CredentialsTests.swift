@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Credentials")
 struct CredentialsTests {
-    @Test("read a token response")
+    @Test("credentials read a token response")
     func decoding() throws {
         let json = """
             {"access_token":"AT","token_type":"Bearer","id_token":"IT","refresh_token":"RT","expires_in":3600,
@@ -21,19 +21,21 @@ struct CredentialsTests {
         #expect(credentials.expiresAt == credentials.expiresIn)
     }
 
-    @Test("read an empty response, too")
+    @Test("credentials read an empty response, too")
     func empty() throws {
         #expect(try decode("{}") == Credentials(expiresIn: TestClock.start))
         #expect(try decode(#"{"refresh_token":null,"scope":null}"#) == Credentials(expiresIn: TestClock.start))
     }
 
-    @Test("refuse members of the wrong type", arguments: ["access_token", "id_token", "refresh_token", "scope"])
+    @Test(
+        "credentials refuse members of the wrong type",
+        arguments: ["access_token", "id_token", "refresh_token", "scope"])
     func wrongType(member: String) {
         #expect(throws: DecodingError.self) { try decode(#"{"\#(member)":1}"#) }
     }
 
     @Test(
-        "read the lifetime in every form that servers send",
+        "credentials read the lifetime in every form that servers send",
         arguments: [
             ("3600", 3600), (#""3600""#, 3600), ("0.5", 0.5), (#""1.5""#, 1.5), ("-1", -1), (#""soon""#, 0),
             ("null", 0),
@@ -43,7 +45,7 @@ struct CredentialsTests {
         #expect(try decode(#"{"expires_in":\#(value)}"#).expiresIn == TestClock.start + seconds)
     }
 
-    @Test("survive a round trip through an encoder that writes dates as text")
+    @Test("credentials survive a round trip through an encoder that writes dates as text")
     func roundTrip() throws {
         let credentials = Credentials(
             accessToken: "AT", tokenType: "Bearer", idToken: "IT", refreshToken: "RT", expiresIn: TestClock.start,
@@ -59,7 +61,7 @@ struct CredentialsTests {
         #expect(members.keys.sorted() == ["access_token", "expires_in", "id_token", "token_type"])
     }
 
-    @Test("show no secret, however they are printed")
+    @Test("credentials show no secret, however they are printed")
     func description() {
         let credentials = Credentials(
             accessToken: "SECRET", tokenType: "Bearer", idToken: "SECRET", refreshToken: "SECRET",
@@ -77,7 +79,7 @@ struct CredentialsTests {
                 """)
     }
 
-    @Test("can be used as older tutorials use them, and as newer ones do")
+    @Test("credentials can be used as older tutorials use them, and as newer ones do")
     func optionalAccess() throws {
         let credentials = Credentials(accessToken: "AT", idToken: "IT")
         guard let accessToken = credentials.accessToken, let idToken = credentials.idToken else {
@@ -96,7 +98,7 @@ struct CredentialsTests {
     }
 
     @Test(
-        "know when the tenant wants the session to end",
+        "credentials know when the tenant wants the session to end",
         arguments: [
             (.integer(1_700_000_000), 1_700_000_000), (.number(1_700_000_000.75), 1_700_000_000), ("123", nil),
             (.bool(true), nil), (.integer(0), nil), (.integer(-1), nil), (.integer(1_700_000_000_000), nil),

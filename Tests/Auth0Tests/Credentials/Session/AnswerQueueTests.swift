@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The queue of answers")
 struct AnswerQueueTests {
-    @Test("delivers in the order of asking, whichever is there first")
+    @Test("the queue of answers delivers in the order of asking, whichever is there first")
     func order() async {
         let (queue, names, last) = (AnswerQueue(), Locked<[Int]>([]), Gate())
         let numbers = (0..<100).map { _ in queue.expect() }

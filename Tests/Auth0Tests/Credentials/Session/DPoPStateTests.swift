@@ -23,7 +23,9 @@ struct DPoPStateTests {
         return Data(try #require(try dpop.keys.existingThumbprint()).utf8)
     }
 
-    @Test("are stored with the key's thumbprint, and without one where there is no key", arguments: ["DPoP", "Bearer"])
+    @Test(
+        "credentials bound to a key are stored with its thumbprint, and without one where there is no key",
+        arguments: ["DPoP", "Bearer"])
     func storing(tokenType: String) throws {
         let tenant = try FakeTenant.answering("{}")
         let login = stage.credentials(tokenType: tokenType)
@@ -39,7 +41,7 @@ struct DPoPStateTests {
         #expect(stage.storage.state.entries.isEmpty)
     }
 
-    @Test("are renewed with the same key only", arguments: [0, 1, 2])
+    @Test("credentials bound to a key are renewed with the same key only", arguments: [0, 1, 2])
     func renewing(operation: Int) async throws {
         let tenant = try FakeTenant.rotating()
         func renew(_ manager: CredentialsManager) async throws {
@@ -80,7 +82,9 @@ struct DPoPStateTests {
         #expect(tenant.requests.count == 2)
     }
 
-    @Test("take the API tokens with them when the key is lost", arguments: ["missing", "another"])
+    @Test(
+        "credentials bound to a key take the API tokens with them when the key is lost",
+        arguments: ["missing", "another"])
     func apiTokens(key: String) async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"API","token_type":"DPoP","expires_in":86400}"#)
         _ = try present()
@@ -104,7 +108,7 @@ struct DPoPStateTests {
         #expect(tenant.requests.count == 3)
     }
 
-    @Test("are bound to nothing but what looks like a thumbprint, and delete nothing else")
+    @Test("bound credentials are bound only to what looks like a thumbprint, and delete nothing else")
     func otherEntry() async throws {
         let tenant = try FakeTenant.rotating()
         let foreign = Data("something of the app's own".utf8)
@@ -116,7 +120,7 @@ struct DPoPStateTests {
         #expect(thumbprint == foreign)
     }
 
-    @Test("are kept by a storage with room for one entry")
+    @Test("credentials bound to a key are kept by a storage with room for one entry")
     func singleEntry() async throws {
         let tenant = try FakeTenant.rotating()
         _ = try present()
@@ -128,7 +132,7 @@ struct DPoPStateTests {
         #expect(try manager.storedCredentials().refreshToken == "RT2")
     }
 
-    @Test("are not needed where the tokens are plain: no thumbprint, no check")
+    @Test("credentials with plain tokens need no thumbprint and no check of the key")
     func bearer() async throws {
         let tenant = try FakeTenant.rotating()
         try manager(tenant, isBinding: false).save(stage.credentials())
@@ -136,14 +140,14 @@ struct DPoPStateTests {
         #expect(thumbprint == nil)
     }
 
-    @Test("are handed out without a look at the key while they are good")
+    @Test("credentials bound to a key are handed out without a look at the key while they are good")
     func cached() async throws {
         let tenant = try FakeTenant.answering("{}")
         try manager(tenant).save(stage.credentials(lifetime: 3600, tokenType: "DPoP"))
         _ = try await manager(tenant, isBinding: false).credentials()
     }
 
-    @Test("survive a keychain that cannot be read now")
+    @Test("credentials bound to a key survive a keychain that cannot be read now")
     func unreadableKey() async throws {
         let tenant = try FakeTenant.answering("{}")
         _ = try present()
@@ -162,7 +166,7 @@ struct DPoPStateTests {
         #expect(tenant.requests.isEmpty)
     }
 
-    @Test("go with everything else when all is deleted")
+    @Test("credentials bound to a key go with everything else when all is deleted")
     func removeAll() throws {
         let tenant = try FakeTenant.answering("{}")
         let keychain = SimpleKeychain(service: "all", store: .memory())

@@ -24,7 +24,7 @@ final class FileLockTests {
         try #require(try lock.attempt())
     }
 
-    @Test("have one holder at a time, and are free again when it lets go")
+    @Test("locks between processes have one holder at a time, and are free again when it lets go")
     func exclusion() throws {
         var held: FileLock.Held? = try take(lock())
         #expect(try lock().attempt() == nil)
@@ -38,7 +38,7 @@ final class FileLockTests {
         withExtendedLifetime(next) {}
     }
 
-    @Test("are files that only their owner can see, and that name nobody")
+    @Test("locks between processes are files that only their owner can see, and that name nobody")
     func privacy() throws {
         let held = try lock("ada@example.com").attempt()
         for (path, mode) in [(lock("ada@example.com").path, 0o600), (directory.path + "/locks", 0o700)] {
@@ -49,7 +49,7 @@ final class FileLockTests {
         withExtendedLifetime(held) {}
     }
 
-    @Test("are waited for without a thread, until the wait is cancelled or too long")
+    @Test("locks between processes are waited for without a thread, until the wait is cancelled or too long")
     func waiting() async throws {
         let held = try lock().attempt()
         let waiting = Task { [lock = lock()] in try await lock.acquire(patience: 600, clock: .system) }
@@ -64,7 +64,7 @@ final class FileLockTests {
         withExtendedLifetime(held) {}
     }
 
-    @Test("are waited for by the clock, however long each pause takes")
+    @Test("locks between processes are waited for by the clock, however long each pause takes")
     func slowPauses() async throws {
         let held = try lock().attempt()
         let time = TestClock()
@@ -77,13 +77,13 @@ final class FileLockTests {
         withExtendedLifetime(held) {}
     }
 
-    @Test("keep the main thread waiting for less time than others")
+    @Test("locks between processes keep the main thread waiting for less time than others")
     func patience() {
         #expect(LockPatience.seconds(onMainThread: true) == 1 && LockPatience.seconds(onMainThread: false) == 10)
         #expect(LockPatience.now == LockPatience.seconds(onMainThread: Thread.isMainThread))
     }
 
-    @Test("whose file was deleted are not the lock any more")
+    @Test("a lock between processes whose file was deleted is not the lock any more")
     func deleted() throws {
         let held = try lock().attempt()
         try FileManager.default.removeItem(atPath: lock().path)
@@ -92,7 +92,7 @@ final class FileLockTests {
         withExtendedLifetime((held, new)) {}
     }
 
-    @Test("that cannot be had say where and why")
+    @Test("a lock between processes that cannot be had says where and why")
     func failures() {
         let nowhere = FileLock(in: "/dev/null", of: "x", suffix: "renewal")
         let error = #expect(throws: FileLock.Failure.self) { try nowhere.attempt() }
@@ -100,7 +100,7 @@ final class FileLockTests {
     }
 
     #if os(Linux)
-        @Test("of a process that is stopped are waited for only shortly, and it is named")
+        @Test("a lock of a process that is stopped is waited for only shortly, and the process is named")
         func stopped() async throws {
             _ = try lock().attempt()
             let holder = try HelperProgram("/usr/bin/flock", ["--no-fork", lock().path, "sleep", "600"])
@@ -123,7 +123,9 @@ final class FileLockTests {
         }
     #endif
 
-    @Test("whose file holds something else name nobody", arguments: ["", "x", "-4\n", "99999999999999999999\n"])
+    @Test(
+        "a lock between processes whose file holds something else names nobody",
+        arguments: ["", "x", "-4\n", "99999999999999999999\n"])
     func strangeNotes(text: String) throws {
         let held = try lock().attempt()
         try Data(text.utf8).write(to: URL(fileURLWithPath: lock().path), options: [])
@@ -149,7 +151,7 @@ final class FileLockTests {
         Credentials(accessToken: "OLD", refreshToken: refreshToken, expiresIn: Date() - 1)
     }
 
-    @Test("keep a manager from renewing while another process does; it takes what that brought")
+    @Test("a lock keeps a manager from renewing while another process does; it takes what that brought")
     func otherProcess() async throws {
         let tenant = try FakeTenant.rotating()
         let (manager, lock) = manager(tenant)
@@ -169,7 +171,7 @@ final class FileLockTests {
         #expect(tenant.requests.isEmpty)
     }
 
-    @Test("that another process keeps can be given up, and then the next one may have it")
+    @Test("waiting for a lock of another process can be given up, and then the next one may have it")
     func cancelled() async throws {
         let tenant = try FakeTenant.rotating()
         let (manager, lock) = manager(tenant)
@@ -185,7 +187,7 @@ final class FileLockTests {
         #expect(tenant.requests.count == 1)
     }
 
-    @Test("hold for every manager that knows the same refresh token, wherever it keeps it")
+    @Test("a renewal's lock holds for every manager that knows the same refresh token, wherever it keeps it")
     func sameToken() async throws {
         let gate = Gate()
         let tenant = try FakeTenant.rotating { _ in
@@ -207,7 +209,7 @@ final class FileLockTests {
         _ = try await other.value
     }
 
-    @Test("of an entry that another process keeps let nobody store credentials, and say which")
+    @Test("an entry's lock in another process lets nobody store credentials, and says which process")
     func otherWriter() throws {
         let (manager, _) = manager(try FakeTenant.rotating())
         try manager.save(expired())
@@ -222,7 +224,7 @@ final class FileLockTests {
         #expect(try manager.storedCredentials().refreshToken == "RT1")
     }
 
-    @Test("are waited for by a renewal on threads of its own")
+    @Test("locks between processes are waited for by a renewal on threads of its own")
     func threads() async throws {
         let tenant = try FakeTenant.rotating()
         let storage = PlacedStorage(directory.path)
@@ -233,7 +235,7 @@ final class FileLockTests {
         #expect(storage.writers == [WaitingThreads.name])
     }
 
-    @Test("are waited for by no renewal that has nowhere to put them")
+    @Test("locks are waited for by no renewal that has nowhere to put them")
     func noDirectory() async throws {
         let tenant = try FakeTenant.rotating()
         let manager = CredentialsManager(authentication: tenant.authentication, storage: PlacedStorage("/dev/null"))

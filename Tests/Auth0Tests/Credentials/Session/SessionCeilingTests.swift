@@ -11,7 +11,7 @@ struct SessionCeilingTests {
     private let time = TestClock()
 
     @Test(
-        "comes 30 seconds early, with everything deleted and nothing sent",
+        "a session ends 30 seconds early, with everything deleted and nothing sent",
         arguments: [(29, true), (30, true), (31, false)])
     func ceiling(seconds: Int64, isOver: Bool) async throws {
         let tenant = try FakeTenant.answering("{}")
@@ -28,7 +28,7 @@ struct SessionCeilingTests {
         #expect(tenant.requests.map(\.target) == ["/.well-known/jwks.json"])
     }
 
-    @Test("is the tenant's to tell: without its word nothing is deleted, and nothing handed out")
+    @Test("the end of a session is the tenant's to tell: without it nothing is deleted, nothing handed out")
     func offline() async throws {
         let tenant = try FakeTenant.answering("{}")
         let manager = manager(tenant)
@@ -46,7 +46,7 @@ struct SessionCeilingTests {
         #expect(storage.state.entries == before)
     }
 
-    @Test("is not believed to have passed by an answer that was kept somewhere, or that has no date")
+    @Test("the end of a session is not believed to have passed by a cached answer, or one without a date")
     func timeless() async throws {
         let tenant = try FakeTenant.start { _, number in
             var answer = HTTPServerResponse.json("{}")
@@ -61,7 +61,7 @@ struct SessionCeilingTests {
         #expect(storage.state.entries["credentials"] != nil)
     }
 
-    @Test("is the end of its API tokens as well, whoever asks for them and whoever logs in next")
+    @Test("the end of a session ends its API tokens, whoever asks for them and whoever logs in next")
     func apiTokens() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"API","expires_in":86400}"#)
         try manager(tenant).save(credentials(ceilingIn: 3600))
@@ -90,7 +90,7 @@ struct SessionCeilingTests {
         #expect(tenant.refreshTokens.count == 3)
     }
 
-    @Test("is the end of what other releases stored for it")
+    @Test("the end of a session ends what other releases stored for it")
     func apiTokensOfOtherReleases() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"API","expires_in":86400}"#)
         let entry = #"{"access_token":"OTHER","token_type":"Bearer","expires_in":1760000000,"scope":"a"}"#
@@ -108,7 +108,7 @@ struct SessionCeilingTests {
         }
     }
 
-    @Test("lets nothing of the session be read any more, and is told before anything is deleted")
+    @Test("the end of a session lets nothing of it be read, and is told before anything is deleted")
     func reading() throws {
         let tenant = try FakeTenant.answering("{}")
         let manager = manager(tenant)
@@ -124,7 +124,7 @@ struct SessionCeilingTests {
     }
 
     @Test(
-        "does not outlive its user in a storage that cannot say whose it was",
+        "a session does not outlive its user in a storage that cannot say whose it was",
         arguments: ["unreadable", "undecodable", "gone"])
     func unknownUser(previous: String) async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"API","expires_in":86400}"#)
@@ -144,7 +144,9 @@ struct SessionCeilingTests {
         #expect(try await manager.credentials().accessToken == "AT")
     }
 
-    @Test("stays where the login put it, whatever renewals say", arguments: [nil, 7200, 100] as [Int64?])
+    @Test(
+        "the end of a session stays where the login put it, whatever renewals say",
+        arguments: [nil, 7200, 100] as [Int64?])
     func renewal(ceilingInRenewal: Int64?) async throws {
         let token = token(ceilingIn: ceilingInRenewal)
         let tenant = try FakeTenant.answering(#"{"access_token":"NEW","id_token":"\#(token)","expires_in":86400}"#)
@@ -156,7 +158,7 @@ struct SessionCeilingTests {
         await #expect(throws: CredentialsManagerError.sessionExpired) { try await manager(tenant).renew() }
     }
 
-    @Test("is that of the ID token where none was pinned, and none where the claim is unusable")
+    @Test("the end of a session is that of the ID token where none was pinned, and none where the claim is unusable")
     func withoutPin() async throws {
         let tenant = try FakeTenant.answering("{}")
         try manager(tenant).save(credentials(ceilingIn: 3600))
@@ -172,7 +174,7 @@ struct SessionCeilingTests {
         #expect(storage.state.entries.keys.sorted() == ["credentials"])
     }
 
-    @Test("is looked up again before it ends a session")
+    @Test("the end of a session is looked up again before it counts")
     func lookedUpAgain() async throws {
         let tenant = try FakeTenant.answering("{}")
         let manager = manager(tenant)
@@ -187,7 +189,7 @@ struct SessionCeilingTests {
         await #expect(throws: CredentialsManagerError.sessionExpired) { try await manager.credentials() }
     }
 
-    @Test("belongs to one user: the next one's login sets it anew")
+    @Test("the end of a session belongs to one user: the next one's login sets it anew")
     func otherUser() throws {
         let tenant = try FakeTenant.answering("{}")
         try manager(tenant).save(credentials(ceilingIn: 3600))
@@ -199,7 +201,7 @@ struct SessionCeilingTests {
         #expect(storage.state.entries["credentials_session_expiry"] == nil)
     }
 
-    @Test("that has passed does not end the session that the same user's next login begins")
+    @Test("a session's end that has passed does not end the one that the same user's next login begins")
     func nextLogin() async throws {
         let tenant = try FakeTenant.answering("{}")
         try manager(tenant).save(credentials(ceilingIn: 10))
@@ -208,7 +210,7 @@ struct SessionCeilingTests {
         _ = try await manager(tenant).credentials()
     }
 
-    @Test("is forgotten with the credentials, under whatever key it is")
+    @Test("the end of a session is forgotten with the credentials, under whatever key it is")
     func clearing() throws {
         let client = authentication(clientId: "CLIENT_ID", domain: "samples.auth0.com")
         let manager = CredentialsManager(
@@ -219,7 +221,7 @@ struct SessionCeilingTests {
         #expect(storage.state.entries.isEmpty)
     }
 
-    @Test("is asked of tenants only, not of a test double's answers")
+    @Test("the end of a session is asked of tenants only, not of a test double's answers")
     func testDouble() {
         let request = Request<JWKS, AuthenticationError>(result: .success(JWKS(keys: [])))
         #expect(!request.isSent)

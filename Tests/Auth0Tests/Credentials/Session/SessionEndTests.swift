@@ -8,7 +8,7 @@ import Testing
 struct SessionEndTests {
     private let stage = ManagerStage()
 
-    @Test("ends the session, once, and says so", arguments: [400, 401, 403])
+    @Test("a refused refresh token ends the session, once, and says so", arguments: [400, 401, 403])
     func ends(status: Int) async throws {
         let tenant = try FakeTenant.answering(#"{"error":"invalid_grant"}"#, status: status)
         let manager = stage.manager(tenant)
@@ -31,7 +31,9 @@ struct SessionEndTests {
         #expect(refusal.code == "invalid_grant")
     }
 
-    @Test("with another status around it is no refusal", arguments: [200, 404, 408, 429, 499, 500, 503])
+    @Test(
+        "a refusal of a refresh token with another status around it is none",
+        arguments: [200, 404, 408, 429, 499, 500, 503])
     func otherStatus(status: Int) async throws {
         let tenant = try FakeTenant.answering(#"{"error":"invalid_grant"}"#, status: status)
         let manager = stage.manager(tenant)
@@ -43,7 +45,7 @@ struct SessionEndTests {
     }
 
     @Test(
-        "is the JSON member that RFC 6749 names, and nothing that looks like it",
+        "a refusal of a refresh token is the JSON member of RFC 6749, and nothing that looks like it",
         arguments: ["invalid_grant", #"{"code":"invalid_grant"}"#, #"{"error":["invalid_grant"]}"#])
     func lookalikes(answer: String) async throws {
         let tenant = try FakeTenant.answering(answer, status: 403)
@@ -53,7 +55,7 @@ struct SessionEndTests {
         #expect(manager.canRenew())
     }
 
-    @Test("ends the session whichever exchange brought it")
+    @Test("a refused refresh token ends the session whichever exchange brought it")
     func otherExchanges() async throws {
         let tenant = try FakeTenant.answering(#"{"error":"invalid_grant"}"#, status: 403)
         let manager = stage.manager(tenant)
@@ -69,7 +71,7 @@ struct SessionEndTests {
         #expect(stage.storage.state.entries.isEmpty)
     }
 
-    @Test("leaves alone what another process has stored meanwhile, and the caller gets that")
+    @Test("a refusal leaves alone what another process has stored meanwhile, and the caller gets that")
     func renewedElsewhere() async throws {
         let tenant = try FakeTenant.start { [stage] _, _ in
             try? stage.change { stored in
@@ -87,7 +89,7 @@ struct SessionEndTests {
         #expect(tenant.refreshTokens == ["RT1", "RT1"])
     }
 
-    @Test("counts only for the stored refresh token, not for one that the caller sends")
+    @Test("a refusal counts only for the stored refresh token, not for one that the caller sends")
     func foreignToken() async throws {
         let tenant = try FakeTenant.start { _, _ in .unknownRefreshToken }
         let manager = stage.manager(tenant)
@@ -98,7 +100,7 @@ struct SessionEndTests {
         #expect(manager.canRenew())
     }
 
-    @Test("is told with each call when the storage will not let go of the credentials")
+    @Test("a refusal is told with each call when the storage will not let go of the credentials")
     func undeletable() async throws {
         let tenant = try FakeTenant.start { _, _ in .unknownRefreshToken }
         let manager = stage.manager(tenant)
@@ -128,7 +130,7 @@ struct SessionEndTests {
     }
 
     @Test(
-        "is retried by nobody; what may pass is, with growing pauses and fresh eyes",
+        "a refusal is retried by nobody; what may pass is, with growing pauses and fresh eyes",
         arguments: [
             (503, 2, 3, [0.5, 1.0]), (429, 1, 2, [0.5]), (401, 2, 1, []), (503, -1, 1, []), (503, 0, 1, []),
         ] as [(Int, Int, Int, [Double])])
@@ -142,7 +144,7 @@ struct SessionEndTests {
         #expect(stage.time.now == TestClock.start + pauses.reduce(0, +))
     }
 
-    @Test("that passes is forgotten when a retry succeeds")
+    @Test("a failure that passes is forgotten when a retry succeeds")
     func retrySucceeds() async throws {
         let tenant = try FakeTenant.rotating { number in number == 1 ? .error("busy", "No", status: 503) : nil }
         let manager = stage.manager(tenant, maxRetries: 1)

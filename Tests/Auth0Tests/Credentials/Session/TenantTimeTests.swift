@@ -16,7 +16,7 @@ struct TenantTimeTests {
     private let stage = ManagerStage()
 
     @Test(
-        "are compared with each answer",
+        "the clocks of tenant and machine are compared with each answer",
         arguments: [
             (0, 0, 0), (1, 0, 0), (-2, 0, 0), (3600, 0, 3600.5), (-90, 0, -89.5), (4, 6, 0), (600, 10, 595.5),
         ] as [(TimeInterval, TimeInterval, TimeInterval)])
@@ -31,7 +31,7 @@ struct TenantTimeTests {
     }
 
     @Test(
-        "are not compared with an answer out of a cache, or without a date",
+        "clocks are not compared with an answer out of a cache, or without a date",
         arguments: [
             ["Date": "Sun, 06 Nov 1994 08:49:37 GMT", "Age": "3"], [:], ["Date": "yesterday"],
         ])
@@ -41,7 +41,7 @@ struct TenantTimeTests {
         #expect(skews.skew(of: Self.tenantURL) == nil)
     }
 
-    @Test("are measured for each clock on its own")
+    @Test("the difference of clocks is measured for each clock on its own")
     func ownClock() async throws {
         let tenant = try LoginTenant()
         _ = try await tenant.webAuth().start()
@@ -49,7 +49,7 @@ struct TenantTimeTests {
         await tenant.stop()
     }
 
-    @Test("are known through a client of a program's own that stands in front of the library's")
+    @Test("the difference of clocks is known through a custom client in front of the library's")
     func wrappedClient() async throws {
         let tenant = try FakeTenant.start { _, number in
             var answer = HTTPServerResponse.json(#"{"keys":[]}"#)
@@ -66,7 +66,7 @@ struct TenantTimeTests {
         #expect(manager.clockSkew == 0)
     }
 
-    @Test("do not make a token live for longer when this machine's is put back after a renewal")
+    @Test("a token does not live for longer when this machine's clock is put back after a renewal")
     func putBack() async throws {
         let (tenant, manager, ahead) = try skewedTenant()
         try manager.save(stage.credentials())
@@ -83,7 +83,7 @@ struct TenantTimeTests {
         #expect(tenant.requests.count == 3)
     }
 
-    @Test("do not make a token look expired when this machine's is set right")
+    @Test("a token does not look expired when this machine's clock is set right")
     func setRight() throws {
         let stamp = TimeStamp(TenantTime(local: TestClock.start, skew: 3600))
         let later = TenantTime(local: TestClock.start + 3600 + 5, skew: 0)
@@ -92,13 +92,14 @@ struct TenantTimeTests {
     }
 
     @Test(
-        "were put back since: only small corrections are tolerated", arguments: [(0, false), (-60, false), (-61, true)])
+        "only small corrections of a clock that was put back since are tolerated",
+        arguments: [(0, false), (-60, false), (-61, true)])
     func tolerance(change: TimeInterval, isUnknown: Bool) {
         let stamp = TimeStamp(TenantTime(local: TestClock.start, skew: nil))
         #expect((stamp.present(TenantTime(local: TestClock.start + change, skew: 7)) == nil) == isUnknown)
     }
 
-    @Test("that were put back cost a renewal, if one is possible, and nothing else")
+    @Test("a clock that was put back costs a renewal, if one is possible, and nothing else")
     func putBackWithoutRefreshToken() async throws {
         let tenant = try FakeTenant.rotating()
         let manager = stage.manager(tenant)
@@ -112,7 +113,7 @@ struct TenantTimeTests {
         #expect(tenant.requests.count == 1)
     }
 
-    @Test("do not let a session outlive the end that the tenant set, by the tenant's clock")
+    @Test("a wrong clock does not let a session outlive the end that the tenant set by its own")
     func ceiling() async throws {
         let (tenant, manager, ahead) = try skewedTenant()
         ahead.withLock { $0 = 3600 }
@@ -124,7 +125,8 @@ struct TenantTimeTests {
         #expect(stage.storage.state.entries.isEmpty)
     }
 
-    @Test("end no session because this machine's jumped ahead", arguments: [86_400, 400_000_000] as [TimeInterval])
+    @Test(
+        "a clock that jumped ahead on this machine ends no session", arguments: [86_400, 400_000_000] as [TimeInterval])
     func jumpAhead(seconds: TimeInterval) async throws {
         let (tenant, manager, ahead) = try skewedTenant()
         let end = Int64(stage.time.now.timeIntervalSince1970) + 20_000

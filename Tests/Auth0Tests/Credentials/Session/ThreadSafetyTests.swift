@@ -33,7 +33,7 @@ struct ThreadSafetyTests {
             expiresIn: Date() + TimeInterval(number % 2 * 3600 - 1))
     }
 
-    @Test("does everything at once with a storage that is made for one thread, and stays in order")
+    @Test("a manager in many threads does everything with a storage made for one thread, and stays in order")
     func everythingAtOnce() async throws {
         let tenant = try FakeTenant.rotating()
         let storage = PlainStorage()

@@ -23,7 +23,9 @@ private let illegalAnswers = [
 struct TokenAnswerTests {
     private let stage = ManagerStage()
 
-    @Test("that holds no legal tokens renews nothing, and leaves the note that it may have", arguments: illegalAnswers)
+    @Test(
+        "a token answer that holds no legal tokens renews nothing, and leaves the note that it may have",
+        arguments: illegalAnswers)
     func illegal(answer: String, member: String) async throws {
         let tenant = try FakeTenant.rotating { number in number == 1 ? .json(answer) : nil }
         let manager = stage.manager(tenant)
@@ -40,7 +42,9 @@ struct TokenAnswerTests {
         #expect(tenant.refreshTokens == ["RT1", "RT1"])
     }
 
-    @Test("that is no JSON renews nothing", arguments: ["", "OK", "<html>Welcome to the airport</html>", "{\"access"])
+    @Test(
+        "a token answer that is no JSON renews nothing",
+        arguments: ["", "OK", "<html>Welcome to the airport</html>", "{\"access"])
     func noJSON(answer: String) async throws {
         let tenant = try FakeTenant.rotating { number in number == 1 ? .json(answer) : nil }
         let manager = stage.manager(tenant)
@@ -51,7 +55,7 @@ struct TokenAnswerTests {
         #expect(try await manager.credentials().refreshToken == "RT3")
     }
 
-    @Test("of an exchange for something else is looked at as closely", arguments: illegalAnswers)
+    @Test("a token answer of an exchange for something else is looked at as closely", arguments: illegalAnswers)
     func otherExchanges(answer: String, member: String) async throws {
         let tenant = try FakeTenant.answering(answer)
         let manager = stage.manager(tenant)
@@ -68,7 +72,7 @@ struct TokenAnswerTests {
     }
 
     @Test(
-        "for a session transfer says of what type its token is, and how long it lives",
+        "a token answer for a session transfer says of what type its token is, and how long it lives",
         arguments: [
             #"{"access_token":"STT","expires_in":60}"#, #"{"access_token":"STT","issued_token_type":"urn:stt"}"#,
             #"{"access_token":"STT","issued_token_type":"urn:stt","expires_in":"soon"}"#,
@@ -81,7 +85,7 @@ struct TokenAnswerTests {
         #expect(error?.cause is TokenResponseError)
     }
 
-    @Test("is an error of a login, too", arguments: illegalAnswers)
+    @Test("a token answer that holds no legal tokens is an error of a login, too", arguments: illegalAnswers)
     func login(answer: String, member: String) async throws {
         let tenant = try FakeTenant.answering(answer)
         let login = await #expect(throws: AuthenticationError.self) {
@@ -94,7 +98,7 @@ struct TokenAnswerTests {
     }
 
     @Test(
-        "costs nobody its refresh token because of a lifetime that makes no sense",
+        "a token answer costs nobody its refresh token because of a lifetime that makes no sense",
         arguments: [
             ("-5", 0), ("0", 0), (#""3600""#, 3600), ("1e300", TokenResponse.longestLifetime), ("true", 0),
             (#""NaN""#, 0), ("{}", 0), ("null", 0), ("-1e300", 0), ("3153600000000", TokenResponse.longestLifetime),
@@ -109,7 +113,7 @@ struct TokenAnswerTests {
         #expect(try stage.stored().credentials.expiresIn == stage.time.now + seconds)
     }
 
-    @Test("that does not name the type of the token is about one of the type as before")
+    @Test("a token answer that does not name the type of the token is about one of the earlier type")
     func tokenType() async throws {
         let tenant = try FakeTenant.answering(#"{"access_token":"AT","expires_in":60}"#)
         let manager = stage.manager(tenant)

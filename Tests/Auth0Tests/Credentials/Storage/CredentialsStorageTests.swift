@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Storages of credentials")
 struct CredentialsStorageTests {
-    @Test("of a class are places of their own, unless they say otherwise; values of a type are one place")
+    @Test("storages of a class are places of their own, unless they say otherwise; values of a type are one")
     func identities() {
         let (one, other) = (Cupboard(), Cupboard())
         #expect(one.storageIdentity != other.storageIdentity)
@@ -16,14 +16,14 @@ struct CredentialsStorageTests {
         #expect(Shelf(number: 1).lockDirectory == nil)
     }
 
-    @Test("are told apart from those that are gone")
+    @Test("storages of a class are told apart from those that are gone")
     func goneObjects() {
         let objects = (0..<100).map { _ in Cupboard().storageIdentity }
         let keychains = (0..<100).map { _ in SimpleKeychain(service: "a", store: .memory()).storageIdentity }
         #expect(Set(objects + keychains).count == 200)
     }
 
-    @Test("in a keychain are the same place exactly if they see the same items")
+    @Test("storages in a keychain are the same place exactly if they see the same items")
     func keychains() {
         let store = SimpleKeychain.Store.memory()
         let keychain = SimpleKeychain(service: "a", store: store)
@@ -40,7 +40,7 @@ struct CredentialsStorageTests {
         #expect(SimpleKeychain(service: "a", store: file).lockDirectory?.path == "/one")
     }
 
-    @Test("that may wait for people or a network keep none of the threads waiting that all tasks share")
+    @Test("storages that may wait for people or a network keep none of the tasks' shared threads waiting")
     func waiting() async throws {
         func isBlocking(_ store: SimpleKeychain.Store, _ flags: SecAccessControlCreateFlags? = nil) -> Bool {
             EntryStore(SimpleKeychain(service: "a", accessControlFlags: flags, store: store)).capabilities.isBlocking
@@ -62,7 +62,7 @@ struct CredentialsStorageTests {
         #expect(storage.readers.withLock { $0 } == [WaitingThreads.name])
     }
 
-    @Test("pass on what the storage behind them can do")
+    @Test("storages pass on what the storage behind them can do")
     func inFront() async throws {
         let table = SharedTable()
         let entries = EntryStore(FrontStorage(inner: table))
@@ -78,7 +78,7 @@ struct CredentialsStorageTests {
         #expect(EntryStore(FrontStorage(inner: keychain)).capabilities.isBlocking)
     }
 
-    @Test("are emptied when a change that began before has ended, so that it brings nothing back")
+    @Test("storages are emptied when an earlier change has ended, so that it brings nothing back")
     func emptiedDuringChange() throws {
         let storage = SlowKeychain()
         let entries = EntryStore(storage)
@@ -100,7 +100,7 @@ struct CredentialsStorageTests {
         #expect(try entries.read("credentials") == nil)
     }
 
-    @Test("in one directory share their locks, however the directory was named")
+    @Test("storages in one directory share their locks, however the directory was named")
     func sharedLocks() async throws {
         let directory = FileManager.default.temporaryDirectory.appendingPathComponent("locks-\(UUID().uuidString)")
         let link = directory.appendingPathExtension("link")
@@ -119,7 +119,7 @@ struct CredentialsStorageTests {
         await (try locks("a", link).acquire("RT2")).release()
     }
 
-    @Test("that several machines share are locked for a renewal, on threads of their own")
+    @Test("storages that several machines share are locked for a renewal, on threads of their own")
     func machines() async throws {
         let storage = SharedTable()
         let tenant = try FakeTenant.rotating { _ in
@@ -145,7 +145,7 @@ struct CredentialsStorageTests {
     }
 
     @Test(
-        "have archives of Auth0.swift 1 to 3 in them, which are read and replaced",
+        "storages with archives of Auth0.swift 1 to 3 in them are read and replaced",
         arguments: ArchivedCredentials.classNames)
     func archives(className: String) async throws {
         let login = Credentials(
@@ -166,13 +166,13 @@ struct CredentialsStorageTests {
         #expect(try JSONDecoder().decode(StoredCredentials.self, from: entry).credentials.refreshToken == "RT2")
     }
 
-    @Test("may have damaged archives in them, or archives of something else", arguments: [0, 40])
+    @Test("storages may have damaged archives in them, or archives of something else", arguments: [0, 40])
     func damagedArchives(length: Int) throws {
         let archive = try NSKeyedArchiver.archivedData(withRootObject: "text" as NSString, requiringSecureCoding: true)
         #expect(ArchivedCredentials.decode(length == 0 ? archive : archive.prefix(length)) == nil)
     }
 
-    @Test("that cannot delete everything at once say so")
+    @Test("storages that cannot delete everything at once say so")
     func deleteAll() {
         #expect(throws: CredentialsStorageError.unsupported) { try ThrowingStorage().deleteAllEntries() }
         let client = authentication(clientId: "CLIENT_ID", domain: "samples.auth0.com")

@@ -15,7 +15,7 @@ struct MissingEntryTests {
     }
 
     @Test(
-        "when it says so",
+        "a storage's error means that there is no entry when it says so",
         arguments: [
             SimpleKeychainError.itemNotFound, Own.notFound, Own.entryNotFound(key: "credentials"),
             CocoaError(.fileReadNoSuchFile), CocoaError(.fileNoSuchFile),
@@ -27,7 +27,7 @@ struct MissingEntryTests {
     }
 
     @Test(
-        "and else may be there",
+        "a storage's error of another kind leaves open whether there is an entry",
         arguments: [
             SimpleKeychainError.interactionNotAllowed, Own.locked, Own.encryptionKeyNotFound, Record(),
             CocoaError(.fileReadNoPermission), NSError(domain: "notFound", code: 2), CancellationError(),

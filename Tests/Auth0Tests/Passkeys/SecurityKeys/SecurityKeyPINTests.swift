@@ -40,7 +40,7 @@
             return options
         }
 
-        @Test("is asked for once, and verifies the user")
+        @Test("a security key's PIN is asked for once, and verifies the user")
         func right() async throws {
             let key = VirtualKey(.init(pin: "1234"))
             let typist = Typist("1234", "1234")
@@ -55,7 +55,7 @@
             #expect(typist.questions == [question, question])
         }
 
-        @Test("is asked for again after a wrong one, with the number of tries that are left")
+        @Test("a security key's PIN is asked for again after a wrong one, with the number of tries that are left")
         func wrong() async throws {
             let key = VirtualKey(.init(pin: "1234"))
             let typist = Typist("0000", "9999", "1234")
@@ -65,7 +65,7 @@
             #expect(typist.questions.map(\.retriesLeft) == [nil, 7, 6])
         }
 
-        @Test("that nobody gives ends the matter; after a wrong one with the number of tries that are left")
+        @Test("a security key's PIN that nobody gives ends the matter; after a wrong one with the tries left")
         func givenUp() async throws {
             let key = VirtualKey(.init(pin: "1234"))
             await #expect(throws: PasskeyError.cancelled) {
@@ -81,7 +81,7 @@
             }
         }
 
-        @Test("is refused for a while after three wrong ones, and for good after the last")
+        @Test("a security key's PIN is refused for a while after three wrong ones, and for good after the last")
         func blocked() async throws {
             let key = VirtualKey(.init(pin: "1234", retries: 4))
             await #expect(throws: PasskeyError.pinPaused) {
@@ -100,7 +100,7 @@
             }
         }
 
-        @Test("that was never set cannot verify anybody; where that is only preferred, it does without")
+        @Test("a security key without a PIN cannot verify anybody; where that is only preferred, it does without")
         func unset() async throws {
             let typist = Typist("1234")
             let authenticator = authenticator(VirtualKey(), typist)
@@ -112,7 +112,7 @@
             #expect(typist.questions.isEmpty)
         }
 
-        @Test("is asked for where the key insists though the tenant does not, and not for mere logins")
+        @Test("a security key's PIN is asked for where the key insists, not only the tenant, and not for mere logins")
         func discouraged() async throws {
             let key = VirtualKey(.init(pin: "1234"))
             let typist = Typist("1234")
@@ -128,7 +128,7 @@
             }
         }
 
-        @Test("takes the place of a fingerprint that is not recognized")
+        @Test("a security key's PIN takes the place of a fingerprint that is not recognized")
         func fingerprint() async throws {
             let key = VirtualKey(.init(pin: "1234", verifiesUser: true))
             let typist = Typist("1234")

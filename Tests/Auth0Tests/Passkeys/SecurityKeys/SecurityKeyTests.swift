@@ -14,7 +14,7 @@
             SecurityKeyAuthenticator(origin: nil, timeout: nil, dialogue: SecurityKeyDialogue(bus: keys))
         }
 
-        @Test("create a passkey that a relying party can verify, and log in with it")
+        @Test("security keys create a passkey that a relying party can verify, and log in with it")
         func ceremonies() async throws {
             let authenticator = authenticator(VirtualPorts(VirtualKey()))
             let passkey = try await authenticator.registration(for: relyingParty.creationOptions())
@@ -31,7 +31,7 @@
             }
         }
 
-        @Test("answer the SDK's own challenges")
+        @Test("security keys answer the SDK's own challenges")
         func challenges() async throws {
             let authenticator = authenticator(VirtualPorts(VirtualKey()))
             let signup = PasskeySignupChallenge(
@@ -43,7 +43,7 @@
             _ = try relyingParty.verify(try await authenticator.assertion(for: login), of: registered)
         }
 
-        @Test("keep names of at most 64 bytes, in whole characters")
+        @Test("security keys keep names of at most 64 bytes, in whole characters")
         func longNames() async throws {
             let key = VirtualKey()
             let name = String(repeating: "é", count: 200)
@@ -52,7 +52,7 @@
             #expect(key.read(\.lastNames).first == String(repeating: "é", count: 32))
         }
 
-        @Test("let the user choose among several accounts; without a question the newest answers")
+        @Test("security keys let the user choose among accounts; without a question the newest answers")
         func accounts() async throws {
             let ports = VirtualPorts(VirtualKey(.init(pin: "1234")))
             let authenticator = authenticator(ports).askingForPIN { _ in "1234" }
@@ -74,7 +74,7 @@
             }
         }
 
-        @Test("answer with a passkey that the tenant allows, and tell which even where the key leaves it out")
+        @Test("security keys answer with a passkey that the tenant allows, and tell which if the key leaves it out")
         func allowed() async throws {
             let authenticator = authenticator(VirtualPorts(VirtualKey()))
             let first = try await authenticator.registration(for: relyingParty.creationOptions())
@@ -87,7 +87,7 @@
             await #expect(throws: PasskeyError.noPasskey) { try await authenticator.assertion(for: unknown) }
         }
 
-        @Test("make no second passkey where the tenant excludes one that they have")
+        @Test("security keys make no second passkey where the tenant excludes one that they have")
         func excluded() async throws {
             let authenticator = authenticator(VirtualPorts(VirtualKey()))
             let first = try await authenticator.registration(for: relyingParty.creationOptions())
@@ -97,7 +97,7 @@
             await #expect(throws: PasskeyError.passkeyExists) { try await authenticator.registration(for: excluding) }
         }
 
-        @Test("fail with the reason, whatever it is")
+        @Test("security keys fail with the reason, whatever it is")
         func failures() async throws {
             let cases: [(VirtualKey.Making, PasskeyError)] = [
                 (.init(capacity: 0), .securityKeyFull), (.init(breakdown: CTAPStatus.operationDenied), .cancelled),
@@ -126,7 +126,7 @@
             }
         }
 
-        @Test("are no authenticators of this device, and belong to their domain alone")
+        @Test("security keys are no authenticators of this device, and belong to their domain alone")
         func refused() async throws {
             let key = VirtualKey()
             var options = relyingParty.creationOptions()
@@ -143,7 +143,7 @@
             #expect(key.read(\.credentials).isEmpty)
         }
 
-        @Test("are missed when there is none, or none that can be opened")
+        @Test("security keys are reported missing when there is none, or none that can be opened")
         func none() async throws {
             await #expect(throws: PasskeyError.noSecurityKey) {
                 try await authenticator(VirtualPorts()).assertion(for: relyingParty.requestOptions)
@@ -156,7 +156,7 @@
             }
         }
 
-        @Test("are listed by the system; where there are none, that is no error")
+        @Test("security keys are listed by the system; where there are none, that is no error")
         func listing() async throws {
             let keys = try await SecurityKeyAuthenticator().securityKeys()
             #expect(keys.allSatisfy { $0.id.hasPrefix("/") && !$0.name.isEmpty })

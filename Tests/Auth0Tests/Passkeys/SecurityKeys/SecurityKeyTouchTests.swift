@@ -17,7 +17,7 @@
                 origin: nil, timeout: nil, dialogue: SecurityKeyDialogue(bus: keys, clock: clock))
         }
 
-        @Test("is asked for, and waited for")
+        @Test("a security key's touch is asked for, and waited for")
         func prompt() async throws {
             let key = VirtualKey(.init(finger: .away))
             let prompts = Locked<[[SecurityKey]]>([])
@@ -31,7 +31,7 @@
             _ = try relyingParty.verify(try await task.value)
         }
 
-        @Test("that does not come in time is an error, and the key stops blinking")
+        @Test("a security key's touch that does not come in time is an error, and the key stops blinking")
         func timeout() async throws {
             let key = VirtualKey(.init(finger: .away))
             // Time passes as soon as the key blinks.
@@ -49,7 +49,7 @@
             #expect(key.read(\.credentials).isEmpty)
         }
 
-        @Test("is not waited for by a cancelled task, and the key can be used again at once")
+        @Test("a touch is not waited for by a cancelled task, and the security key can be used again at once")
         func cancelling() async throws {
             let key = VirtualKey(.init(finger: .away))
             let authenticator = Self.authenticator(VirtualPorts(key))
@@ -73,7 +73,7 @@
             #expect(key.read(\.credentials).count == 1)
         }
 
-        @Test("fails with the key that is pulled out meanwhile")
+        @Test("a security key's touch fails with the key that is pulled out meanwhile")
         func unplugged() async throws {
             let key = VirtualKey(.init(finger: .away))
             let authenticator = Self.authenticator(VirtualPorts(key))
@@ -84,7 +84,7 @@
             await #expect(throws: PasskeyError.securityKeyFailed) { try await task.value }
         }
 
-        @Test("decides between several keys, and the others stop blinking")
+        @Test("a touch decides between several security keys, and the others stop blinking")
         func race() async throws {
             let (left, right) = (VirtualKey(.init(pin: "1234", finger: .away)), VirtualKey(.init(finger: .away)))
             let old = VirtualKey(.init(isOld: true))
@@ -103,7 +103,7 @@
             #expect(prompts.withLock { $0 } == [[left.key, right.key], [right.key]])
         }
 
-        @Test("is not needed to choose a key where the program lets the user choose otherwise")
+        @Test("a touch is not needed to choose a security key where the program lets the user choose otherwise")
         func choosing() async throws {
             let (left, right) = (VirtualKey(), VirtualKey())
             let authenticator = Self.authenticator(VirtualPorts(left, right))
@@ -114,7 +114,7 @@
             }
         }
 
-        @Test("of none of several keys: the race ends with the task, even if they were all pulled out")
+        @Test("without a touch of several security keys the race ends with the task, even if all were pulled out")
         func raceEnds() async throws {
             let keys = [VirtualKey(.init(finger: .away)), VirtualKey(.init(finger: .away))]
             let authenticator = Self.authenticator(VirtualPorts(keys[0], keys[1]))

@@ -13,7 +13,7 @@ struct BrowserFlowTests {
         tenant = try LoginTenant()
     }
 
-    @Test("ends once, however many endings come")
+    @Test("a browser flow ends once, however many endings come")
     func firstEndingWins() async throws {
         let client = client { browser, flows in
             browser.callback(.failure(.other))
@@ -24,20 +24,20 @@ struct BrowserFlowTests {
         }
         #expect(await start(client) == .other)
         #expect(finished == [])
-        #expect(await isFree(client))
+        #expect(client.isFree)
     }
 
-    @Test("is over when the user agent fails inside its provider, before it was started")
+    @Test("a browser flow is over when the user agent fails inside its provider, before it was started")
     func synchronousFailure() async throws {
         let client = client(script: { _, _ in Issue.record("The user agent was started.") }) { callback, _ in
             callback(.failure(.userCancelled))
         }
         #expect(await start(client) == .userCancelled)
         #expect(finished == [])
-        #expect(await isFree(client))
+        #expect(client.isFree)
     }
 
-    @Test("can come back while the user agent is still starting")
+    @Test("a browser flow can come back while the user agent is still starting")
     func synchronousCallback() async throws {
         let client = client { _, flows in
             #expect(flows.resume("app://host/callback?state=S&code=CODE"))
@@ -47,7 +47,7 @@ struct BrowserFlowTests {
         #expect(finished == ["success"])
     }
 
-    @Test("takes the URL from wherever it comes, as only the state counts")
+    @Test("a browser flow takes the URL from wherever it comes, as only the state counts")
     func anyURL() async throws {
         let client = client { _, flows in #expect(flows.resume("other://elsewhere#state=S&code=CODE")) }
         #expect(await start(client) == nil)
@@ -55,7 +55,7 @@ struct BrowserFlowTests {
     }
 
     @Test(
-        "is ended by a URL that is not its answer",
+        "a browser flow is ended by a URL that is not its answer",
         arguments: [
             "app://host?code=SECRET", "app://host?state=T&code=SECRET", "app://host?error=access_denied", "app:",
         ])
@@ -66,17 +66,17 @@ struct BrowserFlowTests {
         #expect(error?.message.contains("app:") == true)
         #expect(error?.message.contains("SECRET") == false)
         #expect(finished == ["unknown"])
-        #expect(await isFree(client))
+        #expect(client.isFree)
     }
 
-    @Test("takes an answer from the tenant that was asked, or one that names nobody (RFC 9207)")
+    @Test("a browser flow takes an answer from the tenant that was asked, or one that names nobody (RFC 9207)")
     func issuer() async throws {
         for answer in ["code=SECRET", "error=access_denied"] {
             let client = client { _, flows in #expect(!flows.resume("app://host?state=S&iss=https://evil/&\(answer)")) }
             let error = await start(client)
             #expect(error?.kind == .unknown)
             #expect(error?.message.contains("https://evil/") == true && error?.message.contains("SECRET") == false)
-            #expect(await isFree(client))
+            #expect(client.isFree)
         }
         #expect(tenant.requests("/oauth/token").isEmpty)
         let issuer = tenant.domain + "/"
@@ -87,7 +87,7 @@ struct BrowserFlowTests {
         #expect(await start(other)?.kind == .unknown)
     }
 
-    @Test("counts the tenant's error as an answer")
+    @Test("a browser flow counts the tenant's error as an answer")
     func errorAnswer() async throws {
         let client = client { _, flows in #expect(flows.resume("app://host?state=S&error=login_required")) }
         let error = await start(client)
@@ -96,14 +96,14 @@ struct BrowserFlowTests {
         #expect(finished == ["authenticationFailed"])
     }
 
-    @Test("closes the user agent as success before it finds that the code is missing")
+    @Test("a browser flow closes the user agent as success before it finds that the code is missing")
     func missingCode() async throws {
         let client = client { _, flows in #expect(flows.resume("app://host?state=S")) }
         #expect(await start(client).matches(.noAuthorizationCode))
         #expect(finished == ["success"])
     }
 
-    @Test("that is cancelled tells the user agent once and makes way at once")
+    @Test("a browser flow that is cancelled tells the user agent once and makes way at once")
     func cancel() async throws {
         let client = client(closes: false) { _, flows in
             flows.cancel()
@@ -114,53 +114,53 @@ struct BrowserFlowTests {
         #expect(finished == ["userCancelled"])
     }
 
-    @Test("stays active until the page has closed, unless it is cancelled")
+    @Test("a browser flow stays active until the page has closed, unless it is cancelled")
     func closing() async throws {
         let closed = client(closes: false) { _, flows in #expect(flows.resume("app://host?state=S&code=CODE")) }
         #expect(await start(closed) == nil)
         #expect(finished == ["success"])
         #expect(await start(closed) == .transactionActiveAlready)
         browsers.withLock { $0.first }?.callback(.success(()))
-        #expect(await isFree(closed))
+        #expect(closed.isFree)
 
         #expect(await start(closed) == nil)
         #expect(await start(closed) == .transactionActiveAlready)
         closed.environment.flows.cancel()
-        #expect(await isFree(closed))
+        #expect(closed.isFree)
         #expect(finished == ["success", "success"])
     }
 
-    @Test("makes way while the tokens are still under way")
+    @Test("a browser flow makes way while the tokens are still under way")
     func exchangeRunning() async throws {
         let gate = Gate()
         let slow = try LoginTenant(.with { $0.gate = gate })
         let client = client(of: slow) { _, flows in #expect(flows.resume("app://host?state=S&code=CODE")) }
         let login = Task { await start(client) }
         await gate.waitForArrivals()
-        #expect(await isFree(client))
+        #expect(client.isFree)
         client.environment.flows.cancel()
         gate.open()
         #expect(await login.value == nil)
     }
 
-    @Test("is decided by the exchange alone once it came back, even if the page fails to close")
+    @Test("a browser flow is decided by the exchange alone once it came back, even if the page fails to close")
     func failingDismissal() async throws {
         let client = client(closes: false) { browser, flows in
             #expect(flows.resume("app://host?state=S&code=CODE"))
             browser.callback(.failure(.unknown))
         }
         #expect(await start(client) == nil)
-        #expect(await isFree(client))
+        #expect(client.isFree)
     }
 
-    @Test("that closes without an answer is no login")
+    @Test("a browser flow that closes without an answer is no login")
     func silentSuccess() async throws {
         let client = client { browser, _ in browser.callback(.success(())) }
         #expect(await start(client).matches(.unknown))
-        #expect(await isFree(client))
+        #expect(client.isFree)
     }
 
-    @Test("does not wait for a clock where a custom user agent and redirect are used")
+    @Test("a browser flow does not wait for a clock where a custom user agent and redirect are used")
     func noDeadline() async throws {
         let clock = PatientClock()
         var client = client { _, flows in
@@ -171,7 +171,7 @@ struct BrowserFlowTests {
         #expect(await start(client) == nil)
     }
 
-    @Test("is cancelled with its task, before it begins, while it waits, and during the exchange")
+    @Test("a browser flow is cancelled with its task, before it begins, while it waits, and during the exchange")
     func taskCancellation() async throws {
         let untouched = client { _, _ in Issue.record("The user agent was started.") }
         let early = Task {
@@ -179,7 +179,7 @@ struct BrowserFlowTests {
             return await start(untouched)
         }
         #expect(await early.value == .userCancelled)
-        #expect(await isFree(untouched))
+        #expect(untouched.isFree)
 
         let started = Gate()
         let waiting = client { _, _ in
@@ -193,7 +193,7 @@ struct BrowserFlowTests {
         login.cancel()
         #expect(await login.value == .userCancelled)
         #expect(finished == ["userCancelled"])
-        #expect(await isFree(waiting))
+        #expect(waiting.isFree)
 
         let gate = Gate()
         let slow = try LoginTenant(.with { $0.gate = gate })
@@ -205,7 +205,7 @@ struct BrowserFlowTests {
         gate.open()
     }
 
-    @Test("runs onClose once, on the main actor, and only after a login that came back")
+    @Test("a browser flow runs onClose once, on the main actor, and only after a login that came back")
     func onClose() async throws {
         let closes = Gate()
         let accepted = client { browser, flows in
@@ -229,7 +229,7 @@ struct BrowserFlowTests {
         await MainActor.run {}
     }
 
-    @Test("keeps nothing alive when it is over")
+    @Test("a browser flow keeps nothing alive when it is over")
     func memory() async throws {
         struct Entry: Sendable { weak var browser: ScriptedBrowser? }
         let entry = Locked(Entry())
@@ -245,7 +245,7 @@ struct BrowserFlowTests {
         #expect(entry.withLock { $0.browser == nil })
     }
 
-    @Test("has its outcome when many threads end it at once")
+    @Test("a browser flow has its outcome when many threads end it at once")
     func race() async throws {
         for _ in 0..<50 {
             let flows = ActiveFlow()
@@ -262,34 +262,17 @@ struct BrowserFlowTests {
                 }
             }
             #expect(await start(client) != nil)
-            #expect(await isFree(client))
+            #expect(client.isFree)
         }
         #expect(browsers.withLock { $0.allSatisfy { $0.finished.count <= 1 } })
     }
 
     // MARK: -
 
-    private var finished: [String] {
-        browsers.withLock { $0 }.flatMap(\.finished).map { result in
-            switch result {
-            case .success: "success"
-            case .failure(let error): "\(error.kind)"
-            }
-        }
-    }
+    private var finished: [String] { browsers.withLock { $0 }.outcomes }
 
     private func start(_ client: Auth0WebAuth) async -> WebAuthError? {
         await client.loginFailure()
-    }
-
-    /// Whether another flow could begin.
-    private func isFree(_ client: Auth0WebAuth) async -> Bool {
-        do {
-            client.environment.flows.release(try client.environment.flows.begin())
-            return true
-        } catch {
-            return false
-        }
     }
 
     /// A client whose redirect goes to an app, so that no port is opened, and whose state is `S` and whose nonce is `N`.

@@ -8,7 +8,7 @@ import Testing
 /// What the process shares. One after the other, since there is one flow for all.
 @Suite("WebAuthentication", .serialized, .oneBrowserFlow)
 struct SharedFlowTests {
-    @Test("resumes the login of any client")
+    @Test("WebAuthentication resumes the login of any client")
     func resume() async throws {
         let tenant = try LoginTenant()
         let results = Locked<[Bool]>([])
@@ -20,13 +20,13 @@ struct SharedFlowTests {
         #expect(results.withLock { $0 } == [true, false])
     }
 
-    @Test("does nothing when nothing is under way")
+    @Test("WebAuthentication does nothing when nothing is under way")
     func nothing() throws {
         #expect(!WebAuthentication.resume(with: try parsed("app://host?state=S&code=C")))
         WebAuthentication.cancel()
     }
 
-    @Test("lets one client in at a time, and a login after cancel() even if the browser is silent")
+    @Test("WebAuthentication lets one client in at a time, and a login after cancel() even if the browser is silent")
     func cancel() async throws {
         let tenant = try LoginTenant()
         let started = Gate()
@@ -44,7 +44,7 @@ struct SharedFlowTests {
         #expect(await first.value == .userCancelled)
     }
 
-    @Test("cancels a login that was started with a callback in the same turn") @MainActor
+    @Test("WebAuthentication cancels a login that was started with a callback in the same turn") @MainActor
     func cancelAtOnce() async throws {
         // Whether a browser is opened before that is a matter of threads.
         let webAuth = try client(try LoginTenant()) { _ in }

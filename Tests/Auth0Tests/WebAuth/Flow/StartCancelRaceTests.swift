@@ -12,7 +12,7 @@ struct StartCancelRaceTests {
         tenant = try LoginTenant()
     }
 
-    @Test("each ends once, as cancelled, as answered or as one too many, and afterwards the next one can begin")
+    @Test("each of a thousand logins started and cancelled at once ends once, and then the next can begin")
     func startsAndCancels() async throws {
         let flows = ActiveFlow()
         let browsers = Locked<[ScriptedBrowser]>([])
@@ -48,7 +48,7 @@ struct StartCancelRaceTests {
         #expect(throws: Never.self) { flows.release(try flows.begin()) }
     }
 
-    @Test("one after the other: cancel() makes way for the next start at once, however silent the browser")
+    @Test("for each of a thousand logins, cancel() makes way for the next at once, however silent the browser")
     func recovery() async throws {
         let flows = ActiveFlow()
         let client = client(flows, Locked([]), closes: false)
@@ -71,7 +71,7 @@ struct StartCancelRaceTests {
         #expect(throws: Never.self) { flows.release(try flows.begin()) }
     }
 
-    @Test("with their tasks cancelled instead")
+    @Test("logins whose tasks are cancelled as they start end once, and then the next one can begin")
     func taskCancellation() async throws {
         let flows = ActiveFlow()
         let client = client(flows, Locked([]))

@@ -8,7 +8,7 @@ struct BrowserCommandTests {
     private let url = URL(string: "https://x/?a=b%20c") ?? URL(fileURLWithPath: "/")
 
     @Test(
-        "gets the URL in place of %s, else at its end",
+        "a browser command gets the URL in place of %s, else at its end",
         arguments: [
             ("firefox", "firefox", ["https://x/?a=b%20c"]),
             ("firefox --new-window", "firefox", ["--new-window", "https://x/?a=b%20c"]),
@@ -26,12 +26,14 @@ struct BrowserCommandTests {
         #expect(command.arguments(opening: url) == arguments)
     }
 
-    @Test("is none without a word, or with an open quotation mark", arguments: ["", "  ", "'firefox", "firefox \\"])
+    @Test(
+        "a browser command is none without a word, or with an open quotation mark",
+        arguments: ["", "  ", "'firefox", "firefox \\"])
     func none(text: String) {
         #expect(BrowserCommand(text) == nil)
     }
 
-    @Test("comes in lists with colons")
+    @Test("browser commands come in lists with colons")
     func list() {
         #expect(BrowserCommand.list("firefox:w3m %s::chromium").map(\.name) == ["firefox", "w3m", "chromium"])
         #expect(BrowserCommand.list(nil).isEmpty)

@@ -15,7 +15,7 @@ struct RedirectServerTests {
     private let received = Locked<[URL]>([])
     private let browser = FakeBrowser()
 
-    @Test("hands over the request with the right path and state, whole, and leaves its port")
+    @Test("the server for redirects hands over the request with the right path and state, and leaves its port")
     func accepted() async throws {
         let (server, url) = try start()
         let page = try #require(await browser.open(parsed(url + "?code=a%2Bb+c&state=S")))
@@ -30,7 +30,7 @@ struct RedirectServerTests {
     }
 
     @Test(
-        "turns everything else away",
+        "the server for redirects turns away requests with another path or state, or none",
         arguments: [
             ("", 400), ("?code=C", 400), ("?code=C&state=s", 400), ("/?state=S", 404), ("%2F?state=S", 404),
             ("x?state=S", 404),
@@ -43,7 +43,7 @@ struct RedirectServerTests {
     }
 
     @Test(
-        "turns away other methods, other hosts and what is no request",
+        "the server for redirects turns away other methods, other hosts and what is no request",
         arguments: [
             "POST /callback?state=S HTTP/1.1\r\nHost: HERE", "GET /callback?state=S HTTP/1.1\r\nHost: evil.example.com",
             "GET /callback?state=S HTTP/1.1", "GET /callback?state=S HTTP/1.1\r\nHost: HERE\r\nHost: HERE",
@@ -58,7 +58,7 @@ struct RedirectServerTests {
         await server.stop()
     }
 
-    @Test("hangs up on requests without an end")
+    @Test("the server for redirects hangs up on requests without an end")
     func endless() async throws {
         let (server, _) = try start()
         let request = "GET / HTTP/1.1\r\nX: " + String(repeating: "x", count: 40_000)
@@ -66,7 +66,7 @@ struct RedirectServerTests {
         await server.stop()
     }
 
-    @Test("answers while others keep silent")
+    @Test("the server for redirects answers while others keep silent")
     func silence() async throws {
         let (server, url) = try start()
         let silent = try (0..<8).map { _ in try connected(to: server.port) }
@@ -75,7 +75,7 @@ struct RedirectServerTests {
         await server.stop()
     }
 
-    @Test("says that a fixed port is taken, and takes IPv6")
+    @Test("the server for redirects says that a fixed port is taken, and takes IPv6")
     func addresses() async throws {
         let (server, _) = try start()
         let error = #expect(throws: POSIXError.self) { try start("http://127.0.0.1:\(server.port)/callback") }

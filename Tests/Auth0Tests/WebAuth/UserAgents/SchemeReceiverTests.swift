@@ -16,7 +16,7 @@
             tenant = try LoginTenant()
         }
 
-        @Test("is handed over by another process, and only the awaited one counts")
+        @Test("a redirect to an app's URL scheme is handed over by another process, and only the awaited one counts")
         func handedOver() async throws {
             try await register()
             let results = Locked<[Bool]>([])
@@ -32,7 +32,7 @@
             #expect(try #require(tenant.requests("/oauth/token").first).body["redirect_uri"]?.stringValue == redirect)
         }
 
-        @Test("of a login that is over, or that was never begun, is nobody's")
+        @Test("a redirect to an app's URL scheme for a login that is over, or that never began, is nobody's")
         func nobodyWaits() async throws {
             try await register()
             #expect(try !deliver(redirect + "?state=S&code=CODE"))
@@ -42,7 +42,33 @@
             #expect(try sockets().isEmpty)
         }
 
-        @Test("with the tenant's error ends the login, too")
+        @Test("brings the request of a delegated login as well, once, and then its answer")
+        func delegated() async throws {
+            try await register()
+            let (results, page) = (Locked<[Bool]>([]), Locked(0))
+            let request = "com.example.app://bi-authenticate?request=R"
+            let client = try self.client { deliver in
+                let isFirst = page.withLock { page in
+                    page += 1
+                    return page == 1
+                }
+                let urls =
+                    isFirst
+                    ? ["com.example.app://elsewhere?request=R", redirect + "?code=EVIL", request]
+                    : [request, redirect + "?state=S&code=CODE"]
+                for url in urls {
+                    let isTaken = deliver(url)
+                    results.withLock { $0.append(isTaken) }
+                }
+            }.delegated(
+                recognizing: { $0.host == "bi-authenticate" },
+                answering: { _ in URL(string: "https://tenant.example.com/login/callback?code=C2&state=S2") })
+            #expect(await client.loginFailure() == nil)
+            #expect(results.withLock { $0 } == [false, false, true, false, true])
+            #expect(try sockets().isEmpty)
+        }
+
+        @Test("a redirect to an app's URL scheme with the tenant's error ends the login, too")
         func refused() async throws {
             try await register()
             let client = try self.client { deliver in
@@ -51,7 +77,7 @@
             #expect(await client.loginFailure().matches(.authenticationFailed))
         }
 
-        @Test("finds the one that waits for it among several")
+        @Test("a redirect to an app's URL scheme finds the one that waits for it among several")
         func several() async throws {
             try await register()
             let waiting = Gate()
@@ -69,7 +95,7 @@
             #expect(try sockets().isEmpty)
         }
 
-        @Test("is the way back from a logout as well, which no login's callback ends")
+        @Test("a redirect to an app's URL scheme is the way back from a logout, which no login's callback ends")
         func logout() async throws {
             try await register()
             let client = try self.client { deliver in
@@ -79,7 +105,7 @@
             #expect(await client.logoutFailure() == nil)
         }
 
-        @Test("is received where nobody else can reach")
+        @Test("a redirect to an app's URL scheme is received where nobody else can reach")
         func permissions() async throws {
             try await register()
             let modes = Locked<[Int]>([])
@@ -96,7 +122,9 @@
             #expect(modes.withLock { $0 } == [0o700, 0o600])
         }
 
-        @Test("is not waited for, nor delivered, in a folder that others can reach into", arguments: [0, 1])
+        @Test(
+            "a redirect to an app's URL scheme is not waited for, nor delivered, in a folder open to others",
+            arguments: [0, 1])
         func openFolder(level: Int) async throws {
             try await register()
             let folder = programs.folders.sockets
@@ -110,7 +138,7 @@
             #expect(try !deliver(redirect + "?state=S&code=CODE"))
         }
 
-        @Test("leaves no litter of processes that were killed")
+        @Test("a redirect to an app's URL scheme leaves no litter of processes that were killed")
         func stale() async throws {
             let folder = programs.folders.sockets
             try CallbackSocket.prepare(folder)
@@ -124,7 +152,9 @@
             #expect(try sockets().isEmpty)
         }
 
-        @Test("survives visitors that send nothing, too much or no URL", .timeLimit(.minutes(5)))
+        @Test(
+            "a redirect to an app's URL scheme survives visitors that send nothing, too much or no URL",
+            .timeLimit(.minutes(5)))
         func badVisitors() async throws {
             try await register()
             let client = try self.client { deliver in
@@ -136,7 +166,7 @@
             #expect(await client.loginFailure() == nil)
         }
 
-        @Test("that nobody would bring back fails at once and says what to do")
+        @Test("a redirect to a URL scheme that nobody would bring back fails at once and says what to do")
         func unregistered() async throws {
             try programs.add("xdg-open", "touch $HERE/opened")
             let client = try self.client(provider: nil)
@@ -146,7 +176,7 @@
             #expect(programs.text("opened") == nil)
         }
 
-        @Test("is the program's own business where it has a user agent or a handler of its own")
+        @Test("a redirect to a URL scheme is the program's own business with a custom user agent or handler")
         func ownBusiness() async throws {
             let client = try self.client { deliver in
                 #expect(!deliver(redirect + "?state=S&code=CODE"))

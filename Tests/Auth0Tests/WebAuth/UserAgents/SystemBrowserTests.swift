@@ -17,14 +17,14 @@ struct SystemBrowserTests {
         tenant = try LoginTenant()
     }
 
-    @Test("is opened with xdg-open")
+    @Test("the user's browser is opened with xdg-open")
     func standard() async throws {
         try programs.add("xdg-open", browse)
         #expect(await login(programs.environment()) == nil)
         #expect(await login(programs.environment(["WAYLAND_DISPLAY": "wayland-0"])) == nil)
     }
 
-    @Test("is shown the closing page before the login ends, so that a program may exit at once")
+    @Test("the user's browser gets the closing page before the login ends, so that a program may exit at once")
     func page() async throws {
         try programs.add("xdg-open", browse + "; touch $HERE/done")
         #expect(await login(programs.environment()) == nil)
@@ -32,7 +32,7 @@ struct SystemBrowserTests {
         #expect(programs.text("page.html")?.contains("You can close this window") == true)
     }
 
-    @Test("is the one of $BROWSER, in turn until one succeeds")
+    @Test("the user's browser is the one of $BROWSER, in turn until one succeeds")
     func variable() async throws {
         try programs.add("broken", "exit 3")
         try programs.add("good", browse)
@@ -42,20 +42,20 @@ struct SystemBrowserTests {
         #expect(programs.text("wrong") == nil)
     }
 
-    @Test("may be named by $BROWSER where there is no display, as over SSH")
+    @Test("the user's browser may be named by $BROWSER where there is no display, as over SSH")
     func withoutDisplay() async throws {
         try programs.add("remote", browse)
         #expect(await login(programs.environment(["BROWSER": "\(programs.directory.path)/remote"])) == nil)
     }
 
-    @Test("falls back to xdg-open when $BROWSER fails")
+    @Test("the user's browser falls back to xdg-open when $BROWSER fails")
     func fallback() async throws {
         try programs.add("broken", "exit 1")
         try programs.add("xdg-open", browse)
         #expect(await login(programs.environment(["DISPLAY": ":0", "BROWSER": "broken"])) == nil)
     }
 
-    @Test("that cannot be opened fails the login at once and recommends the device flow")
+    @Test("a browser that cannot be opened fails the login at once and recommends the device flow")
     func unavailable() async throws {
         for (environment, reason) in [
             (programs.environment([:]), "there is no display"),
@@ -72,13 +72,13 @@ struct SystemBrowserTests {
         #expect(tenant.requests("/authorize").isEmpty)
     }
 
-    @Test("that fails after it was started fails the login")
+    @Test("a browser that fails after it was started fails the login")
     func failing() async throws {
         try programs.add("xdg-open", "exit 4")
         #expect(await login(programs.environment()).matches(.browserUnavailable))
     }
 
-    @Test("lives on after the login, without the port")
+    @Test("the user's browser lives on after the login, without the port")
     func port() async throws {
         try programs.add("xdg-open", browse + "; touch $HERE/done; exec sleep 20")
         let port = try freePort()
@@ -89,7 +89,7 @@ struct SystemBrowserTests {
         try await file("done")
     }
 
-    @Test("is not waited for when the login is cancelled, and the port is free")
+    @Test("the user's browser is not waited for when the login is cancelled, and the port is free")
     func cancelled() async throws {
         try programs.add("xdg-open", "touch $HERE/opened; exec sleep 20")
         let port = try freePort()
@@ -120,7 +120,7 @@ struct SystemBrowserTests {
         #expect(await login.value == .userCancelled)
     }
 
-    @Test("can be a command of the program's choice")
+    @Test("the user's browser can be a command of the program's choice")
     func ownCommand() async throws {
         try programs.add("mine", browse)
         let path = programs.url("mine").path
@@ -133,7 +133,7 @@ struct SystemBrowserTests {
         }
     }
 
-    @Test("can be on another machine, where the printed address is opened")
+    @Test("the user's browser can be on another machine, where the printed address is opened")
     func printed() async throws {
         let browser = FakeBrowser()
         let webAuth = tenant.webAuth(nil).provider(
@@ -145,7 +145,7 @@ struct SystemBrowserTests {
     }
 
     @MainActor
-    @Test("is printed so that nothing in it controls the terminal")
+    @Test("the address for the user's browser is printed so that nothing in it controls the terminal")
     func printedHarmlessly() throws {
         let lines = Locked<[String]>([])
         let provider = WebAuthentication.printingProvider { line in lines.withLock { $0.append(line) } }

@@ -14,13 +14,13 @@
             folders = programs.folders
         }
 
-        @Test("is any that is nobody else's", arguments: ["com.example.app", "A0-b+c", "x"])
+        @Test("an app's own URL scheme is any that is nobody else's", arguments: ["com.example.app", "A0-b+c", "x"])
         func valid(text: String) throws {
             #expect(try URLScheme(text).name == text.lowercased())
         }
 
         @Test(
-            "is not text that cannot stand there, nor everybody's scheme",
+            "an app's own URL scheme is not text that cannot stand there, nor everybody's scheme",
             arguments: ["", "1a", "a_b", "a b", "a:", "a/b", "ü", "https", "HTTP", "file", "javascript", "a\nb"])
         func invalid(text: String) {
             let error = #expect(throws: WebAuthError.self) { try URLScheme(text) }
@@ -28,7 +28,7 @@
             #expect(error?.message.contains("com.example.app") == true)
         }
 
-        @Test("gets a program that the desktop starts for it")
+        @Test("an app's own URL scheme gets a program that the desktop starts for it")
         func install() async throws {
             try programs.addXDGMime()
             let handler = try handler()
@@ -50,7 +50,7 @@
         }
 
         @Test(
-            "hands any path and argument on as it is",
+            "an app's own URL scheme hands any path and argument on as it is",
             arguments: [
                 ("/opt/My App/app", #""/opt/My App/app""#), ("a$b", #""a\\$b""#), ("a\"b", #""a\\"b""#),
                 ("a`b", #""a\\`b""#), ("a\\b", #""a\\\\b""#), ("100%", "100%%"), ("%u", "%%u"), ("", #""""#),
@@ -63,7 +63,7 @@
             #expect(try String(contentsOf: file, encoding: .utf8).contains("\nExec=/usr/bin/true \(written) %u\n"))
         }
 
-        @Test("can be given up again, without touching anything else")
+        @Test("an app's own URL scheme can be given up again, without touching anything else")
         func remove() async throws {
             try programs.addXDGMime()
             try FileManager.default.createDirectory(
@@ -78,7 +78,7 @@
             #expect(programs.text("config/mimeapps.list") == "[Default Applications]\ntext/html=a.desktop\n")
         }
 
-        @Test("is taken from programs that are gone, and from no others")
+        @Test("an app's own URL scheme is taken from programs that are gone, and from no others")
         func stale() async throws {
             try programs.addXDGMime()
             try programs.add("old", "")
@@ -91,7 +91,7 @@
             #expect(!old.exists && kept.exists)
         }
 
-        @Test("cannot be had without xdg-mime, or with names that would break the file")
+        @Test("a URL scheme cannot be had without xdg-mime, or with names that would break the file")
         func unavailable() async throws {
             for (title, reason) in [("x", "xdg-utils"), ("a\nExec=evil", "control characters")] {
                 let error = await #expect(throws: WebAuthError.self) {
@@ -106,7 +106,7 @@
             #expect(error?.message.contains("status 4") == true)
         }
 
-        @Test("may have another program already")
+        @Test("a URL scheme may have another program already")
         func foreignHandler() throws {
             let handler = try handler()
             try FileManager.default.createDirectory(at: folders.applications, withIntermediateDirectories: true)

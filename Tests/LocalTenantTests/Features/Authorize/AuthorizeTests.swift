@@ -59,7 +59,7 @@ struct AuthorizeErrorTests {
         Refusal(["request": "e30.e30."], "request_not_supported", "Request objects are not supported"),
     ]
 
-    @Test("errors go to the application, with its state", arguments: byRedirect)
+    @Test("errors of /authorize go to the application, with its state", arguments: byRedirect)
     func redirects(refusal: Refusal) async throws {
         let configuration = TenantConfiguration.bookshop.with {
             $0.connections.append(TenantConnection(name: "staff", enabledClients: ["web"]))
@@ -75,7 +75,7 @@ struct AuthorizeErrorTests {
         }
     }
 
-    @Test("the tenant's own page lists the APIs that there are")
+    @Test("the tenant's own error page lists the APIs that there are")
     func audiences() async throws {
         try await withTenant { tenant, browser in
             let page = try await browser.get("/").text
@@ -85,7 +85,7 @@ struct AuthorizeErrorTests {
         }
     }
 
-    @Test("a parameter that is sent twice is an error, and so is one in the callback's own query")
+    @Test("a parameter sent twice to /authorize is an error, and so is one in the callback's own query")
     func repeated() async throws {
         try await withTenant { _, browser in
             let answer = try await browser.get(
@@ -109,7 +109,7 @@ struct AuthorizeErrorTests {
         (["request_uri": "urn:ietf:params:oauth:request_uri:x"], 400, "invalid_request_uri"),
     ]
 
-    @Test("without a good client and callback a person sees a page", arguments: pages)
+    @Test("without a good client and callback /authorize shows a person a page", arguments: pages)
     func errorPages(changes: [String: String?], status: Int, text: String) async throws {
         try await withTenant { _, browser in
             let answer = try await browser.get("/authorize", authorizeQuery(changes))
@@ -121,7 +121,7 @@ struct AuthorizeErrorTests {
     }
 
     @Test(
-        "a request that is out of all proportion is not kept",
+        "a request to /authorize that is out of all proportion is not kept",
         arguments: ["state", "nonce", "login_hint", "id_token_hint"])
     func tooLarge(name: String) async throws {
         try await withTenant { _, browser in
@@ -135,7 +135,7 @@ struct AuthorizeErrorTests {
         }
     }
 
-    @Test("a callback with a fragment and one that runs code are refused, also where an older version stored them")
+    @Test("callbacks with a fragment or that run code are refused, also where an older version stored them")
     func unsafeCallbacks() async throws {
         try await withTenant { tenant, browser in
             let urls = ["https://app.example/x#y", "javascript:alert(1)", "data:text/html,x"]
@@ -154,7 +154,7 @@ struct AuthorizeErrorTests {
         }
     }
 
-    @Test("an error page of the tenant's owner gets the error instead")
+    @Test("an error page of the tenant's owner gets the error of /authorize instead")
     func ownErrorPage() async throws {
         try await withTenant(.bookshop.with { $0.errorPageURL = "https://example.com/oops?from=tenant" }) {
             _, browser in
@@ -165,7 +165,7 @@ struct AuthorizeErrorTests {
         }
     }
 
-    @Test("in the response mode fragment errors come in the fragment")
+    @Test("in the response mode fragment errors of /authorize come in the fragment")
     func fragment() async throws {
         try await withTenant { _, browser in
             let answer = try await browser.get(
@@ -176,7 +176,7 @@ struct AuthorizeErrorTests {
         }
     }
 
-    @Test("with the setting on, errors and codes carry the issuer")
+    @Test("errors and codes from /authorize carry the issuer where the setting says so")
     func issuerParameter() async throws {
         try await withTenant(.bookshop.with { $0.authorizationResponseIssuer = true }) { tenant, browser in
             let error = try await browser.get("/authorize", authorizeQuery(["prompt": "none"]))
@@ -188,7 +188,7 @@ struct AuthorizeErrorTests {
         }
     }
 
-    @Test("unknown parameters and telemetry are passed over, and POST works like GET")
+    @Test("/authorize passes over unknown parameters and telemetry, and POST works like GET")
     func postAndTelemetry() async throws {
         try await withTenant { _, browser in
             let query = authorizeQuery(["auth0Client": "e30", "ext-color": "red", "whatever": "1"])
@@ -220,17 +220,17 @@ struct CallbackTests {
         return AbsoluteURL(redirectURI).map { client.acceptsCallback($0, configuration) } ?? false
     }
 
-    @Test("exactly what was registered, with any port on the loopback interface", arguments: accepted)
+    @Test("a callback is accepted as it was registered, with any port on the loopback interface", arguments: accepted)
     func accepts(url: String) throws {
         #expect(try status(url))
     }
 
-    @Test("nothing that only looks like it", arguments: refused)
+    @Test("a callback that only looks like a registered one is not accepted", arguments: refused)
     func refuses(url: String) throws {
         #expect(try !status(url))
     }
 
-    @Test("ports count when the owner says so")
+    @Test("a callback's port counts when the owner says so")
     func exactPorts() throws {
         let configuration = TenantConfiguration.bookshop.with { $0.loopbackAnyPort = false }
         #expect(try status("http://127.0.0.1/callback", configuration))
@@ -248,7 +248,7 @@ struct CallbackTests {
         }
     }
 
-    @Test("a star stands for one label of a host")
+    @Test("a star in a registered callback stands for one label of a host")
     func wildcards() throws {
         let pattern = try #require(URLPattern("https://*.example.com/cb"))
         func matches(_ text: String) -> Bool {

@@ -40,7 +40,8 @@ struct SessionTests {
     }
 
     @Test(
-        "prompt, screen_hint, max_age and connection decide what happens, with and without a session", arguments: table)
+        "prompt, screen_hint, max_age and connection decide about the login, with and without a session",
+        arguments: table)
     func prompts(changes: [String: String?], without: Outcome, with: Outcome) async throws {
         let configuration = TenantConfiguration.bookshop.with { $0.connections.append(TenantConnection(name: "staff")) }
         try await withTenant(configuration) { tenant, browser in
@@ -51,7 +52,7 @@ struct SessionTests {
         }
     }
 
-    @Test("asking for the password again fills in who it was, and starts another session")
+    @Test("asking for the password again fills in who it was, and starts another browser session")
     func loginAgain() async throws {
         try await withTenant { _, browser in
             let first = try await browser.tokens().idToken
@@ -96,7 +97,7 @@ struct SessionTests {
         }
     }
 
-    @Test("a session ends when nobody uses it, and for good after its lifetime")
+    @Test("a browser session ends when nobody uses it, and for good after its lifetime")
     func limits() async throws {
         let hour: TimeInterval = 3_600
         let clock = TenantClock(fixedAt: Date(timeIntervalSince1970: 1_900_000_000))
@@ -135,7 +136,7 @@ struct SessionTests {
         }
     }
 
-    @Test("deleting or blocking a user ends what the browser has")
+    @Test("deleting or blocking a user ends the sessions of the user's browsers")
     func userGone() async throws {
         try await withTenant { tenant, browser in
             let id = try #require(try await browser.tokens().idToken["sub"]?.stringValue)

@@ -22,7 +22,7 @@ struct AccountChoiceTests {
         return try await browser.submit(page, ["action": action])
     }
 
-    @Test("who is logged in can go on")
+    @Test("on the choice of accounts, whoever is logged in can go on")
     func goOn() async throws {
         try await withTenant { _, browser in
             let sessionID = try await browser.tokens().idToken["sid"]
@@ -32,7 +32,7 @@ struct AccountChoiceTests {
         }
     }
 
-    @Test("somebody else can log in, on an empty form")
+    @Test("on the choice of accounts, somebody else can log in, on an empty form")
     func someoneElse() async throws {
         try await withTenant { tenant, browser in
             try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
@@ -45,7 +45,7 @@ struct AccountChoiceTests {
         }
     }
 
-    @Test("a session that will not do leads to the password, filled in for the chosen account")
+    @Test("a session that will not do leads the chosen account to the password, with the name filled in")
     func tooOld() async throws {
         try await withTenant { tenant, browser in
             _ = try await browser.code()
@@ -69,7 +69,7 @@ struct AccountChoiceTests {
         }
     }
 
-    @Test("who chooses an account has confirmed the callback, too")
+    @Test("whoever chooses an account has confirmed the callback, too")
     func confirms() async throws {
         let configuration = TenantConfiguration.bookshop.with { $0.skipsCallbackConfirmation = false }
         try await withTenant(configuration) { _, browser in
@@ -100,7 +100,7 @@ struct AccountChoiceTests {
         }
     }
 
-    @Test("nor tokens by a grant that asks nobody")
+    @Test("no grant that asks nobody gives a third-party client tokens")
     func thirdPartyGrants() async throws {
         let configuration = TenantConfiguration.direct.client("app") { $0.isFirstParty = false }
         try await withTenant(configuration) { _, browser in

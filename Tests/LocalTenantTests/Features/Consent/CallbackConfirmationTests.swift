@@ -40,7 +40,7 @@ struct CallbackConfirmationTests {
         }
     }
 
-    @Test("nobody is asked who logs in for it")
+    @Test("whoever logs in for a callback is not asked to confirm it")
     func login() async throws {
         try await withTenant(Self.asking) { (_, browser) async throws in
             #expect(try await browser.authorize().parameter("code") != nil)
@@ -48,7 +48,7 @@ struct CallbackConfirmationTests {
         }
     }
 
-    @Test("where nobody may be asked, the application is told")
+    @Test("where nobody may be asked to confirm a callback, the application is told")
     func silently() async throws {
         try await withTenant(Self.asking) { _, browser in
             _ = try await browser.code()
@@ -59,7 +59,7 @@ struct CallbackConfirmationTests {
         }
     }
 
-    @Test("whoever cancels sends the application away")
+    @Test("whoever cancels at the question about a callback sends the application away")
     func cancel() async throws {
         try await withTenant(Self.asking) { _, browser in
             let page = try await ask(browser)
@@ -73,7 +73,7 @@ struct CallbackConfirmationTests {
         }
     }
 
-    @Test("somebody else can be chosen, who logs in")
+    @Test("at the question about a callback, a different user can be chosen, who logs in")
     func someoneElse() async throws {
         try await withTenant(Self.asking) { tenant, browser in
             try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
@@ -104,7 +104,7 @@ struct CallbackConfirmationTests {
         }
     }
 
-    @Test("a confirmation is one application's")
+    @Test("a confirmation of a callback is one application's")
     func otherClient() async throws {
         let configuration = Self.asking.with {
             $0.clients.append(TenantClient(clientID: "second", callbacks: ["http://127.0.0.1/callback"]))
@@ -131,7 +131,7 @@ struct CallbackConfirmationTests {
         }
     }
 
-    @Test("the tenant or the client switches the question off, and the client's word counts")
+    @Test("tenant or client switches the question about a callback off, and the client's word counts")
     func switches() async throws {
         for (tenant, client, isAsked) in [
             (nil, nil, false), (true, nil, false), (false, nil, true), (false, true, false), (true, false, true),
@@ -172,7 +172,7 @@ struct CallbackConfirmationTests {
         }
     }
 
-    @Test("the page is of no use without its session, and leads to the login where that has ended")
+    @Test("the page about a callback is of no use without its session, and leads to the login after its end")
     func sessionGone() async throws {
         try await withTenant(Self.asking) { tenant, browser in
             let page = try await ask(browser)
@@ -184,7 +184,7 @@ struct CallbackConfirmationTests {
         }
     }
 
-    @Test("a user who was blocked meanwhile gets no code")
+    @Test("a user blocked before the callback was confirmed gets no code")
     func blockedMeanwhile() async throws {
         try await withTenant(Self.asking) { tenant, browser in
             let page = try await ask(browser)

@@ -101,7 +101,7 @@ struct DeviceFlowTests {
     }
 
     @Test(
-        "masks that make codes easy to guess or hard to read are refused",
+        "masks that make user codes easy to guess or hard to read are refused",
         arguments: [
             DeviceFlowSettings(charset: .base20, mask: "****-***"),
             DeviceFlowSettings(charset: .digits, mask: "****-****"),
@@ -113,7 +113,7 @@ struct DeviceFlowTests {
         } throws: { ($0 as? TenantError)?.keyPath == "device_flow.mask" }
     }
 
-    @Test("a person types the code in, confirms it, logs in, and the device has its tokens")
+    @Test("a person enters the user code, confirms it, logs in, and the device has its tokens")
     func wholeFlow() async throws {
         let clock = TenantClock(fixedAt: Self.start)
         try await withTenant(.grants, clock: clock) { tenant, browser in
@@ -151,7 +151,7 @@ struct DeviceFlowTests {
         }
     }
 
-    @Test("somebody who is logged in already only confirms, or takes another account")
+    @Test("somebody logged in already only confirms the user code, or takes another account")
     func session() async throws {
         try await withTenant(.grants) { tenant, browser in
             _ = try await browser.authorize()
@@ -174,7 +174,7 @@ struct DeviceFlowTests {
         }
     }
 
-    @Test("a refusal reaches the device", arguments: ["deny", "", "nonsense"])
+    @Test("a refusal of the user code reaches the device", arguments: ["deny", "", "nonsense"])
     func deny(action: String) async throws {
         try await withTenant(.grants) { _, browser in
             let device = try await start(browser)
@@ -187,7 +187,7 @@ struct DeviceFlowTests {
         }
     }
 
-    @Test("polling too fast is answered with slow_down until the interval is kept")
+    @Test("a device that polls too fast is answered with slow_down until the interval is kept")
     func slowDown() async throws {
         let clock = TenantClock(fixedAt: Self.start)
         try await withTenant(.grants, clock: clock) { _, browser in
@@ -204,7 +204,7 @@ struct DeviceFlowTests {
         }
     }
 
-    @Test("an expiry is told once; allowed or not")
+    @Test("a device is told once that its code expired, whether it was allowed or not")
     func expiry() async throws {
         let clock = TenantClock(fixedAt: Self.start)
         try await withTenant(.grants, clock: clock) { _, browser in
@@ -225,7 +225,7 @@ struct DeviceFlowTests {
         }
     }
 
-    @Test("a login that ends after the code expired says so, and gives nothing away")
+    @Test("a login that ends after the user code expired says so, and gives nothing away")
     func lateLogin() async throws {
         let clock = TenantClock(fixedAt: Self.start)
         try await withTenant(.grants, clock: clock) { _, browser in
@@ -244,7 +244,7 @@ struct DeviceFlowTests {
         { $0.map(String.init).joined(separator: ".") },
     ]
 
-    @Test("case and separators of a code do not matter", arguments: spellings.indices)
+    @Test("case and separators of a user code do not matter", arguments: spellings.indices)
     func spelling(index: Int) async throws {
         try await withTenant(.grants) { _, browser in
             let device = try await start(browser)
@@ -254,7 +254,7 @@ struct DeviceFlowTests {
         }
     }
 
-    @Test("after ten wrong codes there is a pause, one more guess a minute")
+    @Test("after ten wrong user codes there is a pause, one more guess a minute")
     func guessing() async throws {
         let clock = TenantClock(fixedAt: Self.start)
         try await withTenant(.grants, clock: clock) { _, browser in
@@ -273,7 +273,7 @@ struct DeviceFlowTests {
         }
     }
 
-    @Test("a burst of wrong codes gets no more guesses than ten")
+    @Test("a burst of wrong user codes gets no more guesses than ten")
     func codeBurst() async throws {
         try await withTenant(.grants, clock: TenantClock(fixedAt: noon)) { _, browser in
             let page = try await browser.get("/activate")
@@ -291,7 +291,7 @@ struct DeviceFlowTests {
         }
     }
 
-    @Test("of simultaneous polls one gets the tokens")
+    @Test("of simultaneous polls of a device one gets the tokens")
     func simultaneous() async throws {
         try await withTenant(.grants) { _, browser in
             _ = try await browser.authorize()
@@ -329,7 +329,7 @@ struct DeviceFlowTests {
         }
     }
 
-    @Test("polls with another device's, another client's or no code get nothing")
+    @Test("polls with another device's, another client's or no device code get nothing")
     func badPolls() async throws {
         try await withTenant(.grants) { _, browser in
             let device = try await start(browser)

@@ -6,7 +6,7 @@ import Testing
 @Suite("The association of applications with the domain")
 struct AppSiteAssociationTests {
     @Test(
-        "every application on Apple's systems is named",
+        "the association with the domain names every application on Apple's systems",
         arguments: ["/.well-known/apple-app-site-association", "/apple-app-site-association"])
     func association(path: String) async throws {
         let configuration = TenantConfiguration.bookshop.client("app") {
@@ -28,7 +28,7 @@ struct AppSiteAssociationTests {
         }
     }
 
-    @Test("without such an application the lists are empty")
+    @Test("the association with the domain has empty lists where there is no such application")
     func none() async throws {
         try await withTenant { _, browser in
             let answer = try await browser.get("/.well-known/apple-app-site-association")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Logging in through the page")
 struct LoginTests {
-    @Test("from the login page to tokens that say who logged in")
+    @Test("a login through the page leads to tokens that say who logged in")
     func wholeLogin() async throws {
         try await withTenant { tenant, browser in
             let answer = try await browser.authorize(["scope": "openid profile email"])
@@ -62,7 +62,7 @@ struct LoginTests {
         }
     }
 
-    @Test("login_hint is in the form, escaped")
+    @Test("login_hint is in the login form, escaped")
     func loginHint() async throws {
         try await withTenant { _, browser in
             let start = try await browser.get("/authorize", authorizeQuery(["login_hint": "\"><script>@x"]))
@@ -121,7 +121,7 @@ struct LoginTests {
         }
     }
 
-    @Test("a form without the page's token is refused")
+    @Test("a login form without the page's token is refused")
     func csrf() async throws {
         try await withTenant { _, browser in
             let start = try await browser.get("/authorize", authorizeQuery())
@@ -151,7 +151,7 @@ struct LoginTests {
         }
     }
 
-    @Test("resume before the password was entered is refused")
+    @Test("a login cannot be resumed before the password was entered")
     func resumeEarly() async throws {
         try await withTenant { _, browser in
             _ = try await browser.authorize()
@@ -201,7 +201,7 @@ struct LoginTests {
     // MARK: Headers
 
     @Test(
-        "pages run nothing, load nothing and cannot be framed; forms may lead to the callback",
+        "login pages run nothing, load nothing and cannot be framed; forms may lead to the callback",
         arguments: [
             (callback, "http://127.0.0.1:4711"), ("com.example.shop://callback", "com.example.shop:"),
         ])
@@ -224,7 +224,7 @@ struct LoginTests {
         }
     }
 
-    @Test("cookies are out of reach for scripts and other sites")
+    @Test("the login's cookies are out of reach for scripts and other sites")
     func cookies() async throws {
         try await withTenant { tenant, browser in
             let device = try #require(try await browser.get("/authorize", authorizeQuery()).headers["set-cookie"])

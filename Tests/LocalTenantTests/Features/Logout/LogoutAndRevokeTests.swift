@@ -59,7 +59,7 @@ struct LogoutAndRevokeTests {
         }
     }
 
-    @Test("other places are refused, and the session stays", arguments: refused)
+    @Test("a logout to a place that is not registered is refused, and the session stays", arguments: refused)
     func refuses(query: [String: String]) async throws {
         try await withTenant(configuration) { _, browser in
             _ = try await browser.authorize()
@@ -71,7 +71,7 @@ struct LogoutAndRevokeTests {
         }
     }
 
-    @Test("the page names what was asked for and what is registered")
+    @Test("the page of a refused logout names what was asked for and what is registered")
     func mismatch() async throws {
         try await withTenant(configuration) { _, browser in
             let query = ["returnTo": "http://127.0.0.1:3000/x", "client_id": "quickstart"]
@@ -81,7 +81,7 @@ struct LogoutAndRevokeTests {
         }
     }
 
-    @Test("without a place to return to there is a page, also without a session")
+    @Test("a logout without a place to return to ends on a page, also without a session")
     func page() async throws {
         try await withTenant { _, browser in
             let answer = try await browser.get("/v2/logout")
@@ -90,7 +90,7 @@ struct LogoutAndRevokeTests {
         }
     }
 
-    @Test("the command-line client may return to any loopback URL")
+    @Test("the command-line client may return from a logout to any loopback URL")
     func anyLoopback() async throws {
         try await withTenant(TenantConfiguration().with { $0.sampleUser = false }) { _, browser in
             let query = ["returnTo": "http://127.0.0.1:5/x", "client_id": "a0-cli"]
@@ -105,7 +105,7 @@ struct LogoutAndRevokeTests {
         try await browser.postJSON("/oauth/revoke", fields)
     }
 
-    @Test("revoking ends the family; the answer never tells whether there was one")
+    @Test("revoking a refresh token ends its family; the answer never tells whether there was one")
     func revoking() async throws {
         try await withTenant { tenant, browser in
             try await tenant.add(TenantClient(clientID: "other"))
@@ -129,7 +129,7 @@ struct LogoutAndRevokeTests {
         }
     }
 
-    @Test("with the setting on, all families of the user, client and audience end")
+    @Test("revoking ends all families of the user, client and audience where the setting says so")
     func wholeGrant() async throws {
         try await withTenant(.bookshop.with { $0.revocationDeletesGrant = true }) { _, browser in
             let first = try await browser.tokens()
@@ -141,7 +141,7 @@ struct LogoutAndRevokeTests {
         }
     }
 
-    @Test("what revocation refuses")
+    @Test("revocation refuses missing parameters, unknown clients, wrong secrets and access tokens")
     func refusals() async throws {
         try await withTenant { _, browser in
             try expectError(

@@ -10,7 +10,8 @@ struct FactorBadInputTests {
         "/mfa/challenge", "/mfa/associate", "/passkey/register", "/passkey/challenge",
     ]
 
-    @Test("broken bodies and wrong types get an error that programs can read, never 500", arguments: paths)
+    @Test(
+        "broken bodies and wrong types about factors get an error that programs can read, never 500", arguments: paths)
     func bodies(path: String) async throws {
         try await withMFA { tenant, browser in
             let login = try await MFALogin.begin(tenant, browser)
@@ -33,7 +34,7 @@ struct FactorBadInputTests {
         }
     }
 
-    @Test("wrong methods get 405, huge bodies 413", arguments: paths)
+    @Test("wrong methods on endpoints for factors get 405, huge bodies 413", arguments: paths)
     func methods(path: String) async throws {
         try await withTenant(.direct) { _, browser in
             for method in ["GET", "PUT", "DELETE"] {
@@ -43,7 +44,7 @@ struct FactorBadInputTests {
         }
     }
 
-    @Test("wrong methods on authenticators and pages")
+    @Test("wrong methods on authenticators and pages get 405, other paths 404")
     func otherMethods() async throws {
         try await withTenant(.direct) { _, browser in
             for (method, path) in [
@@ -57,7 +58,7 @@ struct FactorBadInputTests {
         }
     }
 
-    @Test("forms that are broken get a page, never 500")
+    @Test("forms about factors that are broken get a page, never 500")
     func forms() async throws {
         try await withTenant(.direct) { _, browser in
             for path in [
@@ -78,7 +79,7 @@ struct FactorBadInputTests {
         }
     }
 
-    @Test("huge fields are no trouble")
+    @Test("huge fields of grants for factors are no trouble")
     func huge() async throws {
         try await withTenant(.direct) { _, browser in
             let big = TenantValue.string(String(repeating: "x", count: 900_000))
@@ -93,7 +94,7 @@ struct FactorBadInputTests {
         }
     }
 
-    @Test("the sample client may use everything here")
+    @Test("the sample client may use all that there is about factors")
     func sample() async throws {
         try await withTenant(TenantConfiguration()) { tenant, browser in
             let user = try #require(tenant.sampleUser)

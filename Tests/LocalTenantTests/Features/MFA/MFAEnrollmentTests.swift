@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Adding second factors")
 struct MFAEnrollmentTests {
-    @Test("an authenticator app is added, confirmed by its first password, and then asked for")
+    @Test("an authenticator app is added as a factor, confirmed by its first password, and then asked for")
     func otp() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withMFA(clock: clock) { tenant, browser in
@@ -53,7 +53,7 @@ struct MFAEnrollmentTests {
         ("email", ["email": "second@example.com"], "second@example.com", ["email", "recovery-code"]),
     ]
 
-    @Test("codes by text message, phone call and email", arguments: channels)
+    @Test("codes by text message, phone call and email are added as factors", arguments: channels)
     func codes(channel: String, more: [String: TenantValue?], to: String, ids: Set<String>) async throws {
         try await withMFA { tenant, browser in
             let login = try await MFALogin.begin(tenant, browser)
@@ -112,7 +112,7 @@ struct MFAEnrollmentTests {
         }
     }
 
-    @Test("numbers and addresses are masked, types and channels are always there")
+    @Test("numbers and addresses of factors are masked, types and channels are always there")
     func listing() async throws {
         try await withMFA { tenant, browser in
             try await tenant.enrollPhone("+15551232046", userID: tenant.userID())
@@ -132,7 +132,7 @@ struct MFAEnrollmentTests {
         }
     }
 
-    @Test("with an mfa_token only the first factor can be added, and a new attempt replaces an unfinished one")
+    @Test("an mfa_token adds only the first factor, and a new attempt replaces an unfinished one")
     func onlyTheFirst() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withMFA(clock: clock) { tenant, browser in
@@ -166,7 +166,7 @@ struct MFAEnrollmentTests {
         (["oob"], ["email"], ["email": "x"], 400, "invalid_email"),
     ]
 
-    @Test("what is missing or wrong is said", arguments: refusals.indices)
+    @Test("what is missing or wrong in adding a factor is said", arguments: refusals.indices)
     func refuses(index: Int) async throws {
         let (types, channels, more, status, error) = Self.refusals[index]
         try await withMFA { tenant, browser in
@@ -249,7 +249,7 @@ struct MFAEnrollmentTests {
         }
     }
 
-    @Test("whoever has a second factor shows it to get such a token")
+    @Test("a user with a second factor shows it to get a token for the MFA API")
     func stepUp() async throws {
         try await withTenant(.direct) { tenant, browser in
             let secret = try await tenant.enrollAuthenticatorApp(userID: tenant.userID())
@@ -262,7 +262,7 @@ struct MFAEnrollmentTests {
         }
     }
 
-    @Test("tokens that are missing, foreign, too old or not for this get nothing")
+    @Test("tokens for the MFA API that are missing, foreign, too old or not for this get nothing")
     func badTokens() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.direct, clock: clock) { tenant, browser in

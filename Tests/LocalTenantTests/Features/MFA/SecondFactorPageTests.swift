@@ -28,7 +28,7 @@ struct SecondFactorPageTests {
         }
     }
 
-    @Test("the policies of tenant, client and user, the nearest winning")
+    @Test("the policies of tenant, client and user decide about a second factor, the nearest winning")
     func policies() async throws {
         try await withApp(.never) { tenant, browser, _ in
             #expect(try await browser.logIn().leads(to: "/authorize/resume"))
@@ -43,7 +43,7 @@ struct SecondFactorPageTests {
         }
     }
 
-    @Test("who has no factor sets up an app from a QR code or a key, and gets a recovery code once")
+    @Test("a user without a factor sets up an app from a QR code or a key, and gets a recovery code once")
     func enrollment() async throws {
         try await withTenant(.direct.with { $0.mfa.policy = .always }, clock: TenantClock(fixedAt: noon)) {
             tenant, browser in
@@ -92,7 +92,9 @@ struct SecondFactorPageTests {
         ("sms", "+15551234567", .sms), ("voice", "+15551234567", .voice), ("email", "ada@home.example", .email),
     ]
 
-    @Test("codes by text message, call and email: added with the first one, shown with the next", arguments: messengers)
+    @Test(
+        "codes by text message, call and email are added with the first one, and shown with the next",
+        arguments: messengers)
     func messages(kind: String, recipient: String, channel: TenantMessage.Channel) async throws {
         try await withTenant(.direct.with { $0.mfa.policy = .always }) { tenant, browser in
             let address = try await browser.open(
@@ -121,7 +123,7 @@ struct SecondFactorPageTests {
         }
     }
 
-    @Test("a push message is approved elsewhere, or refused, and then continued here")
+    @Test("a push message is approved elsewhere, or refused, and then the login is continued on the page")
     func push() async throws {
         try await withTenant(.direct.with { $0.mfa.policy = .enrolled }) { tenant, browser in
             let id = try await tenant.userID()
@@ -138,7 +140,7 @@ struct SecondFactorPageTests {
         }
     }
 
-    @Test("a device for push messages is added with a QR code and its first approval")
+    @Test("a device for push messages is added on the page with a QR code and its first approval")
     func pushEnrollment() async throws {
         try await withTenant(.direct.with { $0.mfa = MFASettings(policy: .always, factors: [.push]) }) {
             tenant, browser in
@@ -149,7 +151,7 @@ struct SecondFactorPageTests {
         }
     }
 
-    @Test("after ten wrong codes even the right one is refused for a while, here and at the API")
+    @Test("after ten wrong codes even the right one is refused for a while, on the page and at the API")
     func throttling() async throws {
         try await withApp { tenant, browser, key in
             let page = try await browser.passFirstFactor()
@@ -177,7 +179,7 @@ struct SecondFactorPageTests {
         }
     }
 
-    @Test("of many who send the right code at once, one is logged in")
+    @Test("of many who send the right code to the page at once, one is logged in")
     func concurrency() async throws {
         try await withApp { tenant, browser, key in
             let page = try await browser.passFirstFactor()
@@ -213,7 +215,7 @@ struct SecondFactorPageTests {
         }
     }
 
-    @Test("the pages belong to one browser, one login and their own form")
+    @Test("the pages for second factors belong to one browser, one login and their own form")
     func binding() async throws {
         try await withApp { tenant, browser, key in
             let page = try await browser.passFirstFactor()
@@ -238,7 +240,8 @@ struct SecondFactorPageTests {
         }
     }
 
-    @Test("a user who is blocked or deleted in the middle of it does not get through", arguments: [true, false])
+    @Test(
+        "a user blocked or deleted in the middle of the second factor does not get through", arguments: [true, false])
     func lostUser(isBlocked: Bool) async throws {
         try await withApp { tenant, browser, key in
             let page = try await browser.passFirstFactor()
@@ -253,7 +256,7 @@ struct SecondFactorPageTests {
         }
     }
 
-    @Test("a login that took an hour is over")
+    @Test("a login that took an hour before its second factor is over")
     func expiry() async throws {
         try await withApp { tenant, browser, key in
             let page = try await browser.passFirstFactor()
@@ -270,7 +273,7 @@ struct SecondFactorPageTests {
         ("/u/mfa-login-options", ["authenticator": String(repeating: "|", count: 10_000)]),
     ]
 
-    @Test("bad forms show their page again", arguments: badForms.indices)
+    @Test("bad forms for second factors show their page again", arguments: badForms.indices)
     func badInput(index: Int) async throws {
         try await withApp { _, browser, _ in
             let page = try await browser.passFirstFactor()
@@ -281,7 +284,7 @@ struct SecondFactorPageTests {
         }
     }
 
-    @Test("unknown methods and paths")
+    @Test("unknown methods and paths of the second factor's pages are refused")
     func methods() async throws {
         try await withApp { _, browser, _ in
             let page = try await browser.passFirstFactor()
@@ -296,7 +299,7 @@ struct SecondFactorPageTests {
         }
     }
 
-    @Test("too many text messages to one number lead to the choice")
+    @Test("too many text messages to one number lead to the choice of factors")
     func tooManyMessages() async throws {
         try await withTenant(.direct.with { $0.mfa.policy = .enrolled }, clock: TenantClock(fixedAt: noon)) {
             tenant, browser in

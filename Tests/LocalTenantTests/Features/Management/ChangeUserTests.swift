@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Changing users")
 struct ChangeUserTests {
-    @Test("metadata is merged at its first level, and null removes")
+    @Test("a user's metadata is merged at its first level, and null removes")
     func metadata() async throws {
         try await withTenant(.administered) { tenant, browser in
             let id = try await tenant.userID()
@@ -43,7 +43,7 @@ struct ChangeUserTests {
         }
     }
 
-    @Test("a service changes attributes, and null removes those that may be missing")
+    @Test("a service changes a user's attributes, and null removes those that may be missing")
     func attributes() async throws {
         try await withTenant(.administered) { tenant, browser in
             let id = try await tenant.userID()
@@ -68,7 +68,7 @@ struct ChangeUserTests {
         }
     }
 
-    @Test("a new email address is unverified, and is asked to be verified")
+    @Test("a user's new email address is unverified, and is asked to be verified")
     func email() async throws {
         try await withTenant(.administered) { tenant, browser in
             let id = segment(try await tenant.userID())
@@ -94,7 +94,7 @@ struct ChangeUserTests {
         }
     }
 
-    @Test("a new password must be strong, and ends the old one and the sessions")
+    @Test("a user's new password must be strong, and ends the old one and the sessions")
     func password() async throws {
         let clock = TenantClock(fixedAt: noon)
         let strict = TenantConfiguration.administered.with { $0.connections[0].passwordHistory = 2 }
@@ -132,7 +132,7 @@ struct ChangeUserTests {
         (["name": .string(String(repeating: "x", count: 3_000))], 400, "invalid_body"),
     ]
 
-    @Test("bodies that make no sense change nothing", arguments: refusals)
+    @Test("bodies that make no sense change nothing about a user", arguments: refusals)
     func refused(body: [String: TenantValue], status: Int, errorCode: String?) async throws {
         try await withTenant(.administered) { tenant, browser in
             let path = "/api/v2/users/\(segment(try await tenant.userID()))"
@@ -143,7 +143,7 @@ struct ChangeUserTests {
         }
     }
 
-    @Test("bodies that are no JSON, of another type, or huge")
+    @Test("changes of a user with bodies that are no JSON, of another type, or huge are refused")
     func bodies() async throws {
         try await withTenant(.administered) { tenant, browser in
             let path = "/api/v2/users/\(segment(try await tenant.userID()))"
@@ -189,7 +189,7 @@ struct ChangeUserTests {
         }
     }
 
-    @Test("users are added and deleted")
+    @Test("a service adds and deletes users")
     func createAndDelete() async throws {
         try await withTenant(.administered) { tenant, browser in
             let service = try await Caller.service(browser)
@@ -238,7 +238,7 @@ struct ChangeUserTests {
         }
     }
 
-    @Test("adding and deleting need their scopes")
+    @Test("adding and deleting users need their scopes")
     func administrationScopes() async throws {
         try await withTenant(.administered) { tenant, browser in
             let reader = try await Caller.service(browser, scope: "read:users update:users")

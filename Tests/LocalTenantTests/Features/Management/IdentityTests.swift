@@ -73,7 +73,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("a service links by id and unlinks, and the account is a user again")
+    @Test("a service links an account by id and unlinks it, and the account is a user again")
     func linkByID() async throws {
         try await withAccounts { tenant, browser, ada, mail in
             let service = try await Caller.service(browser)
@@ -122,7 +122,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("what cannot be linked or unlinked")
+    @Test("accounts that cannot be linked or unlinked are refused with the reason")
     func refusals() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.administered, clock: clock) { tenant, browser in
@@ -222,7 +222,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("of simultaneous requests for one account, one links it")
+    @Test("of simultaneous requests for linking one account, one links it")
     func race() async throws {
         try await withAccounts { tenant, browser, ada, mail in
             let grace = try await tenant.userID("grace@example.com")

@@ -17,7 +17,7 @@ struct LinkedMailTests {
         String(try #require(message?.link).dropFirst(tenant.domain.count))
     }
 
-    @Test("the address is verified, and the account unblocked")
+    @Test("the address of a linked account is verified, and the account unblocked")
     func verification() async throws {
         try await withTenant(.administered.with { $0.bruteForceThreshold = 1 }) { tenant, browser in
             let signup = try await browser.postJSON(
@@ -43,7 +43,7 @@ struct LinkedMailTests {
         }
     }
 
-    @Test("a new password ends the sessions of the user whom the account belongs to")
+    @Test("a linked account's new password ends the sessions of the user whom the account belongs to")
     func reset() async throws {
         try await withTenant(.administered) { tenant, browser in
             _ = try await link("grace@example.com", database, tenant)
@@ -66,7 +66,7 @@ struct LinkedMailTests {
         }
     }
 
-    @Test("the link of a login without password leads to the user, and asks for that user's second factor")
+    @Test("a linked account's link for a login leads to the user, and asks for that user's second factor")
     func passwordless() async throws {
         try await withTenant(.administered) { tenant, browser in
             var mail = TenantUser(email: "mail@example.com", password: nil, emailVerified: true)

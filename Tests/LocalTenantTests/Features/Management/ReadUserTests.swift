@@ -53,7 +53,7 @@ struct ReadUserTests {
         ("fields=user_metadata&include_fields=true", []), ("include_fields=false", nil), ("fields=", nil),
     ]
 
-    @Test("fields are what is asked for, or what is not", arguments: selections)
+    @Test("the fields of a user are what is asked for, or what is not", arguments: selections)
     func fields(query: String, names: Set<String>?) async throws {
         try await withTenant(.administered) { tenant, browser in
             let id = segment(try await tenant.userID())
@@ -67,7 +67,7 @@ struct ReadUserTests {
         }
     }
 
-    @Test("tokens are refused without the scope, for other users, and for other APIs")
+    @Test("tokens for reading users are refused without the scope, for other users, and for other APIs")
     func refusals() async throws {
         try await withTenant(.administered) { tenant, browser in
             let (ada, grace) = (try await tenant.userID(), try await tenant.userID("grace@example.com"))
@@ -84,7 +84,8 @@ struct ReadUserTests {
             #expect(
                 try await broad.send("GET", "/api/v2/users/\(segment(grace))").status == 403, "users get no read:users")
             let me = try await Caller.user(browser, audience: "/me/", scope: nil)
-            try expectRefusal(try await me.send("GET", path), 401, nil, "Invalid token")
+            try expectRefusal(
+                try await me.send("GET", path), 401, nil, "Invalid token: this access token is for another audience")
 
             let service = try await Caller.service(browser)
             try expectRefusal(
@@ -97,7 +98,7 @@ struct ReadUserTests {
         }
     }
 
-    @Test("tokens are refused that are missing, malformed, expired, or signed by somebody else")
+    @Test("tokens for reading users are refused if missing, malformed, expired, or signed by another")
     func tokens() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.administered, clock: clock) { tenant, browser in
@@ -124,7 +125,7 @@ struct ReadUserTests {
         }
     }
 
-    @Test("other methods and paths get the usual answers")
+    @Test("other methods and paths beside a user get the usual answers")
     func methods() async throws {
         try await withTenant(.administered) { _, browser in
             let service = try await Caller.service(browser)
@@ -139,7 +140,7 @@ struct ReadUserTests {
         }
     }
 
-    @Test("an id may hold a slash without leading anywhere else")
+    @Test("a user's id may hold a slash without leading anywhere else")
     func slash() async throws {
         try await withTenant(.administered) { tenant, browser in
             var user = TenantUser(email: "odd@example.com", password: nil)
@@ -151,7 +152,7 @@ struct ReadUserTests {
         }
     }
 
-    @Test("calls are counted, and refused when there are too many")
+    @Test("calls for users are counted, and refused when there are too many")
     func throttle() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.administered.with { $0.apiRateLimit = 3 }, clock: clock) { tenant, browser in
@@ -182,7 +183,7 @@ struct ListUserTests {
         try JSONDecoder().decode([[String: TenantValue]].self, from: page.body).compactMap { $0["email"]?.stringValue }
     }
 
-    @Test("pages, order, search and totals")
+    @Test("the list of users has pages, order, search and totals")
     func list() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.administered, clock: clock) { tenant, browser in
@@ -215,7 +216,7 @@ struct ListUserTests {
     }
 
     @Test(
-        "queries that make no sense are refused",
+        "queries of users that make no sense are refused",
         arguments: [
             "page=-1", "per_page=101", "per_page=x", "include_totals=1", "sort=email", "sort=password:1",
             "sort=email:2",

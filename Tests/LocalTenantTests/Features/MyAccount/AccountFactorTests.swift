@@ -38,7 +38,7 @@ struct AccountFactorTests {
         }
     }
 
-    @Test("the same holds for logins in a browser, and for its session")
+    @Test("a login in a browser is not enough for the account's methods either, nor is its session")
     func browser() async throws {
         try await withFactor { tenant, browser, clock, key in
             _ = try await browser.tokens()
@@ -58,7 +58,7 @@ struct AccountFactorTests {
         }
     }
 
-    @Test("a refresh token that was got without the factor does not lead around it, and is not used up")
+    @Test("a refresh token got without the factor does not lead around it, and is not used up")
     func refresh() async throws {
         try await withFactor { tenant, browser, clock, key in
             let weak = try Tokens(try await browser.passwordGrant())
@@ -75,7 +75,7 @@ struct AccountFactorTests {
         }
     }
 
-    @Test("whoever adds the first factor goes on with the login of before")
+    @Test("whoever adds the first factor goes on with the earlier login")
     func earlierLogin() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.administered, clock: clock) { tenant, browser in

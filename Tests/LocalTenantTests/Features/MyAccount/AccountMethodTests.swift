@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The authentication methods of one's account")
 struct AccountMethodTests {
-    @Test("all methods are listed, one by one or by their type")
+    @Test("all authentication methods of an account are listed, one by one or by their type")
     func list() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.administered, clock: clock) { tenant, browser in
@@ -60,7 +60,7 @@ struct AccountMethodTests {
         }
     }
 
-    @Test("methods are named, and phones called instead of texted")
+    @Test("authentication methods are named, and phones called instead of texted")
     func update() async throws {
         try await withTenant(.administered) { tenant, browser in
             let id = try await tenant.userID()
@@ -95,7 +95,7 @@ struct AccountMethodTests {
         }
     }
 
-    @Test("methods are removed, but for a password and what the tenant requires")
+    @Test("authentication methods are removed, but for a password and what the tenant requires")
     func delete() async throws {
         try await withTenant(.administered) { tenant, browser in
             let id = try await tenant.userID()
@@ -119,7 +119,7 @@ struct AccountMethodTests {
         }
     }
 
-    @Test("who has a passkey and nothing else keeps it")
+    @Test("a user with a passkey and nothing else keeps it")
     func lastPasskey() async throws {
         try await withTenant(.administered) { tenant, browser in
             var authenticator = TestAuthenticator(origin: "https://localhost")
@@ -161,7 +161,7 @@ struct AccountMethodTests {
         ("GET", "/me/v1/factors", MyAccountScope.readFactors),
     ]
 
-    @Test("every call needs its scope", arguments: scopes)
+    @Test("every call for an account's methods needs its scope", arguments: scopes)
     func scope(method: String, path: String, scope: String) async throws {
         try await withTenant(.administered) { _, browser in
             let others = MyAccountScope.all.filter { $0 != scope }.joined(separator: " ")
@@ -173,7 +173,7 @@ struct AccountMethodTests {
         }
     }
 
-    @Test("tokens are refused that are missing, for other APIs, of clients, or of users who are gone or blocked")
+    @Test("tokens for an account are refused if missing, for other APIs, of clients, or of users gone or blocked")
     func tokens() async throws {
         try await withTenant(.administered) { tenant, browser in
             let missing = try await browser.get(methodsPath)
@@ -203,7 +203,7 @@ struct AccountMethodTests {
         }
     }
 
-    @Test("bodies that are no JSON, of another type, or huge; other methods")
+    @Test("bodies about an account that are no JSON, of another type, or huge are refused, as are other methods")
     func bodies() async throws {
         try await withTenant(.administered) { _, browser in
             let ada = try await Caller.account(browser)
@@ -227,7 +227,7 @@ struct AccountMethodTests {
         }
     }
 
-    @Test("too many calls are refused")
+    @Test("too many calls for an account are refused")
     func throttle() async throws {
         try await withTenant(.administered.with { $0.apiRateLimit = 2 }, clock: TenantClock(fixedAt: noon)) {
             _, browser in
@@ -256,7 +256,7 @@ struct AccountMethodTests {
         }
     }
 
-    @Test("a token is refused once its code has been used twice")
+    @Test("a token for an account is refused once its code has been used twice")
     func replayedCode() async throws {
         try await withTenant(.administered) { tenant, browser in
             let code = try await browser.code([
@@ -270,7 +270,7 @@ struct AccountMethodTests {
         }
     }
 
-    @Test("a bound token needs its proof")
+    @Test("a bound token for an account needs its proof")
     func dpop() async throws {
         try await withTenant(.administered.with { $0.dpopNonceRequired = false }) { tenant, browser in
             let maker = try ProofMaker(tenant)

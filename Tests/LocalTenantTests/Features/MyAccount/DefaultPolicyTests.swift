@@ -41,7 +41,7 @@ struct DefaultPolicyTests {
         }
     }
 
-    @Test("a session that is too old is not passed off as a fresh login")
+    @Test("a session too old for the account's policy is not passed off as a fresh login")
     func authorize() async throws {
         try await withPolicy { tenant, browser in
             _ = try await browser.tokens()
@@ -60,7 +60,7 @@ struct DefaultPolicyTests {
         }
     }
 
-    @Test("a session's age counts for what it lets an application have later")
+    @Test("a session's age counts for the account's tokens that it lets an application have later")
     func oldSession() async throws {
         try await withPolicy { tenant, browser in
             _ = try await browser.tokens()
@@ -72,7 +72,7 @@ struct DefaultPolicyTests {
         }
     }
 
-    @Test("who has a second factor shows that again, and goes on in the same organization")
+    @Test("for the account a user shows a second factor again, and goes on in the same organization")
     func secondFactor() async throws {
         try await withPolicy { tenant, browser in
             let key = try await tenant.enrollAuthenticatorApp(userID: try await tenant.userID())
@@ -104,7 +104,7 @@ struct DefaultPolicyTests {
         }
     }
 
-    @Test("without the policy age does not matter")
+    @Test("without the policy age does not matter for tokens for the account")
     func off() async throws {
         try await withPolicy(false) { tenant, browser in
             let tokens = try await browser.tokens()

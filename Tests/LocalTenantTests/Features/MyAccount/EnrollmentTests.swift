@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Adding authentication methods to one's account")
 struct AccountEnrollmentTests {
-    @Test("an authenticator app is added by its first password, and asked for from then on")
+    @Test("an authenticator app is added to the account by its first password, and asked for from then on")
     func totp() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.administered.with { $0.mfa.policy = .enrolled }, clock: clock) { tenant, browser in
@@ -51,7 +51,7 @@ struct AccountEnrollmentTests {
         ("email", ["email": "second@example.com"], "second@example.com", .email),
     ]
 
-    @Test("phones and email addresses are added by the code that they receive", arguments: recipients)
+    @Test("phones and email addresses are added to the account by the code that they receive", arguments: recipients)
     func code(
         type: String, fields: [String: TenantValue], to: String, channel: TenantMessage.Channel
     ) async throws {
@@ -79,7 +79,7 @@ struct AccountEnrollmentTests {
         }
     }
 
-    @Test("a device for push messages is added once somebody has approved there")
+    @Test("a device for push messages is added to the account once somebody has approved there")
     func push() async throws {
         try await withTenant(.administered) { tenant, browser in
             let id = try await tenant.userID()
@@ -99,7 +99,7 @@ struct AccountEnrollmentTests {
         }
     }
 
-    @Test("a recovery code is added when it has been seen, in place of the one before")
+    @Test("a recovery code is added to the account when it has been seen, in place of the earlier one")
     func recoveryCode() async throws {
         try await withTenant(.administered.with { $0.mfa.policy = .enrolled }) { tenant, browser in
             let id = try await tenant.userID()
@@ -120,7 +120,7 @@ struct AccountEnrollmentTests {
         }
     }
 
-    @Test("a password is changed as far as its rules allow")
+    @Test("the account's password is changed as far as its rules allow")
     func password() async throws {
         let strict = TenantConfiguration.administered.with { configuration in
             configuration.connections[0].passwordPolicy = .excellent
@@ -163,7 +163,7 @@ struct AccountEnrollmentTests {
         }
     }
 
-    @Test("a passkey is added, listed, renamed, used for a login, and removed")
+    @Test("a passkey is added to the account, listed, renamed, used for a login, and removed")
     func passkey() async throws {
         try await withTenant(.administered) { tenant, browser in
             let ada = try await Caller.account(browser)
@@ -203,7 +203,7 @@ struct AccountEnrollmentTests {
         }
     }
 
-    @Test("a passkey is refused that answers something else, twice, or for somebody else")
+    @Test("a new passkey for the account that answers something else, twice, or for another is refused")
     func badPasskey() async throws {
         try await withTenant(.administered) { _, browser in
             let ada = try await Caller.account(browser)
@@ -253,7 +253,7 @@ struct AccountEnrollmentTests {
         (["type": "passkey", "identity_user_id": "nobody"], "A0E-400-0003", "/identity_user_id"),
     ]
 
-    @Test("beginnings that make no sense", arguments: beginnings)
+    @Test("beginnings of a new method that make no sense are refused", arguments: beginnings)
     func refusedBeginning(body: [String: TenantValue], code: String, pointer: String) async throws {
         try await withTenant(.administered) { tenant, browser in
             let ada = try await Caller.account(browser)
@@ -262,7 +262,7 @@ struct AccountEnrollmentTests {
         }
     }
 
-    @Test("what the tenant does not offer cannot be begun")
+    @Test("a method that the tenant does not offer cannot be begun")
     func notOffered() async throws {
         let bare = TenantConfiguration.administered.with { configuration in
             configuration.mfa.factors = [.otp]
@@ -278,7 +278,7 @@ struct AccountEnrollmentTests {
         }
     }
 
-    @Test("a session is one user's, for one method, for five minutes, and for ten guesses")
+    @Test("a session for adding a method is one user's, for one method, five minutes, and ten guesses")
     func sessions() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.administered, clock: clock) { tenant, browser in
@@ -313,7 +313,7 @@ struct AccountEnrollmentTests {
         }
     }
 
-    @Test("of simultaneous answers one adds the method")
+    @Test("of simultaneous answers about a new method one adds it")
     func race() async throws {
         try await withTenant(.administered) { tenant, browser in
             let ada = try await Caller.account(browser)
@@ -327,7 +327,7 @@ struct AccountEnrollmentTests {
         }
     }
 
-    @Test("ten messages to one number within an hour are enough")
+    @Test("ten messages to one number within an hour are enough for adding it")
     func messages() async throws {
         try await withTenant(.administered) { tenant, browser in
             let ada = try await Caller.account(browser)

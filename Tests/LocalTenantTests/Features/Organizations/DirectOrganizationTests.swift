@@ -81,7 +81,7 @@ struct DirectOrganizationTests {
         (.allow, elsewhere.id, "the connection was disabled"),
     ]
 
-    @Test("an organization that makes no sense is refused at once", arguments: refusals.indices)
+    @Test("an organization that makes no sense is refused at once at the token endpoint", arguments: refusals.indices)
     func refuses(index: Int) async throws {
         let (usage, organization, description) = Self.refusals[index]
         try await withTenant(Self.configuration(usage)) { _, browser in
@@ -109,7 +109,7 @@ struct DirectOrganizationTests {
         }
     }
 
-    @Test("a password works the same, also with a second factor in between")
+    @Test("a password logs in for an organization, also with a second factor in between")
     func passwords() async throws {
         try await withTenant(Self.configuration(), clock: TenantClock(fixedAt: noon)) { tenant, browser in
             let named = ["organization": name(Self.readers)]

@@ -42,7 +42,7 @@ struct OrganizationTests {
         ),
     ]
 
-    @Test("what is wrong with the parameters goes to the application", arguments: refusals.indices)
+    @Test("what is wrong with the parameters for an organization goes to the application", arguments: refusals.indices)
     func refuses(index: Int) async throws {
         let (usage, names, query, description) = Self.refusals[index]
         let configuration = Self.configuration.with { $0.allowsOrganizationNames = names }
@@ -74,7 +74,7 @@ struct OrganizationTests {
         }
     }
 
-    @Test("the pages carry the organization's name")
+    @Test("the login pages carry the organization's name")
     func branding() async throws {
         try await withTenant(Self.configuration) { _, browser in
             let page = try await browser.open(
@@ -83,7 +83,7 @@ struct OrganizationTests {
         }
     }
 
-    @Test("who is no member is refused, with or without a session, until the login makes members")
+    @Test("a user who is no member of the organization is refused, session or not, until the login makes members")
     func strangers() async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             let bob = try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
@@ -111,7 +111,7 @@ struct OrganizationTests {
         }
     }
 
-    @Test("who leaves the organization gets no more tokens for it")
+    @Test("a user who leaves the organization gets no more tokens for it")
     func leaving() async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             let tokens = try await browser.tokens(["organization": Self.readers.id])
@@ -219,7 +219,7 @@ struct OrganizationTests {
         }
     }
 
-    @Test("a member whom nobody knows is a mistake")
+    @Test("a configured member of an organization whom nobody knows is a mistake")
     func unknownMember() async throws {
         let configuration = Self.configuration.with { $0.organizations[0].members = ["nobody@example.com"] }
         await #expect(throws: TenantError.self) {

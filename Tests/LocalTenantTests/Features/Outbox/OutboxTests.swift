@@ -13,7 +13,7 @@ struct OutboxTests {
         #expect(answer.status == 200, "\(answer.text)")
     }
 
-    @Test("a message is a file that only its owner reads, with all members in it")
+    @Test("a message in the outbox is a file that only its owner reads, with all members in it")
     func files() async throws {
         try await withTenant(.direct, clock: TenantClock(fixedAt: noon)) { tenant, browser in
             try await start(browser, "grace@example.com")
@@ -60,7 +60,7 @@ struct OutboxTests {
         }
     }
 
-    @Test("only the last thousand messages are kept")
+    @Test("the outbox keeps only the last thousand messages")
     func limit() async throws {
         let directory = try DataDirectory(nil)
         defer { directory.discard() }
@@ -77,7 +77,7 @@ struct OutboxTests {
         #expect(try Outbox(directory.outbox).messages == outbox.messages)
     }
 
-    @Test("a file that is no message, and a folder that cannot be made, are said at the start")
+    @Test("a file in the outbox that is no message, and an outbox that cannot be made, are said at the start")
     func broken() throws {
         let directory = try DataDirectory(nil)
         defer { directory.discard() }
@@ -90,7 +90,7 @@ struct OutboxTests {
         #expect(throws: TenantError.self) { try Outbox(stray.appendingPathComponent("outbox")) }
     }
 
-    @Test("waiting returns the newest message, the next one, or the one after another")
+    @Test("waiting for a message returns the newest message, the next one, or the one after another")
     func waiting() async throws {
         try await withTenant(.direct) { tenant, browser in
             async let early = tenant.message(to: "Ada@Example.com", kind: .passwordlessCode)
@@ -106,7 +106,7 @@ struct OutboxTests {
         }
     }
 
-    @Test("waiting ends when the task is cancelled or the tenant stops")
+    @Test("waiting for a message ends when the task is cancelled or the tenant stops")
     func endOfWaiting() async throws {
         let tenant = try await LocalTenant.start(.direct, clock: TenantClock(), environment: .quick)
         let cancelled = Task { try await tenant.message(to: "nobody@example.com") }
@@ -119,7 +119,7 @@ struct OutboxTests {
 
     private static func page(_ tenant: LocalTenant) -> String { "/outbox?\(tenant.outboxURL.query ?? "")" }
 
-    @Test("the page lists them to who has the key, and descriptions keep the code to themselves")
+    @Test("the outbox lists messages to whoever has the key, and descriptions keep the code to themselves")
     func page() async throws {
         try await withTenant(.direct) { tenant, browser in
             #expect(try await browser.get(Self.page(tenant)).text.contains("There is nothing yet"))
@@ -136,7 +136,7 @@ struct OutboxTests {
         }
     }
 
-    @Test("without the key, or with another, there is nothing to see")
+    @Test("without the outbox's key, or with another, there is nothing to see")
     func locked() async throws {
         try await withTenant(.direct) { tenant, browser in
             try await start(browser, "ada@example.com")
@@ -151,7 +151,7 @@ struct OutboxTests {
         }
     }
 
-    @Test("the key stays with the data, in a file that only its owner reads")
+    @Test("the outbox's key stays with the data, in a file that only its owner reads")
     func key() async throws {
         let directory = try DataDirectory(nil)
         defer { directory.discard() }

@@ -59,7 +59,7 @@ struct QueuedMailTests {
         }
     }
 
-    @Test("on the page and with a passkey as well")
+    @Test("a signup on the page and with a passkey is done although its mail cannot be written")
     func page() async throws {
         try await withTenant(.direct) { tenant, browser in
             try breakOutbox(tenant)
@@ -91,7 +91,7 @@ struct QueuedMailTests {
         }
     }
 
-    @Test("nor from a login without a password where nobody may sign up")
+    @Test("nobody learns who has an account from a login without a password where nobody may sign up")
     func passwordless() async throws {
         let configuration = TenantConfiguration.direct.with { configuration in
             for index in configuration.connections.indices where configuration.connections[index].name == "email" {
@@ -142,7 +142,7 @@ struct QueuedMailTests {
         }
     }
 
-    @Test("what waits survives a restart")
+    @Test("mail that waits for the outbox survives a restart")
     func restart() async throws {
         try await withDirectory { url in
             let configuration = TenantConfiguration.direct.with { $0.dataDirectory = url }

@@ -80,7 +80,7 @@ struct PasskeyFormTests {
         }
     }
 
-    @Test("a refused passkey is not blamed on the fields")
+    @Test("a refused passkey is not blamed on the form's fields")
     func refusedPasskey() async throws {
         try await withPages { _, browser, authenticator in
             var authenticator = authenticator
@@ -97,7 +97,7 @@ struct PasskeyFormTests {
         }
     }
 
-    @Test("who declines is asked again after 30 days")
+    @Test("a user who declines a passkey is asked again after 30 days")
     func decline() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withPages(clock: clock) { _, browser, _ in
@@ -129,7 +129,7 @@ struct PasskeyFormTests {
         }
     }
 
-    @Test("nor is a browser that knows none")
+    @Test("a browser that knows no passkeys is not offered one")
     func oldBrowser() async throws {
         try await withPages { _, browser, _ in
             await browser.set(cookie: .passkeys, nil)
@@ -205,7 +205,7 @@ struct PasskeyFormTests {
         }
     }
 
-    @Test("a form without its token, or of another browser, does nothing")
+    @Test("a passkey form without its token, or of another browser, does nothing")
     func forgedForms() async throws {
         try await withPages { _, browser, authenticator in
             var authenticator = authenticator
@@ -266,7 +266,7 @@ struct PasskeyFormTests {
     }
 
     @Test(
-        "forms that are broken get a page, never 500",
+        "forms for passkeys that are broken get a page, never 500",
         arguments: ["/u/login/passkey", "/u/signup/passkey", "/u/passkey-enrollment"])
     func broken(path: String) async throws {
         try await withPages { _, browser, _ in

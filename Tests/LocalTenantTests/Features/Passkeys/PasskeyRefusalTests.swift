@@ -113,7 +113,7 @@ struct Liar: Sendable, CustomTestStringConvertible {
 
 @Suite("Passkeys that are refused")
 struct PasskeyRefusalTests {
-    @Test("nobody signs up with", arguments: Liar.always + Liar.creation)
+    @Test("nobody signs up with a passkey's false answer", arguments: Liar.always + Liar.creation)
     func signup(liar: Liar) async throws {
         try await withTenant(.withPasskeys) { tenant, browser in
             var authenticator = TestAuthenticator()
@@ -125,7 +125,7 @@ struct PasskeyRefusalTests {
         }
     }
 
-    @Test("nobody logs in with", arguments: Liar.always + Liar.request)
+    @Test("nobody logs in with a passkey's false answer", arguments: Liar.always + Liar.request)
     func login(liar: Liar) async throws {
         try await withTenant(.withPasskeys) { tenant, browser in
             var authenticator = TestAuthenticator()
@@ -152,7 +152,7 @@ struct PasskeyRefusalTests {
         }
     }
 
-    @Test("a refusal stands in the access log, with its reason")
+    @Test("the refusal of a passkey stands in the access log, with its reason")
     func log() async throws {
         let directory = try DataDirectory(nil)
         defer { directory.discard() }
@@ -169,7 +169,7 @@ struct PasskeyRefusalTests {
         #expect(log.contains("Passkey refused: The passkey's signature counter did not grow."))
     }
 
-    @Test("a session is good for one answer, right or wrong, within its time, for its client and its purpose")
+    @Test("a passkey session is good for one answer, right or wrong, in time, for its client and purpose")
     func sessions() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.withPasskeys, clock: clock) { _, browser in
@@ -214,7 +214,7 @@ struct PasskeyRefusalTests {
         }
     }
 
-    @Test("of many who bring the same answer at once, one gets tokens")
+    @Test("of many who bring the same passkey's answer at once, one gets tokens")
     func race() async throws {
         try await withTenant(.withPasskeys) { tenant, browser in
             var authenticator = TestAuthenticator()
@@ -262,7 +262,7 @@ struct PasskeyRefusalTests {
         }
     }
 
-    @Test("blocked and deleted users, and users of other connections, do not get in")
+    @Test("with passkeys, blocked and deleted users, and users of other connections, do not get in")
     func users() async throws {
         try await withTenant(.withPasskeys) { tenant, browser in
             var authenticator = TestAuthenticator()
@@ -288,7 +288,7 @@ struct PasskeyRefusalTests {
         }
     }
 
-    @Test("another client's answer does not cost its own client the session")
+    @Test("a passkey's answer at another client does not cost its own client the session")
     func foreign() async throws {
         try await withTenant(.withPasskeys) { _, browser in
             let dead = "The auth_session is invalid or has expired."
@@ -308,7 +308,7 @@ struct PasskeyRefusalTests {
         }
     }
 
-    @Test("somebody who signs up twice at once is one user")
+    @Test("somebody who signs up with a passkey twice at once is one user")
     func twice() async throws {
         try await withTenant(.withPasskeys) { _, browser in
             var authenticator = TestAuthenticator()

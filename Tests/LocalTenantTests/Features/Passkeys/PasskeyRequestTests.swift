@@ -96,7 +96,7 @@ private enum RefusedPasskeys {
 @Suite("Requests for passkeys")
 struct PasskeyRequestTests {
     @Test(
-        "that make no sense are refused", arguments: RefusedPasskeys.shapes,
+        "requests for passkeys that make no sense are refused", arguments: RefusedPasskeys.shapes,
         ["/passkey/challenge", "/passkey/register"])
     func shapes(refused: Refused, path: String) async throws {
         try await withTenant(.withPasskeys) { _, browser in
@@ -106,7 +106,7 @@ struct PasskeyRequestTests {
         }
     }
 
-    @Test("with profiles that make no sense are refused", arguments: RefusedPasskeys.profiles)
+    @Test("requests for passkeys with profiles that make no sense are refused", arguments: RefusedPasskeys.profiles)
     func profiles(refused: Refused) async throws {
         try await withTenant(.withPasskeys) { _, browser in
             let good: [String: TenantValue] = ["client_id": "app", "user_profile": ["email": "grace@example.com"]]
@@ -115,7 +115,7 @@ struct PasskeyRequestTests {
         }
     }
 
-    @Test("connections and tenants can go without")
+    @Test("connections and tenants can go without passkeys")
     func switches() async throws {
         try await withTenant(.withPasskeys.with { $0.connections[0].passkeys.isEnabled = false }) { _, browser in
             for answer in [try await browser.passkeyChallenge(), try await browser.passkeyRegister()] {
@@ -145,7 +145,7 @@ struct PasskeyRequestTests {
         }
     }
 
-    @Test("too many of them get 429 and are told when to come back")
+    @Test("too many requests for passkeys get 429 and are told when to come back")
     func throttling() async throws {
         try await withTenant(.withPasskeys, clock: TenantClock(fixedAt: noon)) { _, browser in
             for _ in 0..<200 { #expect(try await browser.passkeyChallenge().status == 200) }
@@ -155,7 +155,9 @@ struct PasskeyRequestTests {
         }
     }
 
-    @Test("answers that are no credentials are refused before the session is used up", arguments: BrokenAnswer.all)
+    @Test(
+        "a passkey's answers that are no credentials are refused before the session is used up",
+        arguments: BrokenAnswer.all)
     func answers(broken: BrokenAnswer) async throws {
         try await withTenant(.withPasskeys) { _, browser in
             var authenticator = TestAuthenticator()
@@ -168,7 +170,7 @@ struct PasskeyRequestTests {
         }
     }
 
-    @Test("logins without a part are refused", arguments: ["authenticatorData", "signature", "userHandle"])
+    @Test("passkey logins without a part are refused", arguments: ["authenticatorData", "signature", "userHandle"])
     func missingParts(name: String) async throws {
         try await withTenant(.withPasskeys) { _, browser in
             var authenticator = TestAuthenticator()
@@ -182,7 +184,7 @@ struct PasskeyRequestTests {
         }
     }
 
-    @Test("for tokens that make no sense are refused", arguments: RefusedPasskeys.grants)
+    @Test("requests for tokens for a passkey that make no sense are refused", arguments: RefusedPasskeys.grants)
     func grants(refused: Refused) async throws {
         try await withTenant(.withPasskeys) { _, browser in
             var authenticator = TestAuthenticator()
@@ -193,7 +195,7 @@ struct PasskeyRequestTests {
         }
     }
 
-    @Test("of ten megabytes do not get further than the door")
+    @Test("requests for passkeys of ten megabytes do not get further than the door")
     func huge() async throws {
         try await withTenant(.withPasskeys) { _, browser in
             var authenticator = TestAuthenticator()

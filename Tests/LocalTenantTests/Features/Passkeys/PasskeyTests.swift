@@ -33,7 +33,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test("what the tenant asks authenticators for")
+    @Test("a passkey's options tell what the tenant asks authenticators for")
     func options() async throws {
         try await withTenant(.withPasskeys) { _, browser in
             let creation = try PasskeyOptions(try await browser.passkeyRegister())
@@ -61,7 +61,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test("whoever signs up keeps what the application says of them, and is mailed a link to verify the address")
+    @Test("a user who signs up with a passkey keeps what the application says, and is mailed to verify")
     func profile() async throws {
         try await withTenant(.withPasskeys) { tenant, browser in
             var authenticator = TestAuthenticator()
@@ -88,7 +88,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test("a phone number alone is enough to sign up with")
+    @Test("a phone number alone is enough to sign up with a passkey")
     func phoneNumber() async throws {
         try await withTenant(.withPasskeys) { tenant, browser in
             var authenticator = TestAuthenticator()
@@ -102,7 +102,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test("authenticators that do not count stay at zero")
+    @Test("the counter of an authenticator that does not count stays at zero")
     func noCounter() async throws {
         try await withTenant(.withPasskeys) { _, browser in
             var authenticator = TestAuthenticator()
@@ -128,7 +128,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test("extensions that nobody asked for are read and passed over")
+    @Test("extensions in a passkey's answer that nobody asked for are read and passed over")
     func extensions() async throws {
         try await withTenant(.withPasskeys) { _, browser in
             var authenticator = TestAuthenticator()
@@ -155,7 +155,9 @@ struct PasskeyTests {
         }
     }
 
-    @Test("the tenant's own pages count, by their name", arguments: [TenantConfiguration.Host.address, .localhost])
+    @Test(
+        "the tenant's own pages count as origins of passkeys, by their name",
+        arguments: TenantConfiguration.Host.allCases)
     func ownOrigin(host: TenantConfiguration.Host) async throws {
         try await withTenant(.withPasskeys.with { $0.host = host }) { tenant, browser in
             #expect(tenant.issuer == "http://\(host.rawValue):\(tenant.url.port ?? 0)/")

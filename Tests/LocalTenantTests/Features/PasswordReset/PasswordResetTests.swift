@@ -29,7 +29,7 @@ struct PasswordResetTests {
         return try await browser.submit(page, ["password": password])
     }
 
-    @Test("the page sends no more mails than the API would")
+    @Test("the page for a forgotten password sends no more mails than the API would")
     func pageLimit() async throws {
         try await withTenant(.direct, clock: TenantClock(fixedAt: noon)) { tenant, browser in
             let login = try await browser.open(try await browser.get("/authorize", authorizeQuery()))
@@ -43,7 +43,7 @@ struct PasswordResetTests {
         }
     }
 
-    @Test("a link leads to a new password; blocks and browser sessions end with the old one")
+    @Test("a mailed link leads to a new password; blocks and browser sessions end with the old one")
     func change() async throws {
         try await withTenant(.direct.with { $0.bruteForceThreshold = 1 }) { tenant, browser in
             _ = try await browser.code()
@@ -65,7 +65,7 @@ struct PasswordResetTests {
         }
     }
 
-    @Test("a link is good for one password, and the others of the same user end with it")
+    @Test("a mailed link is good for one new password, and the others of the same user end with it")
     func onlyOnce() async throws {
         try await withTenant(.direct) { tenant, browser in
             _ = try await ask(browser)
@@ -86,7 +86,7 @@ struct PasswordResetTests {
         }
     }
 
-    @Test("of many simultaneous forms one wins")
+    @Test("of many simultaneous forms with a new password one wins")
     func simultaneously() async throws {
         try await withTenant(.direct) { tenant, browser in
             _ = try await ask(browser)
@@ -98,7 +98,7 @@ struct PasswordResetTests {
         }
     }
 
-    @Test("a link ends after five days, or with its user")
+    @Test("a link for a new password ends after five days, or with its user")
     func expiry() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.direct, clock: clock) { tenant, browser in
@@ -114,7 +114,7 @@ struct PasswordResetTests {
         }
     }
 
-    @Test("the policy, the dictionary, leaks and earlier passwords are minded; the page keeps the link")
+    @Test("a new password minds the policy, the dictionary, leaks and earlier ones; the page keeps the link")
     func policies() async throws {
         let configuration = TenantConfiguration.direct.with {
             $0.connections[0].passwordHistory = 2
@@ -143,7 +143,7 @@ struct PasswordResetTests {
         }
     }
 
-    @Test("strangers get the same answer, and no mail; usernames work too")
+    @Test("asking for a new password, strangers get the same answer and no mail; usernames work too")
     func strangers() async throws {
         let configuration = TenantConfiguration.direct.with { $0.users[0].username = "countess" }
         try await withTenant(configuration) { (tenant, browser) async throws in
@@ -165,14 +165,14 @@ struct PasswordResetTests {
         (["client_id": "nobody"], 401, "invalid_client", "Unauthorized"),
     ]
 
-    @Test("what is missing or wrong is said", arguments: refusals)
+    @Test("what is missing or wrong in a request for a new password is said", arguments: refusals)
     func refuses(changes: [String: TenantValue?], status: Int, error: String, text: String) async throws {
         try await withTenant(.direct) { _, browser in
             try expectError(try await ask(browser, changes), status, error, text)
         }
     }
 
-    @Test("bots are refused, and so is the fifty-first request of an hour, with the time to wait")
+    @Test("a new password is refused to bots and to the fifty-first request of an hour, with the time to wait")
     func limits() async throws {
         try await withTenant(.direct, clock: TenantClock(fixedAt: noon)) { tenant, browser in
             tenant.attackProtection.botDetection = [.passwordReset]
@@ -188,7 +188,7 @@ struct PasswordResetTests {
         }
     }
 
-    @Test("the login page leads to the same mail")
+    @Test("the login page leads to the same mail for a forgotten password")
     func fromThePage() async throws {
         try await withTenant(.direct) { tenant, browser in
             let start = try await browser.get("/authorize", authorizeQuery(["login_hint": "ada@example.com"]))

@@ -19,7 +19,7 @@ struct OTPChallengeTests {
             changes)
     }
 
-    @Test("the code of a known user gives tokens, once")
+    @Test("a code for a database gives a known user tokens, once")
     func login() async throws {
         try await withTenant(.direct) { tenant, browser in
             let session = try await challenge(browser).text("auth_session")
@@ -31,7 +31,7 @@ struct OTPChallengeTests {
         }
     }
 
-    @Test("strangers get a session too, but a code only where they may sign up")
+    @Test("strangers get a session for a code too, but a code only where they may sign up")
     func strangers() async throws {
         try await withTenant(.direct) { tenant, browser in
             let email: [String: TenantValue?] = ["email": "grace@example.com"]
@@ -47,7 +47,7 @@ struct OTPChallengeTests {
         }
     }
 
-    @Test("codes go by text message or phone call as well")
+    @Test("codes for a database go by text message or phone call as well")
     func phone() async throws {
         try await withTenant(.direct) { tenant, browser in
             for (method, channel) in [(nil, TenantMessage.Channel.sms), ("text", .sms), ("voice", .voice)] {
@@ -66,7 +66,7 @@ struct OTPChallengeTests {
         }
     }
 
-    @Test("whatever is wrong with session or code, the answer is the same")
+    @Test("whatever is wrong with session or code, the answer of the database is the same")
     func indistinguishable() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.direct, clock: clock) { tenant, browser in
@@ -87,7 +87,7 @@ struct OTPChallengeTests {
         }
     }
 
-    @Test("blocked users and wrong client secrets")
+    @Test("a code for a database is refused to blocked users and wrong client secrets")
     func blockedOrWrongSecret() async throws {
         try await withTenant(.direct) { tenant, browser in
             let session = try await challenge(browser).text("auth_session")
@@ -116,7 +116,7 @@ struct OTPChallengeTests {
         (["allow_signup": "maybe"], 400, "invalid_request", nil),
     ]
 
-    @Test("fields that are missing or wrong are named", arguments: refusals)
+    @Test("fields that are missing or wrong are named in a login to a database with a code", arguments: refusals)
     func refuses(
         changes: [String: TenantValue?], status: Int, error: String, field: TenantValue?
     ) async throws {

@@ -10,7 +10,7 @@ struct PasswordlessPageTests {
         ("sms", "+15551234567", "/u/login/passwordless-sms-otp"),
     ]
 
-    @Test("a code leads to a session, and the first one makes the user", arguments: ways)
+    @Test("a code on the login page leads to a session, and the first one makes the user", arguments: ways)
     func login(connection: String, recipient: String, path: String) async throws {
         try await withTenant { tenant, browser in
             let start = try await browser.get("/authorize", authorizeQuery(["connection": connection]))
@@ -36,7 +36,7 @@ struct PasswordlessPageTests {
         }
     }
 
-    @Test("three guesses, a few minutes, and another address can be typed in")
+    @Test("a code on the page has three guesses and a few minutes, and another address can be entered")
     func limits() async throws {
         try await withTenant(clock: TenantClock(fixedAt: noon)) { tenant, browser in
             let page = try await browser.open(
@@ -71,7 +71,7 @@ struct PasswordlessPageTests {
         }
     }
 
-    @Test("the form belongs to one browser, and other logins have no such page")
+    @Test("the form for a code belongs to one browser, and other logins have no such page")
     func binding() async throws {
         try await withTenant { tenant, browser in
             let page = try await browser.open(
@@ -104,7 +104,7 @@ struct PasswordlessPageTests {
         }
     }
 
-    @Test("fifty codes an hour to one address of the network")
+    @Test("the page sends fifty codes an hour to one address of the network")
     func requests() async throws {
         try await withTenant(clock: TenantClock(fixedAt: noon)) { _, browser in
             let page = try await browser.open(

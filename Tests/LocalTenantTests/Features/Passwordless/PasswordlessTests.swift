@@ -84,7 +84,7 @@ struct PasswordlessTests {
         }
     }
 
-    @Test("a code is dead after three wrong guesses, after three minutes, and once there is a newer one")
+    @Test("a passwordless code is dead after three wrong guesses, three minutes, and once there is a newer one")
     func deadCodes() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.direct, clock: clock) { tenant, browser in
@@ -109,7 +109,7 @@ struct PasswordlessTests {
         }
     }
 
-    @Test("a code belongs to its client and its recipient")
+    @Test("a passwordless code belongs to its client and its recipient")
     func bound() async throws {
         try await withTenant(.direct) { tenant, browser in
             _ = try await start(browser)
@@ -122,7 +122,7 @@ struct PasswordlessTests {
         }
     }
 
-    @Test("of many simultaneous redemptions one wins")
+    @Test("of many simultaneous redemptions of a passwordless code one wins")
     func simultaneously() async throws {
         try await withTenant(.direct) { tenant, browser in
             _ = try await start(browser)
@@ -147,7 +147,7 @@ struct PasswordlessTests {
         (["organization": "x"], 400, "bad.request"),
     ]
 
-    @Test("what is missing or wrong has a code of its own", arguments: startRefusals)
+    @Test("what is missing or wrong in a passwordless login has a code of its own", arguments: startRefusals)
     func refuses(changes: [String: TenantValue?], status: Int, error: String) async throws {
         try await withTenant(.direct) { tenant, browser in
             try expectError(try await start(browser, changes), status, error)
@@ -163,7 +163,7 @@ struct PasswordlessTests {
         (["client_id": "web"], 401, "access_denied"), (["audience": "urn:nothing"], 403, "access_denied"),
     ]
 
-    @Test("a code in a request that makes no sense stays good", arguments: grantRefusals)
+    @Test("a passwordless code in a request that makes no sense stays good", arguments: grantRefusals)
     func grantRefuses(changes: [String: TenantValue?], status: Int, error: String) async throws {
         try await withTenant(.direct) { tenant, browser in
             _ = try await start(browser)
@@ -174,7 +174,7 @@ struct PasswordlessTests {
     }
 
     @Test(
-        "a confidential client sends its secret; where signing up is disabled, strangers get nothing and no hint of it")
+        "a confidential client sends its secret; without signup, strangers get nothing and no hint of it")
     func clientsAndStrangers() async throws {
         let configuration = TenantConfiguration.direct.with { $0.connections[1].disableSignup = true }
         try await withTenant(configuration) { tenant, browser in
@@ -190,7 +190,7 @@ struct PasswordlessTests {
         }
     }
 
-    @Test("blocked users are told so, bots are refused, and an hour has fifty messages")
+    @Test("without passwords, blocked users are told so, bots are refused, and an hour has fifty messages")
     func limits() async throws {
         try await withTenant(.direct, clock: TenantClock(fixedAt: noon)) { tenant, browser in
             _ = try await start(browser)
@@ -212,7 +212,7 @@ struct PasswordlessTests {
         String(try #require(tenant.outbox.last?.link).dropFirst(tenant.domain.count))
     }
 
-    @Test("a link logs the browser in and says so; its code is used up, and the next login asks nothing")
+    @Test("a mailed link logs the browser in and says so; its code is used up, and the next login asks nothing")
     func link() async throws {
         try await withTenant(.direct) { tenant, browser in
             for send: TenantValue? in ["link", "link_ios", "link_android", nil] {
@@ -229,7 +229,7 @@ struct PasswordlessTests {
         }
     }
 
-    @Test("with authParams a link goes on to the application with a code")
+    @Test("a mailed link with authParams goes on to the application with a code")
     func linkToApplication() async throws {
         try await withTenant(.direct) { tenant, browser in
             let parameters: TenantValue = [
@@ -248,7 +248,7 @@ struct PasswordlessTests {
     }
 
     @Test(
-        "a link with authParams that /authorize would refuse shows why",
+        "a mailed link with authParams that /authorize would refuse shows why",
         arguments: [
             ["redirect_uri": "https://evil.example/", "response_type": "code"],
             ["redirect_uri": callback, "response_type": "code"], ["redirect_uri": callback, "response_type": "token"],
@@ -263,7 +263,7 @@ struct PasswordlessTests {
         }
     }
 
-    @Test("a link that was bent leads nowhere")
+    @Test("a mailed link that was bent leads nowhere")
     func bentLinks() async throws {
         try await withTenant(.direct) { tenant, browser in
             _ = try await start(browser, ["send": "link"])

@@ -17,7 +17,7 @@ struct IntrospectionTests {
         return try answer.json
     }
 
-    @Test("a user's token for an API")
+    @Test("introspection describes a user's token for an API")
     func accessToken() async throws {
         try await withTenant(.grants, clock: TenantClock(fixedAt: Self.start)) { tenant, browser in
             let tokens = try await browser.tokens(["audience": booksAPI, "scope": "read:books"])
@@ -32,7 +32,7 @@ struct IntrospectionTests {
         }
     }
 
-    @Test("an opaque token is good for the user info")
+    @Test("introspection describes an opaque token as good for the user info")
     func opaque() async throws {
         try await withTenant(.grants, clock: TenantClock(fixedAt: Self.start)) { tenant, browser in
             let json = try await introspect(browser, try await browser.tokens().access)
@@ -43,7 +43,9 @@ struct IntrospectionTests {
         }
     }
 
-    @Test("a client's own token, signed with the tenant's key or the API's secret", arguments: [booksAPI, stockAPI])
+    @Test(
+        "introspection describes a client's own token, signed with the tenant's key or the API's secret",
+        arguments: [booksAPI, stockAPI])
     func machine(audience: String) async throws {
         let clock = TenantClock(fixedAt: Self.start)
         try await withTenant(.grants, clock: clock) { _, browser in
@@ -59,7 +61,7 @@ struct IntrospectionTests {
         }
     }
 
-    @Test("a refresh token, for its own client only, until it is used, revoked or too old")
+    @Test("introspection shows a refresh token to its own client only, until it is used, revoked or too old")
     func refreshToken() async throws {
         let clock = TenantClock(fixedAt: Self.start)
         let redirectURI = "https://shop.example.com/callback"
@@ -91,7 +93,7 @@ struct IntrospectionTests {
         }
     }
 
-    @Test("tokens that are expired, forged, for nothing, or of blocked users are not active")
+    @Test("introspection: tokens expired, forged, for nothing, or of blocked users are not active")
     func inactive() async throws {
         let clock = TenantClock(fixedAt: Self.start)
         try await withTenant(.grants, clock: clock) { tenant, browser in
@@ -112,7 +114,7 @@ struct IntrospectionTests {
         }
     }
 
-    @Test("a token whose code was used twice is not active, and neither is one of a revoked key")
+    @Test("introspection: a token whose code was used twice or whose key was revoked is not active")
     func revoked() async throws {
         try await withTenant(.grants) { tenant, browser in
             let code = try await browser.code(["audience": booksAPI, "scope": "read:books"])
@@ -131,7 +133,7 @@ struct IntrospectionTests {
         }
     }
 
-    @Test("public clients, missing tokens, broken bodies and other methods are refused")
+    @Test("introspection refuses public clients, missing tokens, broken bodies and other methods")
     func refuses() async throws {
         try await withTenant(.grants) { _, browser in
             try expectError(
@@ -149,7 +151,7 @@ struct IntrospectionTests {
         }
     }
 
-    @Test("discovery names the endpoint unless it is switched off")
+    @Test("discovery names the introspection endpoint unless it is switched off")
     func switchedOff() async throws {
         try await withTenant { tenant, browser in
             let discovery = try await browser.get("/.well-known/openid-configuration").json

@@ -14,7 +14,7 @@ struct DatabaseSignupTests {
         try await browser.postJSON("/dbconnections/signup", body(Self.grace, changes))
     }
 
-    @Test("a new user gets an id without prefix, no tokens, and a mail that verifies the address")
+    @Test("a user new by API gets an id without prefix, no tokens, and a mail that verifies the address")
     func newUser() async throws {
         try await withTenant(.direct) { tenant, browser in
             let answer = try await signUp(
@@ -52,7 +52,7 @@ struct DatabaseSignupTests {
         }
     }
 
-    @Test("the link does not verify an address that has changed, and ends after five days")
+    @Test("a signup's link does not verify an address that has changed, and ends after five days")
     func deadLinks() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.direct, clock: clock) { tenant, browser in
@@ -100,7 +100,7 @@ struct DatabaseSignupTests {
         ),
     ]
 
-    @Test("fields that are missing or wrong are named", arguments: refusals)
+    @Test("fields of a signup that are missing or wrong are named", arguments: refusals)
     func refuses(changes: [String: TenantValue?], status: Int, error: String, text: String) async throws {
         try await withTenant(.direct) { tenant, browser in
             try expectError(try await signUp(browser, changes), status, error, text)
@@ -108,7 +108,7 @@ struct DatabaseSignupTests {
         }
     }
 
-    @Test("what databases refuse has the shape of databases")
+    @Test("a signup that a database refuses has the shape of databases")
     func databaseErrors() async throws {
         let configuration = TenantConfiguration.direct.with {
             $0.connections[0].requiresUsername = true
@@ -155,7 +155,7 @@ struct DatabaseSignupTests {
         (.none, String(repeating: "x", count: 73), ["lengthAtMost"]),
     ]
 
-    @Test("a weak password is answered with the rules that it breaks", arguments: weak)
+    @Test("a signup with a weak password is answered with the rules that it breaks", arguments: weak)
     func weakPassword(
         policy: TenantConnection.PasswordPolicy, password: String, failed: [String]
     ) async throws {
@@ -186,7 +186,7 @@ struct DatabaseSignupTests {
         if case .object(let members) = value { members[name] } else { nil }
     }
 
-    @Test("bots and suspicious addresses are refused")
+    @Test("a signup from bots and suspicious addresses is refused")
     func attackProtection() async throws {
         try await withTenant(.direct) { tenant, browser in
             tenant.attackProtection.botDetection = [.signup]

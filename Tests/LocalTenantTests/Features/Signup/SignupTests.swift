@@ -15,7 +15,7 @@ struct SignupTests {
             "/u/signup", ["state": page.field("state"), "csrf": page.field("csrf")].merging(fields) { $1 })
     }
 
-    @Test("a new user is logged in at once, unverified, and can log in again")
+    @Test("a user who signs up is logged in at once, unverified, and can log in again")
     func newUser() async throws {
         try await withTenant { _, browser in
             let answer = try await signUp(browser, ["email": "Grace@Example.com", "password": "Correct-Horse-2"])
@@ -47,7 +47,7 @@ struct SignupTests {
         }
     }
 
-    @Test("login_hint fills in the email address")
+    @Test("login_hint fills in the email address of a signup")
     func loginHint() async throws {
         try await withTenant { _, browser in
             let query = authorizeQuery(["screen_hint": "signup", "login_hint": "grace@example.com"])
@@ -68,7 +68,9 @@ struct SignupTests {
         ["email": "grace@example.com", "password": "Aa1-" + String(repeating: "x", count: 100)],
     ]
 
-    @Test("what is wrong is said on the page, which keeps the email address but not the password", arguments: refusals)
+    @Test(
+        "what is wrong with a signup is said on the page, which keeps the email address, not the password",
+        arguments: refusals)
     func refuses(fields: [String: String]) async throws {
         try await withTenant { _, browser in
             let answer = try await signUp(browser, fields)
@@ -98,7 +100,7 @@ struct SignupTests {
         }
     }
 
-    @Test("connections with usernames ask for one that is free and is no email address")
+    @Test("signup at connections with usernames asks for one that is free and is no email address")
     func usernames() async throws {
         try await withTenant(.bookshop.with { $0.connections[0].requiresUsername = true }) {
             (_, browser) async throws in
@@ -120,7 +122,7 @@ struct SignupTests {
         (.excellent, ["Abcdefgh11"], ["Abcdefg11", "Abcdefg111", "abcdefgh11"]),
     ]
 
-    @Test("the five password policies", arguments: policies)
+    @Test("a signup follows the five password policies", arguments: policies)
     func policy(policy: TenantConnection.PasswordPolicy, good: [String], bad: [String]) {
         for password in good { #expect(policy.accepts(password), "\(password)") }
         for password in bad { #expect(!policy.accepts(password), "\(password)") }

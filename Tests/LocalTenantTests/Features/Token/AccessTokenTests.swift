@@ -23,7 +23,7 @@ struct AccessTokenTests {
         }
     }
 
-    @Test("for an API it is a JWT, with /userinfo as a second audience only if openid was asked for")
+    @Test("an access token for an API is a JWT, with /userinfo as a second audience only if openid was asked for")
     func signed() async throws {
         try await withTenant { tenant, browser in
             let tokens = try await browser.tokens(["audience": api, "scope": "openid email read:books delete:books"])
@@ -49,7 +49,7 @@ struct AccessTokenTests {
         }
     }
 
-    @Test("the RFC 9068 profile and HS256")
+    @Test("access tokens can have the RFC 9068 profile and be signed with HS256")
     func otherForms() async throws {
         let secret = "0123456789abcdef0123456789abcdef"
         let configuration = TenantConfiguration.bookshop.with {
@@ -99,7 +99,7 @@ struct AccessTokenTests {
         }
     }
 
-    @Test("lifetimes come from the API, the client and the setting that wins over both")
+    @Test("lifetimes of tokens come from the API, the client and the setting that wins over both")
     func lifetimes() async throws {
         let configuration = TenantConfiguration.bookshop.client("app") { $0.jwtConfiguration.lifetimeInSeconds = 77 }
             .with { $0.apis[0].tokenLifetime = 555 }
@@ -154,7 +154,7 @@ struct AccessTokenTests {
         }
     }
 
-    @Test("the token may come in a form or in the query as well, but in one place only")
+    @Test("the token for /userinfo may come in a form or in the query as well, but in one place only")
     func placesOfTheToken() async throws {
         try await withTenant { _, browser in
             let token = try await browser.tokens().access
@@ -187,7 +187,7 @@ struct AccessTokenTests {
         }
     }
 
-    @Test("a user who was blocked meanwhile is shut out of all APIs of the tenant")
+    @Test("a user blocked after the login is shut out of all APIs of the tenant")
     func blocked() async throws {
         try await withTenant(.administered) { tenant, browser in
             let code = try await browser.code(["scope": "openid offline_access"])
@@ -209,7 +209,7 @@ struct AccessTokenTests {
         }
     }
 
-    @Test("tokens that are missing, garbled, forged or without openid")
+    @Test("/userinfo refuses tokens that are missing, garbled, forged or without openid")
     func refusals() async throws {
         try await withTenant { tenant, browser in
             let bare = try await browser.get("/userinfo")
@@ -249,7 +249,7 @@ struct AccessTokenTests {
         return try PublicKey(key).isValid(signature: jws.signature, for: jws.signingInput, algorithm: .rs256)
     }
 
-    @Test("current and next key are published, and rotation leaves nobody outside")
+    @Test("current and next signing key are published, and rotation leaves nobody outside")
     func rotation() async throws {
         try await withTenant { tenant, browser in
             let before = try await keys(browser)

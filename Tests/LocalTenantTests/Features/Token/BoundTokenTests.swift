@@ -31,7 +31,7 @@ struct BoundTokenTests {
     }
 
     @Test(
-        "what the tenant cannot do is refused when it starts",
+        "what an API asks for and the tenant cannot do is refused when it starts",
         arguments: [
             (#"{"apis": [{"identifier": "a", "signing_alg": "RS512"}]}"#, "apis[0].signing_alg", "RS512"),
             (

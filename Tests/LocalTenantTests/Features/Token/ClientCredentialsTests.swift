@@ -10,7 +10,7 @@ struct ClientCredentialsTests {
         "audience": .string(booksAPI),
     ]
 
-    @Test("a token has the client's subject, all scopes of its grant, and no user")
+    @Test("a client's own token has the client's subject, all scopes of its grant, and no user")
     func token() async throws {
         try await withTenant(.grants) { tenant, browser in
             let answer = try await browser.token(Self.fields)
@@ -31,7 +31,7 @@ struct ClientCredentialsTests {
     }
 
     @Test(
-        "scopes are those of the request as far as the grant allows",
+        "scopes of a client's own token are those of the request as far as the grant allows",
         arguments: [
             ("read:books", "read:books"), ("read:books write:books openid offline_access", "read:books"),
             ("write:books", nil),
@@ -73,7 +73,7 @@ struct ClientCredentialsTests {
                 + "token_endpoint_auth_method none."),
     ]
 
-    @Test("each refusal says what is wrong", arguments: refusals)
+    @Test("each refusal of a client's own token says what is wrong", arguments: refusals)
     func refuses(refusal: Refused) async throws {
         let configuration = TenantConfiguration.grants.with {
             $0.clients += [
@@ -90,7 +90,7 @@ struct ClientCredentialsTests {
         }
     }
 
-    @Test("the tenant's default audience does where none is sent; HS256 APIs get tokens of their own kind")
+    @Test("the default audience does for a client where none is sent; HS256 APIs get tokens of their own kind")
     func defaultAudience() async throws {
         try await withTenant(.grants.with { $0.defaultAudience = stockAPI }) { _, browser in
             let answer = try await browser.token(Self.fields.filter { $0.key != "audience" })
@@ -98,7 +98,7 @@ struct ClientCredentialsTests {
         }
     }
 
-    @Test("the JSON form of the settings")
+    @Test("the JSON form of the settings of clients' own tokens")
     func json() throws {
         let configuration = try TenantConfiguration(
             json: Data(

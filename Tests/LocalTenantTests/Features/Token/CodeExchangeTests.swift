@@ -50,7 +50,7 @@ struct CodeExchangeTests {
         Refusal(["code_verifier": challenge], 403, "invalid_grant", "Failed to verify code verifier"),
     ]
 
-    @Test("refusals say why, in Auth0's words", arguments: refusals)
+    @Test("refusals of a code exchange say why, in Auth0's words", arguments: refusals)
     func refuses(refusal: Refusal) async throws {
         try await withTenant { _, browser in
             let answer = try await browser.exchange(try await browser.code(), refusal.changes)
@@ -60,7 +60,7 @@ struct CodeExchangeTests {
         }
     }
 
-    @Test("a grant that is off says where to read about it")
+    @Test("a code exchange with a grant that is off says where to read about it")
     func errorURI() async throws {
         try await withTenant { _, browser in
             let answer = try await browser.exchange("x", ["client_id": "no-grants"])
@@ -77,7 +77,7 @@ struct CodeExchangeTests {
         }
     }
 
-    @Test("a code is good for ten minutes")
+    @Test("a code can be exchanged for ten minutes")
     func expiry() async throws {
         let clock = TenantClock(fixedAt: Date(timeIntervalSince1970: 1_900_000_000))
         try await withTenant(clock: clock) { _, browser in
@@ -91,7 +91,7 @@ struct CodeExchangeTests {
     }
 
     @Test(
-        "a second use of a code is refused, and ends what the first one got unless it came right after it",
+        "a second use of a code is refused, and ends what the first got unless it came right after it",
         arguments: [nil, "https://api.example.com"])
     func replay(audience: String?) async throws {
         let clock = TenantClock(fixedAt: Date(timeIntervalSince1970: 1_900_000_000))
@@ -149,7 +149,7 @@ struct CodeExchangeTests {
         }
     }
 
-    @Test("form bodies work like JSON")
+    @Test("form bodies work like JSON for exchanging a code")
     func formBody() async throws {
         try await withTenant { _, browser in
             let answer = try await browser.post(
@@ -162,7 +162,7 @@ struct CodeExchangeTests {
         }
     }
 
-    @Test("confidential clients authenticate in the body or with Basic, and may do without PKCE")
+    @Test("confidential clients exchange a code with a secret in the body or Basic, and may do without PKCE")
     func confidential() async throws {
         let redirectURI = "https://shop.example.com/callback"
         try await withTenant { _, browser in
@@ -191,7 +191,7 @@ struct CodeExchangeTests {
         }
     }
 
-    @Test("a user who was deleted or blocked meanwhile gets no tokens")
+    @Test("a user deleted or blocked before the code is exchanged gets no tokens")
     func userGone() async throws {
         try await withTenant { tenant, browser in
             let id = try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))

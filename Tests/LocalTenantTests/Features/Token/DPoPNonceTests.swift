@@ -31,7 +31,7 @@ struct DPoPNonceTests {
         }
     }
 
-    @Test("a nonce is good for at least five minutes and at most ten")
+    @Test("a nonce for proofs is good for at least five minutes and at most ten")
     func lifetime() async throws {
         let clock = TenantClock(fixedAt: DPoPTests.start)
         try await withTenant(.grants, clock: clock) { tenant, browser in
@@ -46,7 +46,7 @@ struct DPoPNonceTests {
         }
     }
 
-    @Test("confidential clients are not asked, nor is anybody where nonces are switched off")
+    @Test("nonces are not asked of confidential clients, nor of anybody where they are switched off")
     func notNeeded() async throws {
         try await withTenant(.grants) { tenant, browser in
             let answer = try await browser.token(

@@ -120,7 +120,7 @@ struct DPoPTests {
         (["iat": 1_899_999_699], "iat"), (["iat": 1_900_000_061], "iat"),
     ]
 
-    @Test("proofs whose claims do not fit are refused", arguments: badClaims)
+    @Test("DPoP proofs whose claims do not fit are refused", arguments: badClaims)
     func refusedClaims(changes: [String: TenantValue?], name: String) async throws {
         try await withKey { _, browser, maker in
             let answer = try await exchange(browser, try maker.proof(claims: changes))
@@ -129,7 +129,7 @@ struct DPoPTests {
         }
     }
 
-    @Test("proofs from the edges of the time window are accepted", arguments: [1_899_999_700, 1_900_000_060])
+    @Test("DPoP proofs from the edges of the time window are accepted", arguments: [1_899_999_700, 1_900_000_060])
     func window(issuedAt: Int) async throws {
         try await withKey { _, browser, maker in
             let proof = try maker.proof(claims: ["iat": .integer(issuedAt)])
@@ -148,7 +148,7 @@ struct DPoPTests {
         }
     }
 
-    @Test("a proof for another server is refused, also where that one passes it on under its own name")
+    @Test("a DPoP proof for another server is refused, also where that one passes it on under its own name")
     func relayed() async throws {
         try await withKey { tenant, browser, maker in
             for host in ["127.0.0.1:9781", "localhost:1", "127.0.0.2:\(tenant.url.port ?? 0)", "127.0.0.1"] {
@@ -165,7 +165,7 @@ struct DPoPTests {
         }
     }
 
-    @Test("a proof may call the tenant by each name that it listens under")
+    @Test("a DPoP proof may call the tenant by each name that it listens under")
     func ownNames() async throws {
         try await withKey { tenant, browser, maker in
             for host in ["localhost", "127.0.0.1"] {
@@ -176,7 +176,7 @@ struct DPoPTests {
         }
     }
 
-    @Test("a message says what came and what should have come, in characters that a header takes")
+    @Test("the message about a wrong proof says what came and what should have come, in a header's characters")
     func messages() async throws {
         try await withKey { _, browser, maker in
             let method = try await exchange(browser, try maker.proof(claims: ["htm": "GE\u{1B}\"T\\é"]))
@@ -195,7 +195,7 @@ struct DPoPTests {
         ["jwk": ["kty": "oct", "k": "AAAA"]], ["crit": ["x"]],
     ]
 
-    @Test("proofs with another header are refused", arguments: badHeaders)
+    @Test("DPoP proofs with another header are refused", arguments: badHeaders)
     func refusedHeaders(changes: [String: TenantValue?]) async throws {
         try await withKey { _, browser, maker in
             try expectError(
@@ -203,7 +203,7 @@ struct DPoPTests {
         }
     }
 
-    @Test("private keys, keys that did not sign, RSA keys, and texts that are no proofs are refused")
+    @Test("DPoP proofs with private keys, keys that did not sign, or RSA keys, and other texts are refused")
     func refusedKeys() async throws {
         try await withKey { _, browser, maker in
             let members = try maker.key.publicMembers()
@@ -221,7 +221,7 @@ struct DPoPTests {
         }
     }
 
-    @Test("a proof counts once, and a refused exchange leaves the code alone")
+    @Test("a DPoP proof counts once, and a refused exchange leaves the code alone")
     func replay() async throws {
         try await withKey { _, browser, maker in
             let proof = try maker.proof()
@@ -265,7 +265,7 @@ struct DPoPTests {
         }
     }
 
-    @Test("a proof at /oauth/par binds like dpop_jkt, and must agree with it")
+    @Test("a DPoP proof at /oauth/par binds like dpop_jkt, and must agree with it")
     func pushedProof() async throws {
         try await withKey { tenant, browser, maker in
             let other = try ProofMaker(tenant)

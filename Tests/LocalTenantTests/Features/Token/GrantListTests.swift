@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The list of grants")
 struct GrantListTests {
-    @Test("names each grant once, in discovery's order")
+    @Test("the list of grants names each grant once, in discovery's order")
     func discovery() async throws {
         let names = TokenGrants.all.map { $0.type.rawValue }
         #expect(Set(names).count == names.count)
@@ -15,7 +15,7 @@ struct GrantListTests {
         }
     }
 
-    @Test("what no client may use is refused in one way", arguments: GrantType.all)
+    @Test("each grant is refused in one way to a client that may not use it", arguments: GrantType.all)
     func refused(type: GrantType) async throws {
         try await withTenant { _, browser in
             try expectError(
@@ -36,7 +36,7 @@ struct GrantListTests {
         }
     }
 
-    @Test("who may use a grant besides the client's own list", arguments: GrantType.all)
+    @Test("the list of grants tells who may use one besides the client's own list", arguments: GrantType.all)
     func kinds(type: GrantType) {
         var client = TenantClient(clientID: "app", grantTypes: [type.rawValue])
         #expect(client.allows(type))

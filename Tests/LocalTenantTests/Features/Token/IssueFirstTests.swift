@@ -48,7 +48,7 @@ struct IssueFirstTests {
         }
     }
 
-    @Test("for an authorization code")
+    @Test("tokens are made before an authorization code is used up for them")
     func code() async throws {
         try await expectNoLoss(.bookshop) { _, browser in
             let code = try await browser.code()
@@ -56,7 +56,7 @@ struct IssueFirstTests {
         }
     }
 
-    @Test("for a refresh token")
+    @Test("tokens are made before a refresh token is used up for them")
     func refreshToken() async throws {
         try await expectNoLoss(.bookshop) { _, browser in
             let token = try await browser.tokens().refresh
@@ -64,7 +64,7 @@ struct IssueFirstTests {
         }
     }
 
-    @Test("for a refresh token that brings a session transfer token")
+    @Test("tokens are made before a refresh token that brings a session transfer token is used up")
     func sessionTransfer() async throws {
         try await expectNoLoss(.transfer) { _, browser in
             let token = try await browser.tokens().refresh
@@ -72,7 +72,7 @@ struct IssueFirstTests {
         }
     }
 
-    @Test("for the code of a device")
+    @Test("tokens are made before the code of a device is used up for them")
     func device() async throws {
         try await expectNoLoss(.grants) { tenant, browser in
             let device = try await browser.postJSON(
@@ -93,7 +93,7 @@ struct IssueFirstTests {
         }
     }
 
-    @Test("for a code without a password")
+    @Test("tokens are made before a code without a password is used up for them")
     func passwordless() async throws {
         try await expectNoLoss(.direct) { tenant, browser in
             _ = try await browser.postJSON(
@@ -114,7 +114,7 @@ struct IssueFirstTests {
         return profile
     }
 
-    @Test("for a code that logs in to a database")
+    @Test("tokens are made before a code that logs in to a database is used up for them")
     func challenge() async throws {
         try await expectNoLoss(.direct) { tenant, browser in
             let session = try await browser.postJSON(
@@ -128,7 +128,7 @@ struct IssueFirstTests {
         }
     }
 
-    @Test("for the answer of a passkey")
+    @Test("tokens are made before the answer of a passkey is used up for them")
     func passkey() async throws {
         try await expectNoLoss(.withPasskeys) { _, browser in
             var authenticator = TestAuthenticator()
@@ -142,7 +142,7 @@ struct IssueFirstTests {
 
     private static var mfa: TenantConfiguration { .direct.with { $0.mfa.policy = .always } }
 
-    @Test("for a one-time password")
+    @Test("tokens are made before a one-time password is used up for them")
     func otp() async throws {
         try await expectNoLoss(Self.mfa) { tenant, browser in
             let secret = try await tenant.enrollAuthenticatorApp(userID: tenant.userID())
@@ -152,7 +152,7 @@ struct IssueFirstTests {
         }
     }
 
-    @Test("for the code of a message")
+    @Test("tokens are made before the code of a message is used up for them")
     func oob() async throws {
         try await expectNoLoss(Self.mfa) { tenant, browser in
             let login = try await MFALogin.begin(tenant, browser)
@@ -162,7 +162,7 @@ struct IssueFirstTests {
         }
     }
 
-    @Test("for a recovery code, which is on paper only")
+    @Test("tokens are made before a recovery code, which is on paper only, is used up for them")
     func recovery() async throws {
         try await expectNoLoss(Self.mfa) { tenant, browser in
             let userID = try await tenant.userID()
@@ -173,7 +173,7 @@ struct IssueFirstTests {
         }
     }
 
-    @Test("a refusal uses up what was brought all the same")
+    @Test("a refusal of tokens uses up what was brought all the same")
     func refusal() async throws {
         try await withTenant(.bookshop) { tenant, browser in
             let code = try await browser.code()

@@ -8,7 +8,7 @@ import Testing
 struct MFAGrantTests {
     // MARK: Policy
 
-    @Test("tenant, client and user each have a say, the user the last one")
+    @Test("whether a second factor is due, tenant, client and user each have a say, the user the last one")
     func policies() async throws {
         let table: [(tenant: MFAPolicy, client: MFAPolicy?, user: MFAPolicy?, enrolled: Bool, isAsked: Bool)] = [
             (.never, nil, nil, true, false), (.enrolled, nil, nil, false, false), (.enrolled, nil, nil, true, true),
@@ -55,7 +55,7 @@ struct MFAGrantTests {
 
     // MARK: mfa_token
 
-    @Test("an mfa_token is unknown, another client's, too old, or its user is gone or blocked")
+    @Test("an mfa_token is refused if unknown, another client's, too old, or of a user gone or blocked")
     func tokens() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withMFA(clock: clock) { tenant, browser in
@@ -88,7 +88,7 @@ struct MFAGrantTests {
 
     // MARK: Passwords of an app
 
-    @Test("the periods before and after count, and no password counts twice, nor one older than the last")
+    @Test("the periods before and after count, and no one-time password counts twice, nor one older than the last")
     func replay() async throws {
         try await withMFA(clock: TenantClock(fixedAt: noon)) { tenant, browser in
             let secret = try await tenant.enrollAuthenticatorApp(userID: tenant.userID())
@@ -106,7 +106,7 @@ struct MFAGrantTests {
         }
     }
 
-    @Test("of many simultaneous logins with one password one wins")
+    @Test("of many simultaneous logins with one one-time password one wins")
     func simultaneously() async throws {
         try await withMFA(clock: TenantClock(fixedAt: noon)) { tenant, browser in
             let secret = try await tenant.enrollAuthenticatorApp(userID: tenant.userID())
@@ -117,7 +117,7 @@ struct MFAGrantTests {
         }
     }
 
-    @Test("ten wrong codes are answered, the eleventh is not; one comes back every six minutes")
+    @Test("ten wrong codes for an mfa_token are answered, the eleventh is not; one comes back every six minutes")
     func limit() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withMFA(clock: clock) { tenant, browser in
@@ -138,7 +138,7 @@ struct MFAGrantTests {
 
     // MARK: Messages
 
-    @Test("a code is good for its user, for five minutes, and once")
+    @Test("a code for a second factor is good for its user, for five minutes, and once")
     func codes() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withMFA(clock: clock) { tenant, browser in
@@ -164,7 +164,7 @@ struct MFAGrantTests {
         }
     }
 
-    @Test("a number gets ten messages an hour")
+    @Test("a phone number gets ten messages an hour")
     func messageLimit() async throws {
         try await withMFA(clock: TenantClock(fixedAt: noon)) { tenant, browser in
             try await tenant.enrollPhone("+15551232046", userID: tenant.userID())
@@ -258,7 +258,7 @@ struct MFAGrantTests {
 
     // MARK: Challenges
 
-    @Test("a challenge names what is missing")
+    @Test("a challenge for a second factor names what is missing")
     func challengeRefusals() async throws {
         try await withMFA { tenant, browser in
             let userID = try await tenant.userID()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Login with a password at the token endpoint")
 struct PasswordGrantTests {
-    @Test("both grants give all tokens, by email address and by username")
+    @Test("both password grants give all tokens, by email address and by username")
     func tokens() async throws {
         let configuration = TenantConfiguration.direct.with { $0.users[0].username = "countess" }
         try await withTenant(configuration) { _, browser in
@@ -32,7 +32,7 @@ struct PasswordGrantTests {
         }
     }
 
-    @Test("without a scope, all scopes of the API are granted; the token says how it came about")
+    @Test("without a scope, all scopes of the API are granted for a password; the token says how it came about")
     func scopes() async throws {
         try await withTenant(.direct) { _, browser in
             let api: TenantValue = "https://api.example.com"
@@ -75,7 +75,7 @@ struct PasswordGrantTests {
         ),
     ]
 
-    @Test("what is wrong is said in Auth0's words", arguments: refusals)
+    @Test("what is wrong with a password grant is said in Auth0's words", arguments: refusals)
     func refuses(changes: [String: TenantValue?], status: Int, error: String, description: String) async throws {
         try await withTenant(.direct) { _, browser in
             try expectError(try await browser.passwordGrant(changes), status, error, description)
@@ -96,7 +96,7 @@ struct PasswordGrantTests {
         }
     }
 
-    @Test("too many failures block the account here and on the page; the mailed link lifts the block")
+    @Test("too many wrong passwords block the account here and on the page; the mailed link lifts the block")
     func bruteForce() async throws {
         try await withTenant(.direct.with { $0.bruteForceThreshold = 2 }) { tenant, browser in
             for _ in 0..<2 { #expect(try await browser.passwordGrant(["password": "wrong"]).status == 403) }
@@ -120,7 +120,7 @@ struct PasswordGrantTests {
         }
     }
 
-    @Test("a blocked user is told so, but only with the right password")
+    @Test("a blocked user is told so by a password grant, but only with the right password")
     func blockedUser() async throws {
         try await withTenant(.direct) { tenant, browser in
             try await tenant.setBlocked(true, userID: tenant.userID())

@@ -10,7 +10,7 @@ struct RefreshTests {
 
     private func fixedClock() -> TenantClock { TenantClock(fixedAt: Date(timeIntervalSince1970: 1_900_000_000)) }
 
-    @Test("a new access token, a new ID token without nonce, a new refresh token")
+    @Test("refreshing gives a new access token, a new ID token without nonce, a new refresh token")
     func rotation() async throws {
         let clock = fixedClock()
         try await withTenant(clock: clock) { tenant, browser in
@@ -27,7 +27,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("the ID token has the profile of today")
+    @Test("the ID token of a refresh has the profile of today")
     func freshProfile() async throws {
         try await withTenant { tenant, browser in
             let tokens = try await browser.tokens()
@@ -38,7 +38,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("using an old token again ends the family, its newest member included")
+    @Test("using an old refresh token again ends the family, its newest member included")
     func reuse() async throws {
         try await withTenant { _, browser in
             let first = try await browser.tokens()
@@ -49,7 +49,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("reuse can be answered in the older words")
+    @Test("reuse of a refresh token can be answered in the older words")
     func legacyWords() async throws {
         try await withTenant(.bookshop.with { $0.legacyReuseDescription = true }) { _, browser in
             let first = try await browser.tokens()
@@ -58,7 +58,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("within the leeway the previous token is good again, the one before it is not")
+    @Test("within the leeway the previous refresh token is good again, the one before it is not")
     func leeway() async throws {
         let clock = fixedClock()
         let configuration = TenantConfiguration.bookshop.client("app") { $0.refreshToken.leeway = 10 }
@@ -74,7 +74,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("after the leeway the previous token is a reused one")
+    @Test("after the leeway the previous refresh token is a reused one")
     func leewayOver() async throws {
         let clock = fixedClock()
         let configuration = TenantConfiguration.bookshop.client("app") { $0.refreshToken.leeway = 10 }
@@ -86,7 +86,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("two simultaneous exchanges behave as the leeway says", arguments: [0, 10])
+    @Test("two simultaneous exchanges of a refresh token behave as the leeway says", arguments: [0, 10])
     func simultaneous(leeway: Int) async throws {
         let configuration = TenantConfiguration.bookshop.client("app") { $0.refreshToken.leeway = leeway }
         try await withTenant(configuration, clock: fixedClock()) { _, browser in
@@ -102,7 +102,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("without rotation the client keeps its token")
+    @Test("without rotation the client keeps its refresh token")
     func nonRotating() async throws {
         let configuration = TenantConfiguration.bookshop.client("app") { $0.refreshToken.rotationType = .nonRotating }
         try await withTenant(configuration) { _, browser in
@@ -115,7 +115,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("the idle lifetime starts anew with each exchange, the absolute one does not")
+    @Test("a refresh token's idle lifetime starts anew with each exchange, the absolute one does not")
     func lifetimes() async throws {
         let clock = fixedClock()
         let configuration = TenantConfiguration.bookshop.client("app") {
@@ -136,7 +136,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("tokens that do not expire do not expire")
+    @Test("refresh tokens that do not expire do not expire")
     func nonExpiring() async throws {
         let clock = fixedClock()
         let configuration = TenantConfiguration.bookshop.client("app") { $0.refreshToken.expirationType = .nonExpiring }
@@ -147,7 +147,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("fewer scopes may be asked for, more are dropped, and the family keeps its own")
+    @Test("a refresh may ask for fewer scopes, more are dropped, and the family keeps its own")
     func scopes() async throws {
         try await withTenant { _, browser in
             let first = try await browser.tokens()
@@ -161,7 +161,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("foreign, unknown and missing tokens")
+    @Test("foreign, unknown and missing refresh tokens are refused")
     func refusals() async throws {
         try await withTenant { tenant, browser in
             try await tenant.add(TenantClient(clientID: "other"))
@@ -185,7 +185,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("a deleted user and a blocked one")
+    @Test("a deleted user and a blocked one cannot refresh tokens")
     func users() async throws {
         try await withTenant { tenant, browser in
             let tokens = try await browser.tokens()
@@ -209,7 +209,7 @@ struct RefreshTests {
         }
     }
 
-    @Test("beyond 200 families of one user and client the oldest end")
+    @Test("beyond 200 families of refresh tokens of one user and client the oldest end")
     func limit() async throws {
         try await withTenant { _, browser in
             let oldest = try await browser.tokens().refresh

@@ -54,7 +54,7 @@ struct SessionTransferTests {
         #expect(page.location?.hasPrefix("/u/login?") == true, "\(page.location ?? "")", sourceLocation: sourceLocation)
     }
 
-    @Test("the exchange gives a token for a minute, an ID token, and the next refresh token")
+    @Test("the exchange for a session transfer gives a token for a minute, an ID token, the next refresh token")
     func exchange() async throws {
         try await withTenant(.transfer) { tenant, browser in
             let tokens = try await browser.tokens()
@@ -72,7 +72,9 @@ struct SessionTransferTests {
         }
     }
 
-    @Test("a browser that brings the token is logged in without a page, and stays logged in", arguments: [true, false])
+    @Test(
+        "a browser that brings a transfer token is logged in without a page, and stays logged in",
+        arguments: [true, false])
     func logsIn(inQuery: Bool) async throws {
         try await withTenant(.transfer) { tenant, app in
             let tokens = try await app.tokens()
@@ -90,7 +92,7 @@ struct SessionTransferTests {
         }
     }
 
-    @Test("a pushed request takes the token beside its request_uri")
+    @Test("a pushed request takes the session transfer token beside its request_uri")
     func pushed() async throws {
         try await withTenant(.transfer) { tenant, app in
             let token = try await app.transferToken(try await app.tokens().refresh)
@@ -109,7 +111,9 @@ struct SessionTransferTests {
         ("no method", { $0.allowedMethods = [] }), ("only the cookie", { $0.allowedMethods = [.cookie] }),
     ]
 
-    @Test("a client that does not accept the token shows its login page, and the token stays good", arguments: 0..<2)
+    @Test(
+        "a client that does not accept the transfer token shows its login page, and the token stays good",
+        arguments: 0..<2)
     func methods(index: Int) async throws {
         try await withTenant(
             .transfer.client("web") { Self.refusedSettings[index].change(&$0.sessionTransfer) }
@@ -119,7 +123,7 @@ struct SessionTransferTests {
         }
     }
 
-    @Test("a token that is too old, made up or somebody's whose login ended leads to the login page")
+    @Test("a transfer token too old, made up or of a login that ended leads to the login page")
     func refusedTokens() async throws {
         let clock = TenantClock(fixedAt: noon)
         try await withTenant(.transfer, clock: clock) { tenant, app in
@@ -155,7 +159,7 @@ struct SessionTransferTests {
     }
 
     @Test(
-        "a token of another device counts only where the web application says so",
+        "a transfer token of another device counts only where the web application says so",
         arguments: [(.ip, false), (.asn, false), (.none, true)]
             as [(SessionTransferSettings.DeviceBinding, Bool)])
     func deviceBinding(binding: SessionTransferSettings.DeviceBinding, isAccepted: Bool) async throws {
@@ -181,7 +185,7 @@ struct SessionTransferTests {
         }
     }
 
-    @Test("addresses of this machine are one network")
+    @Test("for a transfer token, addresses of this machine are one network")
     func networks() {
         #expect(SessionTransferSettings.DeviceBinding.asn.allows("127.0.0.1", "::1"))
         #expect(!SessionTransferSettings.DeviceBinding.ip.allows("127.0.0.1", "::1"))
@@ -189,7 +193,7 @@ struct SessionTransferTests {
         #expect(SessionTransferSettings.DeviceBinding.asn.allows("203.0.113.7", "203.0.113.7"))
     }
 
-    @Test("somebody else's session ends, and nobody is logged in; one's own stays")
+    @Test("with a transfer token somebody else's session ends, and nobody is logged in; one's own stays")
     func otherSessions() async throws {
         try await withTenant(.transfer) { tenant, app in
             try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
@@ -260,7 +264,7 @@ struct SessionTransferTests {
         }
     }
 
-    @Test("what came from a transfer cannot be passed on")
+    @Test("tokens that came from a session transfer cannot be passed on")
     func noChain() async throws {
         let configuration = TenantConfiguration.transfer.client("web") {
             $0.sessionTransfer.allowRefreshToken = true
@@ -274,7 +278,7 @@ struct SessionTransferTests {
         }
     }
 
-    @Test("of many browsers that bring one token, one is logged in")
+    @Test("of many browsers that bring one transfer token, one is logged in")
     func once() async throws {
         try await withTenant(.transfer) { tenant, app in
             let token = try await app.transferToken(try await app.tokens().refresh)
@@ -290,7 +294,7 @@ struct SessionTransferTests {
         }
     }
 
-    @Test("a second factor is still asked for")
+    @Test("a second factor is still asked for after a session transfer")
     func secondFactor() async throws {
         try await withTenant(.transfer) { tenant, app in
             let token = try await app.transferToken(try await app.tokens().refresh)
@@ -302,7 +306,7 @@ struct SessionTransferTests {
         }
     }
 
-    @Test("refusals of the exchange")
+    @Test("refusals of the exchange for a session transfer say why")
     func refusals() async throws {
         try await withTenant(.transfer) { _, browser in
             let tokens = try await browser.tokens()
@@ -319,7 +323,7 @@ struct SessionTransferTests {
         }
     }
 
-    @Test("the settings are read from JSON, and unknown ones refused")
+    @Test("the settings of session transfers are read from JSON, and unknown ones refused")
     func json() throws {
         let text = """
             {"clients": [{"client_id": "web", "session_transfer": {"can_create_session_transfer_token": true,

@@ -50,7 +50,7 @@ struct SocialExchangeTests {
         }
     }
 
-    @Test("names fill the gaps of a user who came without")
+    @Test("names sent with a social login fill the gaps of a user who came without")
     func lateName() async throws {
         try await withTenant(Self.social) { _, browser in
             #expect(try Tokens(try await browser.token(Self.apple)).idToken["name"] == "tim@example.com")
@@ -90,7 +90,7 @@ struct SocialExchangeTests {
         (["audience": "https://nowhere"], 403, "access_denied"),
     ]
 
-    @Test("each refusal says what is wrong", arguments: refusals)
+    @Test("each refusal of a social login says what is wrong", arguments: refusals)
     func refuses(changes: [String: TenantValue?], status: Int, error: String) async throws {
         try await withTenant(Self.social) { _, browser in
             try expectError(
@@ -98,7 +98,7 @@ struct SocialExchangeTests {
         }
     }
 
-    @Test("a profile of somebody else does not go with the token")
+    @Test("a profile of somebody else does not go with the provider's token")
     func foreignProfile() async throws {
         try await withTenant(Self.social) { _, browser in
             let fields = Self.facebook.merging(["user_profile": #"{"id":"43","name":"Eve"}"#]) { $1 }
@@ -141,7 +141,7 @@ struct SocialExchangeTests {
         }
     }
 
-    @Test("the JSON form of the settings")
+    @Test("the JSON form of the settings of social logins")
     func json() throws {
         let configuration = try TenantConfiguration(
             json: Data(

@@ -33,7 +33,7 @@ struct TokenExchangeTests {
         }
     }
 
-    @Test("a policy's user gets all tokens that were asked for")
+    @Test("a token exchange gives a policy's user all tokens that were asked for")
     func exchange() async throws {
         try await withPolicy { _, browser in
             let answer = try await browser.token(Self.fields)
@@ -50,7 +50,7 @@ struct TokenExchangeTests {
         }
     }
 
-    @Test("without a scope the client gets all of the API's; without an audience a token for the user info")
+    @Test("a token exchange without a scope gets all of the API's; without an audience a token for the user info")
     func defaults() async throws {
         try await withPolicy { _, browser in
             let all = try await browser.token(Self.fields.filter { $0.key != "scope" })
@@ -61,7 +61,7 @@ struct TokenExchangeTests {
         }
     }
 
-    @Test("the policy sees everything that was sent, but for the client's own secrets")
+    @Test("the policy of a token exchange sees all that was sent, but for the client's own secrets")
     func request() async throws {
         try await withTenant(.grants) { tenant, browser in
             let seen = Recorder<TokenExchangeRequest>()
@@ -87,7 +87,7 @@ struct TokenExchangeTests {
         }
     }
 
-    @Test("who acts for the user stands in the tokens, and gets no refresh token")
+    @Test("an actor for the user is named in the exchanged tokens, and gets no refresh token")
     func actor() async throws {
         let actor: [String: TenantValue] = ["sub": "robot", "act": ["sub": "engineer"]]
         try await withPolicy(actor: actor) { _, browser in
@@ -143,7 +143,7 @@ struct TokenExchangeTests {
         Refused(["client_id": "shy"], 403, "unauthorized_client", "Token exchange is not allowed for the client."),
     ]
 
-    @Test("each refusal says what is wrong", arguments: refusals)
+    @Test("each refusal of a token exchange says what is wrong", arguments: refusals)
     func refuses(refusal: Refused) async throws {
         var shy = TenantClient(clientID: "shy", grantTypes: [exchangeGrant])
         shy.tokenExchange.allowAnyProfileOfType = []
@@ -154,7 +154,7 @@ struct TokenExchangeTests {
         }
     }
 
-    @Test("a blocked user gets nothing")
+    @Test("a blocked user gets nothing by a token exchange")
     func blocked() async throws {
         try await withPolicy { tenant, browser in
             try await tenant.setBlocked(true, userID: "auth0|ada")
@@ -162,7 +162,7 @@ struct TokenExchangeTests {
         }
     }
 
-    @Test("a second factor that is due is asked for, and cannot be left to an actor")
+    @Test("a second factor due in a token exchange is asked for, and cannot be left to an actor")
     func secondFactor() async throws {
         let configuration = TenantConfiguration.grants.with { $0.users[0].mfaPolicy = .always }
         try await withPolicy(configuration) { _, browser in
@@ -209,7 +209,7 @@ struct TokenExchangeTests {
         }
     }
 
-    @Test("a policy may bring its users along: they are added once")
+    @Test("a policy of token exchange may bring its users along: they are added once")
     func newUsers() async throws {
         try await withTenant(.grants) { tenant, browser in
             try tenant.onTokenExchange(subjectTokenType: Self.type) { request in
@@ -234,7 +234,7 @@ struct TokenExchangeTests {
     }
 
     @Test(
-        "types that belong to others cannot be claimed",
+        "types of subject tokens that belong to others cannot be claimed",
         arguments: [
             "urn:ietf:params:oauth:token-type:jwt", "urn:auth0:x", "URN:OKTA:x", "https://auth0.com/x",
             "http://okta.com", "legacy", "",
@@ -247,7 +247,7 @@ struct TokenExchangeTests {
         }
     }
 
-    @Test("a second policy for a type replaces the first")
+    @Test("a second policy for a type of token replaces the first")
     func replaced() async throws {
         try await withPolicy { tenant, browser in
             try tenant.onTokenExchange(subjectTokenType: Self.type) { _ in .deny("access_denied", "Closed") }

@@ -52,7 +52,7 @@ struct DPoPUserInfoTests {
         }
     }
 
-    @Test("without its proof, with a wrong one, or as a bearer token it does not")
+    @Test("a bound token without its proof, with a wrong one, or as a bearer token does not open the user info")
     func refused() async throws {
         try await withToken { tenant, browser, maker, token, nonce in
             func send(_ proof: String?, scheme: String = "DPoP") async throws -> Browser.Page {

@@ -23,6 +23,20 @@ extension StoreConformance {
             }
             #expect(try await store.user("u")?.profile.email == "u@example.com")
         },
+        Check("users of another provider may share an email address, and keep what it says about them") { store in
+            for id in ["oidc|acme|1", "oidc|acme|2"] {
+                var record = user(id, email: "Ada@example.com")
+                record.attributes = ["groups": ["readers"], "id": .string(id)]
+                try await store.insert(record)
+            }
+            try await store.insert(user("u", email: "ada@example.com"))
+            #expect(try await store.user("oidc|acme|2")?.attributes["id"] == "oidc|acme|2")
+            let query = UserQuery(terms: [.init(field: .email, value: "ada@example.com")])
+            #expect(try await store.users(query).total == 3)
+            _ = try await store.changeUser("oidc|acme|2") { $0.attributes = [:] }
+            #expect(try await store.user("oidc|acme|2")?.attributes.isEmpty == true)
+            await #expect(throws: StoreError.conflict) { try await store.insert(user("oidc|acme|1")) }
+        },
         Check("a number belongs to who has verified it, and not to who said so first") { store in
             for (id, isVerified) in [("u", false), ("v", true), ("w", true)] {
                 var claimant = user(id, username: id)

@@ -15,6 +15,8 @@
                     }
                 },
                 noticesLeaving: true,
+                // Its sheet is still on its way out when the system reports the end.
+                transition: 0.5,
                 redirect: { trip, _ throws(WebAuthError) in
                     if let url = trip.settings.redirectURL { return RedirectURL(url: url) }
                     return RedirectURL(url: try app.url(at: trip.tenant, usesHTTPS: trip.settings.usesHTTPS))

@@ -15,9 +15,10 @@
         private let redirectURL: URL
         private let leave: ModalUserAgent.Leave
 
-        /// - Throws: `WebAuthError.unknown` when the page's address does not say where it will send the browser.
+        /// - Throws: `WebAuthError.unknown` when neither the page's address nor a login under way says where it will send the
+        ///   browser.
         init(_ url: URL, leave: @escaping ModalUserAgent.Leave) throws(WebAuthError) {
-            guard let redirectURL = Self.redirectURL(in: url) else {
+            guard let redirectURL = Self.redirectURL(in: url) ?? ActiveFlow.shared.current?.redirectURL else {
                 throw WebAuthError(
                     .unknown,
                     "A web view cannot tell when this login is over: its address has no redirect_uri. Use another provider."
@@ -40,7 +41,7 @@
             _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
         ) async -> WKNavigationActionPolicy {
             guard navigationAction.targetFrame?.isMainFrame ?? true, let url = navigationAction.request.url,
-                url.isSamePlace(as: redirectURL)
+                url.isSamePlace(as: redirectURL) || ActiveFlow.shared.current?.awaitsRequest(url) == true
             else { return .allow }
             WebAuthentication.resume(with: url)
             return .cancel

@@ -30,12 +30,21 @@
             _ loopback: LoopbackRedirect, _ trip: BrowserTrip, _ handOver: @escaping CallbackHandler
         ) throws(WebAuthError) -> RedirectURL {
             if case .pushedLogin = trip.purpose, loopback.port == 0 { throw .redirectOfPushedRequest }
+            if trip.device != nil, loopback.port == 0 { throw .redirectOfDelegatedLogin }
             let receiver = try LoopbackReceiver.open(loopback, for: trip, handOver)
             return RedirectURL(url: receiver.url, receiver: receiver)
         }
     }
 
     extension WebAuthError {
+        fileprivate static let redirectOfDelegatedLogin = WebAuthError(
+            .delegatedLoginMisconfigured,
+            """
+            The provider of a delegated login knows one invoke URL, so it has to be known beforehand where the browser comes \
+            back to. Pass a redirect URL with the invoke URL's port, such as http://127.0.0.1:8484/callback, with \
+            redirectURL(_:).
+            """)
+
         fileprivate static let redirectOfPushedRequest = WebAuthError(
             .noBundleIdentifier,
             """

@@ -11,6 +11,9 @@ struct ClosingPage: Sendable {
     static let loginArrived = ClosingPage(
         mood: .done, title: "You can close this window",
         message: "You're logged in. Return to the app.")
+    static let requestArrived = ClosingPage(
+        mood: .done, title: "Continue in the app",
+        message: "Your login goes on there. You can close this window.")
     static let loggedOut = ClosingPage(
         mood: .done, title: "You are logged out", message: "You can close this window.")
     static let loginFailed = ClosingPage(

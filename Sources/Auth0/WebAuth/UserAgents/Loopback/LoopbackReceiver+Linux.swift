@@ -11,7 +11,8 @@
         static func open(
             _ redirect: LoopbackRedirect, for trip: BrowserTrip, _ handOver: @escaping CallbackHandler
         ) throws(WebAuthError) -> Self {
-            let endpoint = RedirectEndpoint(path: redirect.path, purpose: trip.purpose, handOver: handOver)
+            let endpoint = RedirectEndpoint(
+                path: redirect.path, purpose: trip.purpose, handOver: handOver, device: trip.device)
             let server: HTTPServer
             do throws(HTTPServerError) {
                 var options = HTTPServer.Options(port: redirect.port, maximumBodySize: 0)

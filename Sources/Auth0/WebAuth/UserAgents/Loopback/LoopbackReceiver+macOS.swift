@@ -10,7 +10,8 @@
         static func open(
             _ redirect: LoopbackRedirect, for trip: BrowserTrip, _ handOver: @escaping CallbackHandler
         ) throws(WebAuthError) -> Self {
-            let endpoint = RedirectEndpoint(path: redirect.path, purpose: trip.purpose, handOver: handOver)
+            let endpoint = RedirectEndpoint(
+                path: redirect.path, purpose: trip.purpose, handOver: handOver, device: trip.device)
             let server: RedirectServer
             do throws(POSIXError) {
                 server = try RedirectServer(redirect, endpoint)

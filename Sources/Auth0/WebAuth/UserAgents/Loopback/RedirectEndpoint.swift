@@ -10,15 +10,19 @@
         let path: String
         let purpose: BrowserTrip.Purpose
         let handOver: CallbackHandler
+        /// Answers a delegated login, whose requests come to paths of the provider's choice.
+        var device: (any DelegatedLoginDevice)?
 
         /// What the browser is shown for a `GET` of that target.
         ///
         /// - Parameter host: This machine, as the browser calls it.
         func answer(to target: String, at host: String) -> (page: ClosingPage, status: Int) {
-            guard target.prefix(while: { $0 != "?" }).isExactly(path), let url = URL(string: "http://\(host)\(target)")
-            else { return (.notFound, 404) }
+            guard let url = URL(string: "http://\(host)\(target)") else { return (.notFound, 404) }
+            let isRedirect = target.prefix { $0 != "?" }.isExactly(path)
+            guard isRedirect || device?.isLoginRequest(url) == true else { return (.notFound, 404) }
             return switch handOver(CallbackURL(url)) {
             case .accepted: (arrival, 200)
+            case .acceptedRequest: (.requestArrived, 200)
             case .refused: (.loginFailed, 200)
             case .foreign: (.foreignAnswer, 400)
             case .ignored: (.tooLate, 410)

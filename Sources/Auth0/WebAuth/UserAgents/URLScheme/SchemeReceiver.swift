@@ -78,7 +78,7 @@
                 URLScheme(of: url) == scheme
             else { return false }
             return switch handOver(CallbackURL(url)) {
-            case .accepted, .refused: true
+            case .accepted, .acceptedRequest, .refused: true
             case .foreign, .ignored: false
             }
         }

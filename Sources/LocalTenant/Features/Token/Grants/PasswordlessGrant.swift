@@ -47,7 +47,7 @@ struct PasswordlessGrant: TokenGrant {
         _ recipient: String, _ realm: String, _ target: DirectTarget, _ request: TokenRequest
     ) async throws -> GrantOutcome {
         let connection = try request.configuration.connection(named: realm, clientID: request.client.clientID)
-        guard connection.strategy != .database else {
+        guard connection.strategy.isPasswordless else {
             throw OAuthError.invalidRequest("specified strategy does not support requested operation")
         }
         let refusal = OAuthError.invalidGrant(

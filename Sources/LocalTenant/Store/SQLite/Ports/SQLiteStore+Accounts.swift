@@ -114,7 +114,8 @@ extension UserQuery.Field {
     fileprivate var expression: String {
         switch self {
         case .userID: "id"
-        case .email, .username: rawValue
+        case .email: "coalesce(email, upstream_email)"
+        case .username: "username"
         case .phoneNumber: "phone"
         case .createdAt, .updatedAt, .lastLogin: rawValue
         case .loginsCount: "logins"

@@ -25,7 +25,8 @@ extension SQLiteStore {
             try database.run(
                 """
                 SELECT \(UserRecord.selection) FROM users
-                WHERE connection = ?1 AND (email IN (?2, ?3, ?4) OR username IN (?2, ?3, ?4))
+                WHERE connection = ?1
+                    AND (email IN (?2, ?3, ?4) OR username IN (?2, ?3, ?4) OR upstream_email IN (?2, ?3, ?4))
                 ORDER BY email = ?2 DESC, email IN (?3, ?4) DESC, username = ?2 DESC LIMIT 1
                 """,
                 [.text(connection)] + identifier.identifierKeys.map(SQLiteValue.text)
@@ -72,8 +73,8 @@ extension SQLiteDatabase {
             UPDATE users SET
                 last_password_reset = CASE WHEN password_hash IS NOT ?5 THEN ?8 ELSE last_password_reset END,
                 connection = ?1, email = ?2, username = ?3, phone = ?4, password_hash = ?5, former_passwords = ?6,
-                created_at = ?7, updated_at = ?8, details = ?9
-            WHERE id = ?10
+                created_at = ?7, updated_at = ?8, details = ?9, attributes = ?10, upstream_email = ?11
+            WHERE id = ?12
             """,
             user.columns())
         return changes > 0
@@ -84,8 +85,9 @@ extension SQLiteDatabase {
         try run(
             """
             INSERT INTO users (
-                connection, email, username, phone, password_hash, former_passwords, created_at, updated_at, details, id)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                connection, email, username, phone, password_hash, former_passwords, created_at, updated_at, details,
+                attributes, upstream_email, id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             user.columns())
     }
@@ -94,7 +96,8 @@ extension SQLiteDatabase {
 extension SQLiteDatabase {
     /// What the index on the keys does not see: who was stored before accents were composed.
     private func requireNoTwin(of user: UserRecord) throws(StoreError) {
-        for (column, identifier) in [("email", user.profile.email), ("username", user.profile.username)] {
+        for (column, identifier) in [("email", user.profile.email), ("username", user.profile.username)]
+        where !user.isUpstream {
             guard let identifier, !identifier.utf8.allSatisfy({ $0 < 0x80 }) else { continue }
             let twin = try run(
                 "SELECT 1 FROM users WHERE connection = ? AND id IS NOT ? AND \(column) IN (?, ?, ?)",
@@ -107,13 +110,14 @@ extension SQLiteDatabase {
 extension UserRecord {
     static let selection = """
         id, password_hash, created_at, updated_at, details, former_passwords, linked_to, logins, last_login, last_address, \
-        last_password_reset
+        last_password_reset, attributes
         """
 
     init(_ row: SQLiteRow) throws(StoreError) {
         self.init(
             id: try row.text(0), profile: try row.json(4), passwordHash: row.optionalText(1),
-            formerPasswords: try row.json(5), createdAt: try row.date(2), updatedAt: try row.date(3),
+            formerPasswords: try row.json(5), attributes: try row.json(11), createdAt: try row.date(2),
+            updatedAt: try row.date(3),
             primaryID: row.optionalText(6),
             activity: .init(
                 logins: try row.integer(7), lastLogin: row.optionalDate(8), lastAddress: row.optionalText(9),
@@ -124,10 +128,13 @@ extension UserRecord {
         var profile = profile
         profile.email = profile.email?.precomposedStringWithCanonicalMapping
         profile.username = profile.username?.precomposedStringWithCanonicalMapping
+        let email = profile.email?.identifierKey
         return [
-            .text(profile.connection), .optional(profile.email?.identifierKey),
-            .optional(profile.username?.identifierKey), .optional(profile.phoneNumber), .optional(passwordHash),
-            try .json(formerPasswords), .date(createdAt), .date(updatedAt), try .json(profile), .text(id),
+            .text(profile.connection), .optional(isUpstream ? nil : email),
+            .optional(isUpstream ? nil : profile.username?.identifierKey),
+            .optional(isUpstream ? nil : profile.phoneNumber), .optional(passwordHash), try .json(formerPasswords),
+            .date(createdAt), .date(updatedAt), try .json(profile), try .json(attributes),
+            .optional(isUpstream ? email : nil), .text(id),
         ]
     }
 }

@@ -1,0 +1,116 @@
+import Auth0
+import BeyondIdentityEmbedded
+import ExampleKit
+import ExampleLogin
+import Foundation
+
+/// A login that the tenant hands to another provider, where a key of this device takes the place of a password.
+@main
+struct DelegatedLogin {
+    static let usage = """
+        usage: DelegatedLogin COMMAND
+          bind LINK              keep a credential on this device
+          credentials            list them
+          delete ID
+          login [--credential ID] [--ephemeral] [--connection NAME] [--port 8486]
+          direct ISSUER          log in at the provider itself, without the tenant
+          url-check URL
+        """
+
+    static func main() async {
+        await runExample(
+            options: ["--credential", "--connection", "--port"], reading: explain
+        ) { arguments in
+            // The provider may only be on this machine. The user's presence is asked for where the system can do that.
+            try await Embedded.initialize(
+                allowedDomains: ["127.0.0.1", "localhost"], biometricAskPrompt: "Log in to the example")
+            switch (arguments.words.first, arguments.words.dropFirst().first) {
+            case ("bind", let link?): try await bind(link)
+            case ("credentials", nil):
+                for credential in try await Embedded.shared.getCredentials() { show(credential.line) }
+            case ("delete", let id?): try await Embedded.shared.deleteCredential(for: CredentialID(id))
+            case ("login", nil): try await logIn(arguments)
+            case ("direct", let issuer?): try await DirectLogin(issuer: issuer, arguments: arguments).run()
+            case ("url-check", let url?):
+                show("authenticate: \(Embedded.shared.isAuthenticateUrl(URL(string: url)))")
+                show("bind: \(Embedded.shared.isBindCredentialUrl(URL(string: url)))")
+            default: throw ExampleFailure(.badConfiguration, usage)
+            }
+        }
+    }
+
+    private static func bind(_ link: String) async throws {
+        let credential = try await Embedded.shared.bindCredential(url: URL(string: link)).credential
+        show("bound: \(credential.line)")
+    }
+
+    /// The hops are numbered as in the README. Only the names of the parameters are shown.
+    private static func logIn(_ arguments: Arguments) async throws {
+        let configuration = try ExampleConfiguration.load()
+        let (clientId, domain) = (configuration.clientId, configuration.domain)
+        guard let callback = URL(string: "http://127.0.0.1:\(arguments["--port"] ?? "8486")/callback") else {
+            throw ExampleFailure(.badConfiguration, "--port wants a number.")
+        }
+        var webAuth = try Auth0.webAuth(clientId: clientId, domain: domain)
+            .connection(arguments["--connection"] ?? "devices").redirectURL(callback).browser(arguments)
+        if arguments.has("--ephemeral"), arguments["--script"] == nil { webAuth = webAuth.useEphemeralSession() }
+        show("1 the browser goes to the tenant, which hands the login to the provider")
+        let credentials = try await webAuth.delegated(
+            recognizing: { Embedded.shared.isAuthenticateUrl($0) },
+            answering: { request in
+                show("4 the provider asks this device: \(request.withoutValues)")
+                guard let credential = try await choose(arguments["--credential"]) else { return nil }
+                show("5 \(credential.line) answers")
+                let answer = try await Embedded.shared.authenticate(url: request, credentialID: credential.id)
+                show("7 the browser goes on at the tenant: \(answer.redirectURL.withoutValues)")
+                return answer.redirectURL
+            }
+        ).start()
+        show(
+            "13 the tenant sends an access token of \(credentials.accessToken.count) characters until \(credentials.expiresIn)"
+        )
+        let profile = try await Auth0.authentication(clientId: clientId, domain: domain)
+            .userInfo(withAccessToken: credentials.accessToken).start()
+        show("14 logged in as \(profile.name ?? profile.sub)")
+    }
+
+    /// The choice is the app's: none is an error, one is taken, and among several the person chooses.
+    static func choose(_ id: String?) async throws -> Credential? {
+        let credentials = try await Embedded.shared.getCredentials()
+        if let id {
+            guard let credential = credentials.first(where: { $0.id.value == id }) else {
+                throw BISDKError.credentialNotFound
+            }
+            return credential
+        }
+        guard let first = credentials.first else {
+            throw ExampleFailure(.failed, "There is no credential on this device. Bind one first.")
+        }
+        guard credentials.count > 1 else { return first }
+        for (number, credential) in credentials.enumerated() { show("\(number + 1)) \(credential.line)") }
+        guard let number = readLine().flatMap({ Int($0) }), credentials.indices.contains(number - 1) else { return nil }
+        return credentials[number - 1]
+    }
+
+    private static func explain(_ error: any Error) -> ExampleFailure {
+        switch error {
+        case let error as BISDKError: ExampleFailure(.failed, error.localizedDescription)
+        case let error as WebAuthError where error.cause is ExampleFailure:
+            error.cause as? ExampleFailure ?? ExampleFailure(reading: error)
+        default: ExampleFailure(reading: error)
+        }
+    }
+}
+
+extension Credential {
+    var line: String { "\(id.value) \(identity.displayName), \(realm.displayName) (\(state.rawValue))" }
+}
+
+extension URL {
+    /// The address with the names of its parameters: their values are secrets.
+    var withoutValues: String {
+        guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: false) else { return "?" }
+        parts.queryItems = parts.queryItems?.map { URLQueryItem(name: $0.name, value: nil) }
+        return parts.string ?? "?"
+    }
+}

@@ -1,0 +1,28 @@
+/// What was typed after the program's name: words, flags such as `--managed`, and options with a value such as `--script USER:PASSWORD`.
+public struct Arguments: Sendable {
+    public private(set) var words: [String] = []
+    private var flags: Set<String> = []
+    private var values: [String: String] = [:]
+
+    /// - Parameter options: The names that are followed by a value, besides `--script`.
+    /// - Throws: ``Ending/badConfiguration`` for an option without its value.
+    public init(_ typed: [String], options: Set<String> = []) throws(ExampleFailure) {
+        var rest = typed[...]
+        while let word = rest.popFirst() {
+            if word == "--script" || options.contains(word) {
+                guard let value = rest.popFirst() else {
+                    throw ExampleFailure(.badConfiguration, "\(word) needs a value.")
+                }
+                values[word] = value
+            } else if word.hasPrefix("--") {
+                flags.insert(word)
+            } else {
+                words.append(word)
+            }
+        }
+    }
+
+    public subscript(option: String) -> String? { values[option] }
+
+    public func has(_ flag: String) -> Bool { flags.contains(flag) }
+}

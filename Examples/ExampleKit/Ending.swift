@@ -1,0 +1,45 @@
+import Foundation
+
+/// How an example ends: its exit status.
+public enum Ending: Int32, Sendable {
+    case done = 0
+    case failed = 1
+    case badConfiguration = 2
+    case offline = 3
+    case cancelled = 4
+}
+
+/// Why an example stops: the exit status, and a line for the person in front of it. Never a token.
+public struct ExampleFailure: Error, Equatable, CustomStringConvertible {
+    public let ending: Ending
+    public let description: String
+
+    public init(_ ending: Ending, _ description: String) {
+        (self.ending, self.description) = (ending, description)
+    }
+}
+
+/// Runs an example and ends the process with its status.
+///
+/// - Parameters:
+///   - options: The options that are followed by a value.
+///   - explain: Says how an error that is not an ``ExampleFailure`` ends the program. Default: as a failure.
+@MainActor
+public func runExample(
+    options: Set<String> = [], reading explain: (any Error) -> ExampleFailure = { ExampleFailure(.failed, "\($0)") },
+    _ example: (Arguments) async throws -> Void
+) async -> Never {
+    do {
+        try await example(try Arguments(Array(CommandLine.arguments.dropFirst()), options: options))
+        exit(Ending.done.rawValue)
+    } catch {
+        let failure = error as? ExampleFailure ?? explain(error)
+        if !failure.description.isEmpty { show(failure.description, on: .standardError) }
+        exit(failure.ending.rawValue)
+    }
+}
+
+/// Prints a line that is seen at once, even by a program that reads this one's output.
+public func show(_ line: String, on stream: FileHandle = .standardOutput) {
+    stream.write(Data("\(line)\n".utf8))
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// Which tenant the examples log in at, and as which application.
+public struct ExampleConfiguration: Sendable, Equatable {
+    public let domain: String
+    public let clientId: String
+
+    public init(domain: String, clientId: String) {
+        (self.domain, self.clientId) = (domain, clientId)
+    }
+
+    /// Reads `Auth0.plist` (entries `Domain` and `ClientId`) of the current folder, else the environment variables `AUTH0_DOMAIN` and
+    /// `AUTH0_CLIENT_ID`.
+    ///
+    /// - Throws: ``Ending/badConfiguration``, with the names of what is missing.
+    public static func load(
+        environment: [String: String] = ProcessInfo.processInfo.environment,
+        propertyList: URL = URL(fileURLWithPath: "Auth0.plist")
+    ) throws(ExampleFailure) -> ExampleConfiguration {
+        if FileManager.default.fileExists(atPath: propertyList.path) { return try read(propertyList) }
+        let missing = ["AUTH0_DOMAIN", "AUTH0_CLIENT_ID"].filter { (environment[$0] ?? "").isEmpty }
+        guard missing.isEmpty, let domain = environment["AUTH0_DOMAIN"], let clientId = environment["AUTH0_CLIENT_ID"]
+        else {
+            throw ExampleFailure(
+                .badConfiguration,
+                "There is no Auth0.plist here, and not set: \(missing.joined(separator: ", ")). See Examples/README.md."
+            )
+        }
+        return ExampleConfiguration(domain: domain, clientId: clientId)
+    }
+
+    private static func read(_ propertyList: URL) throws(ExampleFailure) -> ExampleConfiguration {
+        let list = (try? Data(contentsOf: propertyList))
+            .flatMap { try? PropertyListSerialization.propertyList(from: $0, format: nil) }
+        guard let entries = list as? [String: Any] else {
+            throw ExampleFailure(.badConfiguration, "\(propertyList.path) is not a property list.")
+        }
+        guard let domain = entries["Domain"] as? String, let clientId = entries["ClientId"] as? String else {
+            let missing = ["Domain", "ClientId"].filter { !(entries[$0] is String) }
+            throw ExampleFailure(
+                .badConfiguration, "\(propertyList.path) lacks: \(missing.joined(separator: ", ")).")
+        }
+        return ExampleConfiguration(domain: domain, clientId: clientId)
+    }
+
+    /// The tenant's address: `https` unless the domain says otherwise.
+    public var url: URL {
+        get throws(ExampleFailure) {
+            let text = domain.contains("://") ? domain : "https://\(domain)"
+            guard let url = URL(string: text), url.host != nil else {
+                throw ExampleFailure(.badConfiguration, "\(domain) is not a domain.")
+            }
+            return url
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import LocalDelegate
+import LocalTenant
+
+/// The provider that `DelegatedLogin` logs in at, and the tenant that hands it its logins.
+public struct ExampleDelegate: Sendable {
+    public static let identity = "00a1b2c3d4e5f604"
+    public static let connection = "devices"
+    public static let client = (id: "tenant", secret: "for-a-tenant-on-this-machine-only")
+
+    /// The ports of the provider and of the app, which have to be known before.
+    public let port: Int
+    public let appPort: Int
+
+    public init(port: Int, appPort: Int) { (self.port, self.appPort) = (port, appPort) }
+
+    public var tenant: TenantConfiguration {
+        var configuration = ExampleTenant.configuration
+        configuration.connections.append(
+            TenantConnection(
+                name: Self.connection, displayName: "your device",
+                options: OpenIDProviderOptions(
+                    issuer: issuer, clientID: Self.client.id, clientSecret: Self.client.secret)))
+        return configuration
+    }
+
+    /// Its answers go to the tenant, and its requests to the app, on the port where that waits for the browser.
+    public func configuration(of tenant: LocalTenant) -> DelegateConfiguration {
+        DelegateConfiguration(
+            port: port,
+            tenants: [
+                .example(
+                    clientID: Self.client.id, clientSecret: Self.client.secret,
+                    redirectURIs: [tenant.issuer + "login/callback"],
+                    invokeURL: "http://127.0.0.1:\(appPort)/callback")
+            ])
+    }
+
+    private var issuer: String {
+        let example = DelegateTenant.example()
+        let realm = example.realms[0]
+        return
+            "http://127.0.0.1:\(port)/v1/tenants/\(example.id)/realms/\(realm.id)/applications/\(realm.applications[0].id)"
+    }
+}

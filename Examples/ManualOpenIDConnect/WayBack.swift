@@ -1,0 +1,73 @@
+import ExampleKit
+import Foundation
+
+/// How the browser's answer gets to this program.
+enum WayBack {
+    /// A port of this machine (RFC 8252 §7.3).
+    case loopback(LoopbackListener)
+    /// A URL scheme of the app's own, which the system hands to the app. Here the person, or the script, does what the system would do.
+    case urlScheme
+
+    var redirectURI: String {
+        switch self {
+        case .loopback(let listener): listener.redirectURI
+        case .urlScheme: "auth0test1://test"
+        }
+    }
+
+    /// Shows a page to the script, if there is one, else to the person, and waits for the answer.
+    func visit(_ page: URL, _ script: ScriptedBrowser?) async throws -> URL {
+        if script == nil { SystemBrowser.open(page) }
+        switch self {
+        case .loopback(let listener):
+            async let answer = listener.answer()
+            try await script?.logIn(at: page)
+            return try await answer
+        case .urlScheme:
+            if let script { return try await script.logIn(at: page) }
+            show("Then enter the address that the browser cannot open:")
+            guard let line = readLine(), let url = URL(string: line) else {
+                throw ExampleFailure(.cancelled, "Cancelled.")
+            }
+            return url
+        }
+    }
+}
+
+/// Waits at a free port for the browser to come back.
+final class LoopbackListener: Sendable {
+    let redirectURI: String
+    private let server: SmallServer
+    private let answers: AsyncStream<URL>
+
+    init() throws(ExampleFailure) {
+        let (answers, continuation) = AsyncStream<URL>.makeStream()
+        server = try SmallServer { request in
+            guard request.path == "/callback",
+                let url = URL(string: "http://\(request.headers["host"] ?? "")\(request.target)")
+            else { return .init(404, "There is nothing here.") }
+            continuation.yield(url)
+            return .init(200, "You can close this window and return to the program.")
+        }
+        redirectURI = "http://127.0.0.1:\(server.port)/callback"
+        self.answers = answers
+    }
+
+    deinit { server.stop() }
+
+    /// - Throws: ``Ending/cancelled`` after five minutes without one.
+    func answer() async throws -> URL {
+        try await withThrowingTaskGroup(of: URL?.self) { group in
+            group.addTask { [answers] in await answers.first { _ in true } }
+            group.addTask {
+                try await Task.sleep(for: .seconds(300))
+                return nil
+            }
+            defer { group.cancelAll() }
+            guard let url = try await group.next().flatMap({ $0 }) else {
+                throw ExampleFailure(.cancelled, "Nobody came back from the browser.")
+            }
+            return url
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import LoginModel
+import SwiftUI
+
+/// A label and a button. Everything that they say and do is in `LoginScreen`.
+struct LoginView: View {
+    @State var screen: LoginScreen
+
+    var body: some View {
+        VStack(spacing: 20) {
+            Text(screen.label)
+            if let problem = screen.problem { Text(problem) }
+            Button(screen.button) {
+                Task { await screen.pressed() }
+            }
+            .disabled(screen.isBusy)
+        }
+        .padding()
+    }
+}

@@ -1,0 +1,59 @@
+import A0Web
+import Foundation
+
+extension Auth0WebAuth {
+    /// Shows the login page and waits for the tenant's answer. If the tenant delegates the login, the device answers in between,
+    /// and a second page brings that to the tenant.
+    func callback(showing page: URL, in flow: BrowserFlow) async throws(WebAuthError) -> CallbackURL {
+        switch try await flow.arrival(showing: page, clock: client.clock) {
+        case .answer(let callback): return callback
+        case .request(let request):
+            let next = try await answer(request, in: flow)
+            return try await flow.callback(showing: next, clock: client.clock)
+        }
+    }
+
+    /// The tenant recognizes the browser of the first page on the second one by its cookies.
+    func checkDelegation() throws(WebAuthError) {
+        guard settings.device != nil, settings.isEphemeral else { return }
+        throw WebAuthError(
+            .delegatedLoginMisconfigured,
+            """
+            A delegated login shows two pages which have to share their cookies, and a private session keeps none between them. \
+            Leave out useEphemeralSession() or delegated(by:).
+            """)
+    }
+
+    private func answer(_ request: URL, in flow: BrowserFlow) async throws(WebAuthError) -> URL {
+        guard let device = settings.device else { throw .unknown }
+        let (clock, transition) = (client.clock, settings.provider == nil ? environment.transition : 0)
+        let answer = try await flow.betweenPages {
+            if transition > 0 { try await clock.sleep(transition) }
+            return try await device.answer(to: request)
+        }
+        let url: URL?
+        do {
+            url = try answer.get()
+        } catch {
+            throw error is CancellationError ? .userCancelled : WebAuthError(.delegatedLoginFailed, cause: error)
+        }
+        guard let url else { throw .userCancelled }
+        guard url.isFitForBrowser else {
+            let text = "The device's answer leads to a URL that is not https: \(CallbackURL(url).redacted)."
+            throw WebAuthError(.delegatedLoginFailed, cause: DelegatedLoginError(.invalidAnswer, text))
+        }
+        return url
+    }
+}
+
+extension URL {
+    /// Whether it is an `https` URL, or an `http` one that stays on this machine.
+    fileprivate var isFitForBrowser: Bool {
+        guard let host, !host.isEmpty else { return false }
+        return switch scheme?.lowercased() {
+        case "https": true
+        case "http": LoopbackHost.contains(host)
+        default: false
+        }
+    }
+}

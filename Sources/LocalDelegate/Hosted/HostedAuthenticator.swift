@@ -1,0 +1,50 @@
+import A0HTTPServer
+import Foundation
+
+// Hosted web authenticators: pages of the provider stand where an app is opened otherwise. Credentials of this provider are in apps,
+// and no browser holds one, so these pages log nobody in. They say so, and lead back.
+
+/// `GET {realm}/authenticators/{config}/bi-authenticate?request=…`
+@Sendable func showHostedLogin(_ call: Call) async throws -> HTTPServerResponse {
+    try call.requireHostedConfig()
+    let hash = secretHash(call.request.queryValue("request") ?? "")
+    let found = try await call.provider.store.write { records -> LoginTransaction? in
+        guard let request = try records.find(IssuedRequest.self, hash) else { return nil }
+        return try records.find(LoginTransaction.self, request.transactionID)
+    }
+    guard let transaction = found else {
+        return HostedPage(title: "This login has expired", text: "Go back to where you began, and try again.")
+            .response(status: 404)
+    }
+    let application = try call.application(of: transaction)
+    let name = application.application.displayName
+    let back = transaction.upstream.redirect([
+        ("error", "access_denied"), ("error_description", "The browser has no credential for this login."),
+        ("iss", application.issuer),
+    ])
+    return HostedPage(
+        title: "Log in with your app",
+        text: """
+            \(name) wants you to log in with a credential. Your credentials are in apps and not in this browser, so this page \
+            can't log you in. Start the login in the app that has your credential.
+            """, link: ("Cancel and go back", back)
+    ).response()
+}
+
+/// `GET {realm}/authenticators/{config}/bind?…`
+@Sendable func showHostedBinding(_ call: Call) async throws -> HTTPServerResponse {
+    try call.requireHostedConfig()
+    return HostedPage(
+        title: "Open this link in your app",
+        text: """
+            This link gives a credential to the app that opens it. A browser can't keep one. Copy the address of this page, or \
+            the link from your email, into the app in which you want to log in.
+            """
+    ).response()
+}
+
+extension Call {
+    fileprivate func requireHostedConfig() throws(Refusal) {
+        guard try realm().config(path["config"] ?? "")?.type == .hostedWeb else { throw .notFound("page") }
+    }
+}

@@ -1,0 +1,31 @@
+// What the parts of a configuration are asked for. A key path is that of the JSON form.
+
+func require(_ condition: Bool, _ keyPath: String, _ message: String) throws(TenantError) {
+    guard condition else { throw TenantError(.configuration, message, keyPath: keyPath) }
+}
+
+/// Where somebody may be sent.
+func requireURL(_ text: String, _ keyPath: String) throws(TenantError) {
+    let url = AbsoluteURL(text)
+    try require(url != nil, keyPath, "\(text) is not an absolute URL.")
+    try require(url?.isUnsafe == false, keyPath, "\(text) is not a URL that a browser may be sent to.")
+}
+
+func requireURLs(_ lists: [(keyPath: String, urls: [String])]) throws(TenantError) {
+    for (keyPath, urls) in lists {
+        for (index, url) in urls.enumerated() { try requireURL(url, "\(keyPath)[\(index)]") }
+    }
+}
+
+/// What the tenant itself connects to, or sends secrets to through a browser.
+func requireEndpoint(_ text: String, _ keyPath: String) throws(TenantError) {
+    let url = AbsoluteURL(text)
+    try require(url != nil, keyPath, "\(text) is not an absolute URL.")
+    try require(
+        url?.isEndpoint == true, keyPath, "\(text) is neither https nor http on this machine, or has a fragment.")
+}
+
+extension AbsoluteURL {
+    /// Whether nobody on the way can read what is sent there.
+    var isEndpoint: Bool { (scheme == "https" || isHTTPLoopback) && !hasFragment }
+}

@@ -1,0 +1,66 @@
+import A0HTTPServer
+
+/// A button of the login page that leads to another provider.
+struct ProviderButton: Sendable, Equatable {
+    /// What people call it.
+    var name: String
+    /// Where it leads: a path of this tenant.
+    var link: String
+    /// A picture; nil for the first letter of the name.
+    var iconURL: String?
+}
+
+/// The buttons that lead to other providers.
+struct ConnectionButtons: Sendable {
+    let buttons: [ProviderButton]
+    /// Whether there is a form above them.
+    var isAlternative = true
+
+    var html: HTML? {
+        guard !buttons.isEmpty else { return nil }
+        return """
+            \(isAlternative ? "<p class=\"or\">or</p>" : HTML.empty)
+            <ul class="providers">
+            \(buttons.map(\.html))
+            </ul>
+            """
+    }
+
+    /// Where the pictures come from, for Content-Security-Policy.
+    static func imageSources(_ buttons: [ProviderButton]) -> [String] {
+        buttons.compactMap { $0.iconURL.flatMap(AbsoluteURL.init) }.filter { $0.scheme != "data" }.map(\.policySource)
+            .withoutRepetition()
+    }
+}
+
+extension ProviderButton {
+    fileprivate var html: HTML {
+        "<li><a href=\"\(link: link)\">\(icon)<span>Continue with \(name)</span></a></li>\n"
+    }
+
+    private var icon: HTML {
+        guard let iconURL else {
+            return "<span class=\"monogram\" aria-hidden=\"true\">\(name.prefix(1).uppercased())</span>"
+        }
+        return "<img src=\"\(iconURL)\" alt=\"\" width=\"20\" height=\"20\" referrerpolicy=\"no-referrer\">"
+    }
+}
+
+extension LoginStep {
+    /// The providers that this login may go to, in the order of the configuration.
+    var providers: [TenantConnection] {
+        call.configuration.connections.filter { $0.strategy.upstream != nil && allows($0) }
+    }
+
+    var providerButtons: [ProviderButton] {
+        providers.filter { $0.showAsButton || $0.name == onlyProvider?.name }.map { connection in
+            ProviderButton(
+                name: connection.label, link: start(of: connection), iconURL: connection.options?.iconURL)
+        }
+    }
+
+    /// Where a login at another provider begins.
+    func start(of connection: TenantConnection) -> String {
+        link(UpstreamStep.startPath) + "&" + FormEncoding.encode([("connection", connection.name)])
+    }
+}

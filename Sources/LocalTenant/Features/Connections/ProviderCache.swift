@@ -1,0 +1,42 @@
+import A0Concurrency
+import A0JOSE
+import Foundation
+
+/// What providers have said of themselves lately, by where they said it.
+final class ProviderCache: Sendable {
+    /// Seconds.
+    private static let lifetime: TimeInterval = 600
+
+    private struct Kept<Value: Sendable>: Sendable {
+        let value: Value
+        let at: Date
+    }
+
+    private struct State {
+        var metadata: [String: Kept<ProviderMetadata>] = [:]
+        var keys: [String: Kept<JSONWebKeySet>] = [:]
+    }
+
+    private let state = Locked(State())
+
+    func metadata(_ url: String, at now: Date) -> ProviderMetadata? {
+        state.withLock { Self.fresh($0.metadata[url], now) }
+    }
+
+    func keys(_ url: String, at now: Date) -> JSONWebKeySet? {
+        state.withLock { Self.fresh($0.keys[url], now) }
+    }
+
+    func keep(_ metadata: ProviderMetadata, of url: String, at now: Date) {
+        state.withLock { $0.metadata[url] = Kept(value: metadata, at: now) }
+    }
+
+    func keep(_ keys: JSONWebKeySet, of url: String, at now: Date) {
+        state.withLock { $0.keys[url] = Kept(value: keys, at: now) }
+    }
+
+    private static func fresh<Value>(_ kept: Kept<Value>?, _ now: Date) -> Value? {
+        guard let kept, abs(now.timeIntervalSince(kept.at)) < lifetime else { return nil }
+        return kept.value
+    }
+}

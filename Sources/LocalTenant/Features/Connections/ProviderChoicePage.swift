@@ -1,0 +1,58 @@
+import A0HTTPServer
+
+/// `GET /u/login` where people log in at other providers alone: a button for each.
+struct ProviderChoicePage: Page {
+    var context: PageContext
+    var buttons: [ProviderButton]
+    /// Why the last attempt failed.
+    var problem: String?
+}
+
+extension ProviderChoicePage {
+    var imageSources: [String] { ConnectionButtons.imageSources(buttons) }
+
+    var document: HTML {
+        Layout(context: context, title: "Log in")(
+            """
+            \(Brand(name: context.tenantName).html)
+            <h1>Log in</h1>
+            \(context.destination)
+            \(FormParts.alert(problem))
+            \(ConnectionButtons(buttons: buttons, isAlternative: false).html)
+            """)
+    }
+}
+
+extension LoginStep {
+    /// Where there is one way only, and that is another provider: people are sent there without a page in between.
+    var onlyProvider: TenantConnection? {
+        guard connection.strategy.upstream != nil else { return nil }
+        return transaction.request.namesConnection || providers.count == 1 ? connection : nil
+    }
+
+    /// The page on which somebody chooses how to log in, once more.
+    func choicePage(problem: String, status: Int) async throws -> HTTPServerResponse {
+        switch connection.strategy {
+        case .database:
+            let identifier = transaction.request.loginHint ?? transaction.knownIdentifier ?? ""
+            return try await loginPage(identifier: identifier, problem: problem, isAboutFields: false, status: status)
+        case .email, .sms:
+            return try PasswordlessStep(self).recipientPage(
+                transaction.request.loginHint ?? "", problem: problem, isAboutField: false, status: status)
+        case .oidc, .okta:
+            return try providerPage(problem: problem, status: status)
+        }
+    }
+
+    /// - Throws: `PageError` if none of the providers has a button.
+    func providerPage(problem: String? = nil, status: Int = 200) throws -> HTTPServerResponse {
+        let buttons = providerButtons
+        guard !buttons.isEmpty else {
+            throw PageError(
+                403, "invalid_request", title: "Nobody can log in here",
+                message: "None of the connections of the application \(client.name) has a button. It has to name one.")
+        }
+        return .page(
+            ProviderChoicePage(context: try pageContext(), buttons: buttons, problem: problem), status: status)
+    }
+}

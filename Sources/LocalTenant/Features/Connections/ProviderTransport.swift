@@ -1,0 +1,27 @@
+import A0HTTPClient
+import A0Web
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Sends the tenant's own requests to other providers. Follows no redirects.
+struct ProviderTransport: Sendable {
+    typealias Send = @Sendable (URLRequest) async throws -> (body: Data, response: HTTPURLResponse)
+
+    /// Of an answer. Auth0 takes no larger metadata either.
+    static let maximumBytes = 128 << 10
+
+    let send: Send
+
+    /// - Parameter seconds: from the beginning to the end of the answer.
+    static func live(seconds: TimeInterval = 10) -> ProviderTransport {
+        ProviderTransport { request in
+            // What is meant for this machine stays on it.
+            try await HTTPClient.shared.data(
+                for: request, limits: .init(seconds: seconds, bodySize: maximumBytes),
+                usesProxies: !LoopbackHost.contains(request.url?.host ?? ""))
+        }
+    }
+}

@@ -1,0 +1,315 @@
+import A0Concurrency
+import Auth0
+import BeyondIdentityEmbedded
+import Foundation
+import JWTDecode
+import LocalDelegate
+import LocalTenant
+import TestSupport
+import Testing
+
+@Suite("Delegated logins with the SDK", .serialized, .oneBrowserFlow, .timeLimit(.minutes(3)))
+struct DelegatedLoginFlowTests {
+    @Test(
+        "one call takes every hop, with a scheme of the app's own and with the loopback interface",
+        arguments: [false, true])
+    func wholeTrip(loopback: Bool) async throws {
+        try await withDelegatedStage(loopback: loopback) { stage in
+            try await stage.bind()
+            let credentials = try await stage.webAuth.scope("openid profile email").delegated(by: stage.device).start()
+            let token = try decode(jwt: credentials.idToken)
+            #expect(token.subject == "oidc|devices|\(DelegatedStage.ada)")
+            #expect(token["email"].string == "ada@example.com" && token["name"].string == "Ada Lovelace")
+            let user = try await Auth0.authentication(clientId: "app", domain: stage.tenant.domain)
+                .userInfo(withAccessToken: credentials.accessToken).start()
+            #expect(user.sub == token.subject)
+            #expect(stage.count("/login/callback") == 1 && stage.count("/oauth/token") == 1)
+            let hops = await stage.browser.hops
+            #expect(hops[0].url.path == "/authorize" && hops[1].url.path.hasSuffix("/authorize"))
+            if loopback {
+                #expect(hops[2].url.path == "/callback/bi-authenticate" && hops[2].html.contains("Continue in the app"))
+                #expect(hops.last?.html.contains("You can close this window") == true)
+            }
+        }
+    }
+
+    @Test("whoever is logged in at the tenant sees one page, and the device is not asked")
+    func singleSignOn() async throws {
+        try await withDelegatedStage { stage in
+            try await stage.bind()
+            let first = try await stage.webAuth.delegated(by: stage.device).start()
+            let second = try await stage.webAuth.delegated(
+                recognizing: stage.device.isLoginRequest, answering: { _ in throw UnexpectedSuccess() }
+            ).start()
+            #expect(try decode(jwt: first.idToken).subject == decode(jwt: second.idToken).subject)
+            #expect(stage.count("/login/callback") == 1)
+        }
+    }
+
+    @Test("the device's part in another process, through closures")
+    func twoProcesses() async throws {
+        try await withDelegatedStage(loopback: true) { stage in
+            let directory = FileManager.default.temporaryDirectory.appendingPathComponent("device-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(
+                at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            defer { try? FileManager.default.removeItem(at: directory) }
+            @Sendable func device(_ verb: String, _ url: URL) async throws -> String {
+                let program = try ChildProgram(
+                    "DeviceProgram", [verb, directory.appendingPathComponent("store").path, url.absoluteString],
+                    outputIn: directory)
+                let end = try await program.end()
+                guard end.status == 0 else { throw DeviceFailure(text: end.warning) }
+                return end.printed.trimmingCharacters(in: .whitespacesAndNewlines)
+            }
+            let link = try await stage.delegate.bindingLink(for: DelegatedStage.ada)
+            #expect(try await device("bind", link) == "Ada Lovelace")
+            let webAuth = stage.webAuth.delegated(
+                recognizing: { $0.path.hasSuffix("/bi-authenticate") },
+                answering: { URL(string: try await device("answer", $0)) })
+            let token = try decode(jwt: try await webAuth.start().idToken)
+            #expect(token["email"].string == "ada@example.com")
+
+            // A device of somebody else's has no credential, and says so in its own words.
+            try FileManager.default.removeItem(at: directory.appendingPathComponent("store"))
+            let error = try await failure(of: webAuth.parameters(["prompt": "login"]))
+            #expect(WebAuthError.delegatedLoginFailed ~= error)
+            #expect((error.cause as? DeviceFailure)?.text.contains("bindCredential") == true)
+        }
+    }
+
+    @Test("a user who leaves either page has cancelled, and nothing was exchanged", arguments: [1, 2])
+    func cancelled(page: Int) async throws {
+        try await withDelegatedStage { stage in
+            try await stage.bind()
+            let webAuth = stage.webAuth { [browser = stage.browser] number, url in
+                if number == page {
+                    WebAuthentication.cancel()
+                    return nil
+                }
+                return try await browser.open(url).url
+            }
+            #expect(try await failure(of: webAuth.delegated(by: stage.device)) == .userCancelled)
+            #expect(stage.count("/oauth/token") == 0)
+            _ = try await stage.webAuth.delegated(by: stage.device).start()
+        }
+    }
+
+    @Test(
+        "several credentials: the user chooses; who does not want to has cancelled; without a question it is an error")
+    func selection() async throws {
+        try await withDelegatedStage { stage in
+            let ada = try await stage.bind()
+            let grace = try await stage.bind(to: DelegatedStage.grace)
+            let offered = Locked<[[Credential]]>([])
+            let choosing = stage.device.choosing { credentials in
+                offered.withLock { $0.append(credentials) }
+                return credentials.last
+            }
+            let token = try decode(jwt: try await stage.webAuth.delegated(by: choosing).start().idToken)
+            #expect(token["name"].string == "Grace Hopper")
+            #expect(offered.withLock { $0 } == [[ada, grace]])
+
+            await stage.browser.forgetCookies()
+            #expect(
+                try await failure(of: stage.webAuth.delegated(by: stage.device.choosing { _ in nil })) == .userCancelled
+            )
+            let unasked = try await failure(of: stage.webAuth.delegated(by: stage.device))
+            #expect(reason(unasked) == .severalCredentials)
+
+            // Of what the provider has revoked nobody is asked.
+            let revoked = try #require(
+                try await stage.delegate.credentials().first { $0.identityID == DelegatedStage.grace })
+            try await stage.delegate.revokeCredential(revoked.id)
+            let refused = stage.device.choosing { $0.last }
+            #expect(reason(try await failure(of: stage.webAuth.delegated(by: refused))) == .credentialRevoked)
+            let next = try decode(jwt: try await stage.webAuth.delegated(by: stage.device).start().idToken)
+            #expect(next["name"].string == "Ada Lovelace")
+        }
+    }
+
+    @Test("a device without a credential for this login says how to bind one; with another device's it finds none")
+    func noCredential() async throws {
+        try await withDelegatedStage { stage in
+            let none = try await failure(of: stage.webAuth.delegated(by: stage.device))
+            #expect(reason(none) == .noCredential)
+            #expect(none.debugDescription.contains("bindCredential(url:)"))
+
+            // Two devices: the one that is asked does not have what was chosen.
+            let other = try await DelegatedStage.device(stage.clock)
+            let foreign = try await stage.bind(other)
+            try await stage.bind()
+            try await stage.bind(to: DelegatedStage.grace)
+            let wrong = try await failure(of: stage.webAuth.delegated(by: stage.device.choosing { _ in foreign }))
+            #expect(reason(wrong) == .credentialNotFound)
+            #expect((wrong.cause as? DelegatedLoginError)?.cause as? BISDKError == .credentialNotFound)
+            #expect(stage.count("/oauth/token") == 0)
+        }
+    }
+
+    @Test("a request that waited for more than five minutes has expired; the next try works")
+    func expired() async throws {
+        try await withDelegatedStage { stage in
+            try await stage.bind()
+            let slow = DeviceOf(stage.device) { request in
+                stage.clock.advance(by: 301 + 60)
+                return request
+            }
+            #expect(reason(try await failure(of: stage.webAuth.delegated(by: slow))) == .requestExpired)
+            // By the provider's clock alone: the device allows for a minute between clocks.
+            let slower = DeviceOf(stage.device) { request in
+                stage.clock.advance(by: 301)
+                return request
+            }
+            #expect(reason(try await failure(of: stage.webAuth.delegated(by: slower))) == .requestExpired)
+            _ = try await stage.webAuth.delegated(by: stage.device).start()
+        }
+    }
+
+    @Test("a request that was answered before is refused, and so is one that was tampered with")
+    func replayedChallenge() async throws {
+        try await withDelegatedStage { stage in
+            let credential = try await stage.bind()
+            let replaying = DeviceOf(stage.device) { request in
+                _ = try await stage.device.authenticate(url: request, credentialID: credential.id)
+                return request
+            }
+            #expect(reason(try await failure(of: stage.webAuth.delegated(by: replaying))) == .requestAnswered)
+            let tampering = DeviceOf(stage.device) { request in
+                let text = request.absoluteString
+                let last = text.hasSuffix("A") ? "QQ" : "AA"
+                return try #require(URL(string: text.dropLast(2) + last))
+            }
+            #expect(reason(try await failure(of: stage.webAuth.delegated(by: tampering))) == .requestRefused)
+            #expect(stage.count("/oauth/token") == 0)
+        }
+    }
+
+    @Test("what the provider refuses reaches the app through the tenant, from either page")
+    func relayedError() async throws {
+        try await withDelegatedStage { stage in
+            try await stage.bind()
+            // As the provider's answer is for a user who may not log in for now.
+            let refused = stage.webAuth.delegated(
+                recognizing: stage.device.isLoginRequest,
+                answering: { request in
+                    let next = try #require(try await stage.device.answer(to: request))
+                    var url = try #require(URLComponents(url: next, resolvingAgainstBaseURL: true))
+                    url.queryItems?.removeAll { $0.name == "code" }
+                    url.queryItems?.append(URLQueryItem(name: "error", value: "access_denied"))
+                    url.queryItems?.append(URLQueryItem(name: "error_description", value: "Not today."))
+                    return url.url
+                })
+            let error = try await failure(of: refused)
+            #expect(WebAuthError.authenticationFailed ~= error)
+            let cause = error.cause as? AuthenticationError
+            #expect(cause?.code == "access_denied" && cause?.message.contains("Not today.") == true)
+
+            let silent = try await failure(of: stage.webAuth.delegated(by: stage.device).parameters(["prompt": "none"]))
+            #expect((silent.cause as? AuthenticationError)?.isLoginRequired == true)
+            #expect(stage.count("/oauth/token") == 0)
+        }
+    }
+
+    @Test("a second page without the first one's cookies logs nobody in, and neither does a code that was used")
+    func lostCookies() async throws {
+        try await withDelegatedStage { stage in
+            try await stage.bind()
+            let browser = stage.browser
+            let forgetful = stage.webAuth { number, url in
+                if number == 2 { await browser.forgetCookies() }
+                let end = try await browser.open(url)
+                if end.page != nil { WebAuthentication.cancel() }
+                return end.page == nil ? end.url : nil
+            }
+            _ = try await failure(of: forgetful.delegated(by: stage.device))
+            #expect(stage.count("/oauth/token") == 0)
+
+            // Somebody else's page with the answer: it is used up when the user's own comes.
+            let replayed = stage.webAuth { number, url in
+                if number == 2 { _ = try await browser.open(url) }
+                let end = try await browser.open(url)
+                if end.page != nil { WebAuthentication.cancel() }
+                return end.page == nil && number == 1 ? end.url : nil
+            }
+            #expect(try await failure(of: replayed.delegated(by: stage.device)) == .userCancelled)
+            #expect(stage.count("/oauth/token") == 0)
+            _ = try await stage.webAuth.delegated(by: stage.device).start()
+        }
+    }
+
+    @Test("another login's answer is refused on either page", arguments: [1, 2])
+    func wrongState(page: Int) async throws {
+        try await withDelegatedStage { stage in
+            try await stage.bind()
+            let webAuth = stage.webAuth { [browser = stage.browser] number, url in
+                number == page ? URL(string: "acme://auth0?code=stolen&state=guess") : try await browser.open(url).url
+            }
+            let error = try await failure(of: webAuth.delegated(by: stage.device))
+            #expect(WebAuthError.unknown ~= error)
+            #expect(stage.count("/oauth/token") == 0)
+        }
+    }
+
+    @Test("URLs of other apps, and of this one that ask for nothing, are foreign")
+    func foreignURLs() async throws {
+        try await withDelegatedStage { stage in
+            try await stage.bind()
+            for text in ["other://bi-authenticate?request=R", "acme://bi-authenticate", "acme://elsewhere?request=R"] {
+                let webAuth = stage.webAuth { _, _ in URL(string: text) }
+                #expect(reason(try await failure(of: webAuth.delegated(by: stage.device))) == .foreignURL, "\(text)")
+            }
+        }
+    }
+
+    @Test("a request of the right form that no provider made is refused by the device")
+    func forgedRequest() async throws {
+        try await withDelegatedStage { stage in
+            try await stage.bind()
+            let webAuth = stage.webAuth { _, _ in URL(string: "acme://bi-authenticate?request=R") }
+            #expect(reason(try await failure(of: webAuth.delegated(by: stage.device))) == .requestRefused)
+        }
+    }
+
+    @Test("a private session is refused before any page is opened")
+    func ephemeral() async throws {
+        try await withDelegatedStage { stage in
+            let webAuth = stage.webAuth.useEphemeralSession().delegated(by: stage.device)
+            let error = try await failure(of: webAuth)
+            #expect(WebAuthError.delegatedLoginMisconfigured ~= error)
+            #expect(stage.count("/authorize") == 0)
+        }
+    }
+
+    // MARK: -
+
+    private func reason(_ error: WebAuthError) -> DelegatedLoginError.Reason? {
+        guard WebAuthError.delegatedLoginFailed ~= error else { return nil }
+        return (error.cause as? DelegatedLoginError)?.reason
+    }
+
+    private func failure(of webAuth: any WebAuth) async throws -> WebAuthError {
+        do {
+            _ = try await webAuth.start()
+        } catch {
+            return error
+        }
+        throw UnexpectedSuccess()
+    }
+}
+
+private struct DeviceFailure: Error {
+    let text: String
+}
+
+/// A device to which something happens between a request's coming and its answer.
+private struct DeviceOf: DelegatedLoginDevice {
+    let device: CoreEmbedded
+    let meanwhile: @Sendable (URL) async throws -> URL
+
+    init(_ device: CoreEmbedded, _ meanwhile: @escaping @Sendable (URL) async throws -> URL) {
+        (self.device, self.meanwhile) = (device, meanwhile)
+    }
+
+    func isLoginRequest(_ url: URL) -> Bool { device.isLoginRequest(url) }
+    func answer(to request: URL) async throws -> URL? { try await device.answer(to: try await meanwhile(request)) }
+}

@@ -1,0 +1,126 @@
+import Auth0
+import BeyondIdentityEmbedded
+import Foundation
+import LocalDelegate
+import LocalTenant
+import SimpleKeychain
+import TestSupport
+import Testing
+
+/// A tenant that hands its logins to a provider, the device of somebody who logs in there, and a browser.
+struct DelegatedStage {
+    static let clientID = "app"
+    static let connection = "devices"
+    static let ada = "00a1b2c3d4e5f604"
+    static let grace = "00a1b2c3d4e5f605"
+
+    /// Both begin with the scheme of the app, or with the app's port on the loopback interface.
+    let redirectURL: URL
+    let invokeURL: String
+    let tenant: LocalTenant
+    let delegate: LocalDelegate
+    let device: CoreEmbedded
+    let browser = HopBrowser()
+    let clock: TenantClock
+    private let directory: PreparedDirectory
+
+    /// - Parameter loopback: Whether the app waits for the browser on the loopback interface.
+    init(loopback: Bool = false) async throws {
+        directory = try await PreparedDirectory()
+        clock = TenantClock()
+        let redirect = loopback ? "http://127.0.0.1:\(try freePort())/callback" : "acme://auth0"
+        redirectURL = try #require(URL(string: redirect))
+        invokeURL = loopback ? redirect : "acme://"
+        let port = try freePort()
+        var provider = DelegateConfiguration(port: port)
+        provider.tenants = [.example(clientID: "tenant", clientSecret: "s2", invokeURL: invokeURL)]
+        provider.tenants[0].realms[0].identities.append(
+            DelegateIdentity(id: Self.grace, displayName: "Grace Hopper", username: "grace"))
+        let application = provider.tenants[0].realms[0].applications[0].id
+        let issuer =
+            "http://127.0.0.1:\(port)/v1/tenants/00a1b2c3d4e5f601/realms/00a1b2c3d4e5f602/applications/\(application)"
+
+        var configuration = TenantConfiguration()
+        configuration.dataDirectory = directory.url
+        configuration.clients.append(
+            TenantClient(clientID: Self.clientID, callbacks: [redirect], allowedLogoutURLs: [redirect]))
+        configuration.connections.append(
+            TenantConnection(
+                name: Self.connection,
+                options: OpenIDProviderOptions(issuer: issuer, clientID: "tenant", clientSecret: "s2")))
+        tenant = try await LocalTenant.start(configuration, clock: clock)
+        provider.tenants[0].realms[0].applications[0].redirectURIs = [tenant.issuer + "login/callback"]
+        delegate = try await LocalDelegate.start(provider, now: { [clock] in clock.now })
+        device = try await Self.device(clock)
+    }
+
+    /// A device without credentials.
+    static func device(_ clock: TenantClock) async throws -> CoreEmbedded {
+        let device = CoreEmbedded(
+            DeviceEnvironment(
+                keychain: SimpleKeychain(service: "device", store: .memory()), appInstance: { "test" },
+                now: { clock.now }))
+        try await device.initialize(allowedDomains: ["127.0.0.1"], biometricAskPrompt: "Log in")
+        return device
+    }
+
+    func stop() async {
+        await tenant.stop()
+        await delegate.stop()
+    }
+
+    @discardableResult
+    func bind(_ device: CoreEmbedded? = nil, to identity: String = ada) async throws -> Credential {
+        try await (device ?? self.device).bindCredential(url: delegate.bindingLink(for: identity)).credential
+    }
+
+    /// The SDK, whose pages the browser opens. What each page does besides is up to `visit`, which gets its number, from 1, and
+    /// the URL; it returns the one with which the browser comes back, `nil` for none.
+    func webAuth(_ visit: @escaping @Sendable (Int, URL) async throws -> URL?) -> any WebAuth {
+        let count = PageCount()
+        return Auth0.webAuth(clientId: Self.clientID, domain: tenant.domain)
+            .connection(Self.connection)
+            .redirectURL(redirectURL)
+            .provider(
+                ScriptedAgent.provider { url in
+                    guard let back = try await visit(await count.next(), url) else { return }
+                    WebAuthentication.resume(with: back)
+                })
+    }
+
+    /// The SDK, with a user who does what is expected of them.
+    var webAuth: any WebAuth {
+        webAuth { [browser] _, url in
+            let end = try await browser.open(url)
+            return end.page == nil ? end.url : nil
+        }
+    }
+
+    func count(_ path: String) -> Int {
+        tenant.requests.filter { $0.path == path }.count
+    }
+}
+
+/// How many pages there were.
+actor PageCount {
+    private(set) var value = 0
+
+    func next() -> Int {
+        value += 1
+        return value
+    }
+}
+
+/// Runs a body against a stage.
+func withDelegatedStage(
+    loopback: Bool = false, _ body: (DelegatedStage) async throws -> Void
+) async throws {
+    let stage = try await DelegatedStage(loopback: loopback)
+    do {
+        try await body(stage)
+    } catch {
+        await stage.stop()
+        throw error
+    }
+    await stage.stop()
+}

@@ -1,0 +1,173 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Connections to other OpenID Providers in the configuration")
+struct OpenIDProviderConfigurationTests {
+    /// A file with one connection, whose options have these members besides what is required.
+    private static func json(options: String) -> Data {
+        Data(
+            """
+            {"connections": [{"name": "acme", "strategy": "oidc", "options": {
+                "issuer": "https://id.example.com/", "client_id": "tenant", "client_secret": "s3cret-s3cret"
+                \(options.isEmpty ? "" : ", " + options)}}]}
+            """.utf8)
+    }
+
+    private static func options(_ text: String) throws -> OpenIDProviderOptions {
+        try #require(try TenantConfiguration(json: json(options: text)).connections[0].options)
+    }
+
+    @Test("issuer, client id and secret are enough")
+    func defaults() throws {
+        let configuration = try TenantConfiguration(json: Self.json(options: ""))
+        #expect(
+            configuration.connections == [
+                TenantConnection(
+                    name: "acme",
+                    options: OpenIDProviderOptions(
+                        issuer: "https://id.example.com/", clientID: "tenant", clientSecret: "s3cret-s3cret"))
+            ])
+        let options = try #require(configuration.connections[0].options)
+        #expect(options.channel == .back)
+        #expect(options.scope == "openid profile email")
+        #expect(options.connectionSettings.pkce == .auto)
+        #expect(options.attributeMap == AttributeMap(.bindAll))
+        #expect(options.rootAttributes == .onEachLogin)
+        #expect(options.signingAlgorithms == [.rs256, .ps256, .es256])
+        #expect(configuration.connections[0].showAsButton)
+    }
+
+    @Test("a file says everything that Swift can say")
+    func roundTrip() throws {
+        var options = OpenIDProviderOptions(
+            discoveryURL: "https://id.example.com/.well-known/openid-configuration", clientID: "tenant",
+            channel: .front)
+        options.issuer = "https://id.example.com/"
+        options.authorizationEndpoint = "https://id.example.com/authorize"
+        options.tokenEndpoint = "https://id.example.com/token"
+        options.userInfoEndpoint = "https://id.example.com/userinfo"
+        options.keySetURL = "http://127.0.0.1:8080/keys"
+        options.endSessionEndpoint = "https://id.example.com/logout"
+        options.scope = "openid groups"
+        options.authenticationMethod = OpenIDProviderOptions.AuthenticationMethod.none
+        options.signingAlgorithms = [.es256]
+        options.connectionSettings = .init(pkce: .s256)
+        options.attributeMap = AttributeMap(
+            .useMap, attributes: ["email": "${context.tokenset.mail}", "staff": true], userInfoScope: "phone")
+        options.upstreamParameters = ["login_hint": .alias(.loginHint), "hd": .value("example.com")]
+        options.rootAttributes = .neverOnLogin
+        options.iconURL = "data:image/png;base64,iVBORw0KGgo="
+        let configuration = TenantConfiguration().with {
+            $0.connections.append(
+                TenantConnection(
+                    name: "acme", strategy: .okta, displayName: "Acme", showAsButton: false,
+                    enabledClients: ["app"], options: options))
+        }
+        #expect(try TenantConfiguration(json: JSONEncoder().encode(configuration)) == configuration)
+    }
+
+    @Test("the PKCE method is read without regard to case", arguments: ["S256", "s256", "AUTO", "Plain", "disabled"])
+    func pkce(word: String) throws {
+        let method = try Self.options(#""connection_settings": {"pkce": "\#(word)"}"#).connectionSettings.pkce
+        #expect(method.rawValue.lowercased() == word.lowercased())
+    }
+
+    static let mistakes: [(options: String, key: String, message: String)] = [
+        (#""discovery_uri": "x""#, ".discovery_uri", "unknown key. Known here: attribute_map"),
+        (#""type": "side_channel""#, ".type", "back_channel, front_channel"),
+        (#""token_endpoint": "/token""#, ".token_endpoint", "not an absolute URL"),
+        (#""jwks_uri": "http://id.example.com/keys""#, ".jwks_uri", "neither https nor http on this machine"),
+        (#""token_endpoint": "ftp://id.example.com/""#, ".token_endpoint", "neither https nor http"),
+        (#""userinfo_endpoint": "https://id.example.com/#x""#, ".userinfo_endpoint", "fragment"),
+        (#""scope": "profile""#, ".scope", "openid"),
+        (#""token_endpoint_auth_method": "private_key_jwt""#, ".token_endpoint_auth_method", "client_secret_basic"),
+        (#""id_token_signed_response_algs": ["none"]"#, ".id_token_signed_response_algs[0]", "RS256, PS256, ES256"),
+        (#""id_token_signed_response_algs": ["HS256"]"#, ".id_token_signed_response_algs[0]", "there is no 'HS256'"),
+        (#""id_token_signed_response_algs": []"#, ".id_token_signed_response_algs", "at least one"),
+        (#""connection_settings": {"pkce": "s512"}"#, ".connection_settings.pkce", "auto, S256, plain, disabled"),
+        (#""attribute_map": {"mapping_mode": "x"}"#, ".attribute_map.mapping_mode", "bind_all, basic_profile, use_map"),
+        (#""attribute_map": {"attributes": {"a": "b"}}"#, ".attribute_map.attributes", "use_map"),
+        (#""upstream_params": {"a": {"alias": "x"}}"#, ".upstream_params.a.alias", "login_hint"),
+        (#""upstream_params": {"a": {}}"#, ".upstream_params.a", "either a value or an alias"),
+        (#""upstream_params": {"state": {"value": "x"}}"#, ".upstream_params.state", "sets this parameter itself"),
+        (#""set_user_root_attributes": "always""#, ".set_user_root_attributes", "on_each_login, on_first_login"),
+        (#""icon_url": "javascript:alert(1)""#, ".icon_url", "no picture that a page can show"),
+        (#""icon_url": "data:text/html,x""#, ".icon_url", "no picture"),
+    ]
+
+    @Test("a mistake in the options is named with its place", arguments: mistakes)
+    func mistake(options: String, key: String, message: String) throws {
+        let error = try #require(throws: TenantError.self) {
+            try TenantConfiguration(json: Self.json(options: options))
+        }
+        #expect(error.keyPath == "connections[0].options" + key)
+        #expect(error.message.contains(message), "\(error.message)")
+        #expect(!"\(error)".contains("s3cret"))
+    }
+
+    static let connections: [(json: String, keyPath: String, message: String)] = [
+        (#"{"strategy": "oidc", "options": {"client_id": "t"}}"#, "[0].name", "required"),
+        (#"{"name": "acme", "strategy": "oidc"}"#, "[0].options", "required"),
+        (
+            #"{"name": "acme", "strategy": "oidc", "options": {"issuer": "https://a"}}"#, "[0].options.client_id",
+            "required"
+        ),
+        (
+            #"{"name": "acme", "strategy": "oidc", "options": {"client_id": "t"}}"#, "[0].options.issuer",
+            "discovery_url"
+        ),
+        (
+            #"{"name": "a|b", "strategy": "oidc", "options": {"client_id": "t", "issuer": "https://a"}}"#, "[0].name",
+            "letters, digits and -"
+        ),
+        (
+            #"{"name": "a", "options": {"client_id": "t", "issuer": "https://a"}}"#, "[0].options",
+            "only a connection to another provider"
+        ),
+        (
+            """
+            {"name": "a", "strategy": "oidc", "options": {"client_id": "t", "issuer": "https://a", \
+            "token_endpoint_auth_method": "client_secret_basic"}}
+            """, "[0].options.client_secret", "client_secret_basic needs a secret"
+        ),
+        (
+            """
+            {"name": "a", "strategy": "oidc", "options": {"client_id": "t", "issuer": "https://a", \
+            "connection_settings": {"pkce": "disabled"}}}
+            """, "[0].options.connection_settings.pkce", "a public client needs PKCE"
+        ),
+        (#"{"name": "acme", "strategy": "google"}"#, "[0].strategy", "auth0, email, sms, oidc, okta"),
+    ]
+
+    @Test("a mistake in the connection is named with its place", arguments: connections)
+    func connection(json: String, keyPath: String, message: String) throws {
+        let error = try #require(throws: TenantError.self) {
+            try TenantConfiguration(json: Data(#"{"connections": [\#(json)]}"#.utf8))
+        }
+        #expect(error.keyPath == "connections" + keyPath)
+        #expect(error.message.contains(message), "\(error.message)")
+    }
+
+    @Test("a user of such a connection is known by the provider's name for it")
+    func users() throws {
+        let error = try #require(throws: TenantError.self) {
+            var user = TenantUser(email: "a@example.com", password: nil)
+            user.connection = "acme"
+            user.userID = "oidc|other|1"
+            try TenantConfiguration(json: Self.json(options: "")).with { $0.users = [user] }.validate()
+        }
+        #expect(error.keyPath == "users[0].user_id")
+        #expect(error.message.contains("oidc|acme|"), "\(error.message)")
+    }
+
+    @Test("a connection can be printed without its secret")
+    func description() throws {
+        let configuration = try TenantConfiguration(json: Self.json(options: ""))
+        for text in [String(describing: configuration), String(reflecting: configuration.connections)] {
+            #expect(text.contains("tenant"))
+            #expect(!text.contains("s3cret"), "\(text)")
+        }
+    }
+}

@@ -1,0 +1,380 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Logins at another OpenID Provider")
+struct UpstreamLoginTests {
+    private static let userID = "oidc|acme|248289761001"
+
+    @Test("a connection that the application names leads straight there, and back with a user")
+    func straight() async throws {
+        try await withUpstream { tenant, browser, provider in
+            let start = try await browser.depart()
+            #expect(start.status == 302)
+            let sent = try provider.receive(start)
+            #expect(sent["client_id"] == "tenant")
+            #expect(sent["redirect_uri"] == tenant.issuer + "login/callback")
+            #expect(sent["response_type"] == "code")
+            #expect(sent["scope"] == "openid profile email")
+            #expect(sent["code_challenge_method"] == "S256")
+            #expect(sent["state"] != "a state" && sent["nonce"] != "n-1", "these are the application's")
+
+            let answer = try await browser.comeBack(sent["state"])
+            #expect(answer.status == 303)
+            let claims = try await browser.tokens(after: answer).idToken
+            #expect(claims["sub"] == .string(Self.userID))
+            #expect(claims["email"] == "tim@example.com")
+            #expect(claims["email_verified"] == true)
+            #expect(claims["name"] == "Tim")
+            #expect(claims["nonce"] == "n-1")
+
+            let exchange = try #require(provider.requests.first { $0.path == "/token" }?.form)
+            #expect(exchange["grant_type"] == "authorization_code")
+            #expect(exchange["code"] == "c2")
+            #expect(exchange["redirect_uri"] == sent["redirect_uri"])
+            #expect(exchange["client_id"] == "tenant")
+            #expect(exchange["client_secret"]?.replacing("+", with: " ") == "upstream secret")
+            #expect(exchange["code_verifier"]?.secretHash != nil)
+            #expect(!provider.requests.contains { $0.path == "/userinfo" })
+
+            let user = try #require(try await tenant.tenant.store.user(Self.userID))
+            #expect(user.activity.logins == 1)
+            #expect(user.attributes == ["department": "Books"])
+            #expect(user.profile.nickname == "tim")
+            #expect(
+                user.identity == [
+                    "provider": "oidc", "connection": "acme", "user_id": "acme|248289761001", "isSocial": false,
+                ])
+        }
+    }
+
+    @Test("the second login is the same user's, and the session spares the third")
+    func again() async throws {
+        try await withUpstream { tenant, browser, provider in
+            _ = try await browser.tokens(from: provider)
+            provider.change { $0.claims = ["email": "tim@new.example.com", "name": "Timothy", "department": nil] }
+            _ = try await browser.tokens(from: provider, ["prompt": "login"])
+            let user = try #require(try await tenant.tenant.store.user(Self.userID))
+            #expect(user.activity.logins == 2)
+            #expect(user.profile.email == "tim@new.example.com")
+            #expect(user.profile.name == "Timothy")
+            #expect(user.attributes.isEmpty)
+            #expect(try await browser.depart().parameter("code") != nil)
+            #expect(provider.requests.count { $0.path.hasSuffix("openid-configuration") } == 1, "it is remembered")
+            #expect(provider.requests.count { $0.path == "/keys" } == 1, "they are remembered")
+        }
+    }
+
+    @Test("a key that is not known yet is asked for")
+    func newKey() async throws {
+        try await withUpstream { _, browser, provider in
+            _ = try await browser.tokens(from: provider)
+            provider.change { ($0.keyID, $0.signer, $0.published) = ("key-2", 8, ["key-1": 7, "key-2": 8]) }
+            _ = try await browser.tokens(from: provider, ["prompt": "login"])
+            #expect(provider.requests.count { $0.path == "/keys" } == 2)
+            provider.change { $0.keyID = nil }
+            let unnamed = try await browser.logIn(at: provider, ["prompt": "login"])
+            #expect(unnamed.parameter("error") == "access_denied", "also where the keys are known already")
+        }
+    }
+
+    @Test("two people with one email address are two users")
+    func sameAddress() async throws {
+        try await withUpstream { tenant, browser, provider in
+            _ = try await browser.tokens(from: provider)
+            provider.change { $0.claims = ["sub": "another"] }
+            let claims = try await browser.tokens(from: provider, ["prompt": "login"]).idToken
+            #expect(claims["sub"] == "oidc|acme|another")
+            #expect(claims["email"] == "tim@example.com")
+            let query = UserQuery(terms: [.init(field: .email, value: "Tim@example.com")])
+            #expect(try await tenant.tenant.store.users(query).total == 2)
+        }
+    }
+
+    @Test("a user without an email address is known by the provider's name for it")
+    func noEmail() async throws {
+        try await withUpstream { _, browser, provider in
+            provider.change { $0.claims = ["email": nil, "email_verified": nil, "name": nil] }
+            let claims = try await browser.tokens(from: provider).idToken
+            #expect(claims["email"] == nil && claims["email_verified"] == nil)
+            #expect(claims["name"] == "248289761001")
+        }
+    }
+
+    @Test("the tenant authenticates as it is registered")
+    func authentication() async throws {
+        let basic = TenantConfiguration.upstream { $1.authenticationMethod = .secretBasic }
+        try await withUpstream(basic) { _, browser, provider in
+            _ = try await browser.tokens(from: provider)
+            let request = try #require(provider.requests.first { $0.path == "/token" })
+            #expect(request.authorization == "Basic " + Data("tenant:upstream+secret".utf8).base64EncodedString())
+            #expect(request.form["client_secret"] == nil && request.form["client_id"] == nil)
+        }
+        try await withUpstream(.upstream { $1.clientSecret = nil }) { _, browser, provider in
+            _ = try await browser.tokens(from: provider)
+            let request = try #require(provider.requests.first { $0.path == "/token" })
+            #expect(request.authorization == nil)
+            #expect(request.form["client_secret"] == nil && request.form["client_id"] == "tenant")
+            #expect(request.form["code_verifier"] != nil)
+        }
+    }
+
+    @Test("what the application sends is passed on as the connection says, and nothing else")
+    func upstreamParameters() async throws {
+        let configuration = TenantConfiguration.upstream {
+            $1.upstreamParameters = [
+                "login_hint": .alias(.loginHint), "ui": .alias(.uiLocales), "hd": .value("a b&c"),
+                "max_age": .alias(.maxAge),
+            ]
+        }
+        try await withUpstream(configuration) { _, browser, provider in
+            let sent = try provider.receive(
+                try await browser.depart(["login_hint": "tim+1@example.com", "ui_locales": "de", "acr_values": "x"]))
+            #expect(sent["login_hint"] == "tim+1@example.com")
+            #expect(sent["ui"] == "de")
+            #expect(sent["hd"] == "a b&c")
+            #expect(sent["acr_values"] == nil && sent["max_age"] == nil)
+            let more = try provider.receive(try await browser.depart(["connection_scope": "groups,phone openid"]))
+            #expect(more["scope"] == "openid profile email groups phone")
+            let aged = try await browser.logIn(at: provider, ["max_age": "60"])
+            #expect(aged.parameter("error_description")?.contains("older than was asked for") == true)
+            provider.change { $0.claims = ["auth_time": .integer(Int(Date().timeIntervalSince1970))] }
+            _ = try await browser.tokens(from: provider, ["max_age": "60"])
+        }
+    }
+
+    @Test("userinfo is asked where the attribute map wants it")
+    func userInfo() async throws {
+        let configuration = TenantConfiguration.upstream {
+            $1.attributeMap = AttributeMap(
+                .useMap,
+                attributes: [
+                    "email": "${context.tokenset.email}", "groups": "${context.userinfo.groups}", "vip": true,
+                ],
+                userInfoScope: "groups")
+        }
+        try await withUpstream(configuration) { tenant, browser, provider in
+            let sent = try provider.receive(try await browser.depart())
+            #expect(sent["scope"] == "openid profile email groups")
+            _ = try await browser.tokens(after: try await browser.comeBack(sent["state"]))
+            #expect(provider.requests.last?.authorization == "Bearer upstream-access-token")
+            let user = try #require(try await tenant.tenant.store.user(Self.userID))
+            #expect(user.attributes == ["groups": ["readers"], "vip": true])
+            #expect(user.profile.emailVerified == false, "it is not in the map")
+            provider.change { $0.userInfo["sub"] = "somebody else" }
+            let answer = try await browser.logIn(at: provider, ["prompt": "login"])
+            #expect(answer.parameter("error") == "access_denied")
+        }
+    }
+
+    // MARK: On the way through the tenant
+
+    @Test("silently, a session from another connection is none, and nobody is asked")
+    func silently() async throws {
+        try await withUpstream { _, browser, provider in
+            _ = try await browser.authorize()
+            let answer = try await browser.depart(["prompt": "none"])
+            #expect(answer.parameter("error") == "login_required")
+            #expect(answer.parameter("state") == "a state")
+            #expect(provider.requests.isEmpty)
+            _ = try await browser.tokens(from: provider)
+            #expect(try await browser.depart(["prompt": "none"]).parameter("code") != nil)
+        }
+    }
+
+    @Test("a second factor is asked for after the provider")
+    func secondFactor() async throws {
+        let configuration = TenantConfiguration.upstream().with { $0.mfa.policy = .always }
+        try await withUpstream(configuration) { tenant, browser, provider in
+            let answer = try await browser.logIn(at: provider)
+            #expect(answer.location?.hasPrefix("/u/mfa") == true, "\(answer.location ?? "")")
+            #expect(await browser.cookie(.session) == nil)
+        }
+    }
+
+    @Test("who is blocked here gets no further")
+    func blocked() async throws {
+        try await withUpstream { tenant, browser, provider in
+            _ = try await browser.tokens(from: provider)
+            try await tenant.setBlocked(true, userID: Self.userID)
+            let answer = try await browser.logIn(at: provider, ["prompt": "login"])
+            #expect(answer.parameter("error") == "unauthorized")
+            #expect(answer.parameter("error_description") == "user is blocked")
+        }
+    }
+
+    @Test("who logs in for an organization becomes a member, or is told that they are none")
+    func organizations() async throws {
+        let open = TenantOrganization(name: "open", connections: [.init("acme", assignsMembership: true)])
+        let closed = TenantOrganization(name: "closed")
+        let configuration = TenantConfiguration.upstream().with { $0.organizations = [open, closed] }
+            .client("app") { $0.organizationUsage = .allow }
+        try await withUpstream(configuration) { _, browser, provider in
+            let claims = try await browser.tokens(from: provider, ["organization": open.id]).idToken
+            #expect(claims["org_id"] == .string(open.id))
+            let answer = try await browser.logIn(at: provider, ["organization": closed.id])
+            #expect(answer.parameter("error") == "access_denied")
+        }
+    }
+
+    @Test(
+        "where any program may listen, the person is asked before the code goes there, once",
+        arguments: [nil, "login"] as [String?])
+    func confirmation(prompt: String?) async throws {
+        let configuration = TenantConfiguration.upstream().with { $0.skipsCallbackConfirmation = false }
+        try await withUpstream(configuration) { _, browser, provider in
+            let answer = try await browser.logIn(at: provider, ["prompt": prompt])
+            #expect(answer.leads(to: "/u/confirmation"), "\(answer.location ?? "")")
+            let page = try await browser.follow(answer)
+            #expect(page.title == "Continue to Bookshop?")
+            _ = try await browser.tokens(after: try await browser.submit(page, ["action": "continue"]))
+        }
+    }
+
+    // MARK: The login page
+
+    @Test("the login page has a button for each connection that has one")
+    func buttons() async throws {
+        var configuration = TenantConfiguration.upstream { $1.iconURL = "https://cdn.example.com/acme.png?a=1&b" }
+        let options = OpenIDProviderOptions(issuer: StubProvider.issuer, clientID: "tenant", clientSecret: "s")
+        configuration.connections += [
+            TenantConnection(name: "plain", options: options),
+            TenantConnection(name: "hidden", showAsButton: false, options: options),
+            TenantConnection(name: "foreign", enabledClients: ["web"], options: options),
+        ]
+        try await withUpstream(configuration) { _, browser, provider in
+            let page = try await browser.follow(try await browser.get("/authorize", authorizeQuery()))
+            #expect(page.text.contains("name=\"password\""))
+            let links = page.text.matches(of: /href="(\/u\/login\/connection[^"]*)"/).map {
+                String($0.1).replacing("&amp;", with: "&")
+            }
+            #expect(links.map { $0.split(separator: "=").last } == ["acme", "plain"])
+            #expect(page.text.contains("Continue with Acme &amp; Sons"))
+            #expect(page.text.contains("src=\"https://cdn.example.com/acme.png?a=1&amp;b\""))
+            #expect(
+                page.headers["content-security-policy"]?.contains("img-src data: https://cdn.example.com;") == true)
+            let sent = try provider.receive(try await browser.get(links[0]))
+            _ = try await browser.tokens(after: try await browser.comeBack(sent["state"]))
+            #expect(try await browser.get(links[0].replacing("=acme", with: "=foreign")).status == 400)
+        }
+    }
+
+    @Test("where an application has one such connection and no other, its logins go straight there")
+    func onlyOne() async throws {
+        let configuration = TenantConfiguration.upstream { connection, _ in connection.showAsButton = false }
+            .with {
+                $0.connections.removeAll { $0.name != "acme" }; $0.users = []
+            }
+        try await withUpstream(configuration) { _, browser, provider in
+            let sent = try provider.receive(try await browser.get("/authorize", authorizeQuery()))
+            _ = try await browser.tokens(after: try await browser.comeBack(sent["state"]))
+        }
+    }
+
+    @Test("where it has several and no other, people choose")
+    func several() async throws {
+        let other = TenantConnection(
+            name: "other", options: OpenIDProviderOptions(issuer: StubProvider.issuer, clientID: "tenant"))
+        let configuration = TenantConfiguration.upstream()
+            .with {
+                $0.connections = [$0.connections[3], other]; $0.users = []
+            }
+        try await withUpstream(configuration) { _, browser, provider in
+            let page = try await browser.follow(try await browser.get("/authorize", authorizeQuery()))
+            #expect(page.title == "Log in")
+            #expect(!page.text.contains("<form"))
+            let links = page.text.matches(of: /href="(\/u\/login\/connection[^"]*)"/).map {
+                String($0.1).replacing("&amp;", with: "&")
+            }
+            #expect(links.count == 2)
+            let sent = try provider.receive(try await browser.get(links[1]))
+            let answer = try await browser.comeBack(sent["state"])
+            #expect(try await browser.tokens(after: answer).idToken["sub"] == "oidc|other|248289761001")
+        }
+    }
+
+    @Test("the page that asks for a code has the buttons, too")
+    func besideCodes() async throws {
+        let configuration = TenantConfiguration.upstream().with {
+            $0.connections.removeAll { $0.strategy == .database || $0.strategy == .sms }
+            $0.users = []
+        }
+        try await withUpstream(configuration) { _, browser, _ in
+            let page = try await browser.follow(try await browser.get("/authorize", authorizeQuery()))
+            #expect(page.text.contains("name=\"recipient\""))
+            #expect(page.text.contains("Continue with Acme"))
+        }
+    }
+
+    // MARK: The form post
+
+    @Test("an ID token that comes as a form is enough")
+    func frontChannel() async throws {
+        try await withUpstream(.upstream { $1.channel = .front }) { _, browser, provider in
+            let sent = try provider.receive(try await browser.depart())
+            #expect(sent["response_type"] == "id_token")
+            #expect(sent["response_mode"] == "form_post")
+            #expect(sent["code_challenge"] == nil)
+            let answer = try await browser.post(
+                "/login/callback", ["state": sent["state"] ?? "", "id_token": try provider.idToken()])
+            #expect(try await browser.tokens(after: answer).idToken["sub"] == .string(Self.userID))
+            #expect(!provider.requests.contains { $0.path == "/token" })
+        }
+    }
+
+    @Test("a form of another site comes without cookies, and is sent once more from here")
+    func formWithoutCookies() async throws {
+        try await withUpstream(.upstream { $1.channel = .front }) { tenant, browser, provider in
+            let sent = try provider.receive(try await browser.depart())
+            let stranger = Browser(tenant)
+            let page = try await stranger.post(
+                "/login/callback", ["state": sent["state"] ?? "", "id_token": try provider.idToken()])
+            #expect(page.status == 200)
+            #expect(page.title == "One more step")
+            #expect(page.headers["set-cookie"] == nil)
+            // The browser that has the cookie.
+            let answer = try await browser.submit(page)
+            _ = try await browser.tokens(after: answer)
+            #expect(try await stranger.submit(page).status == 400, "once is enough")
+        }
+    }
+
+    // MARK: Logging out
+
+    @Test("a federated logout ends the session at the provider as well, and comes back")
+    func federatedLogout() async throws {
+        try await withUpstream { tenant, browser, provider in
+            _ = try await browser.tokens(from: provider)
+            let answer = try await browser.get(
+                "/v2/logout", ["federated": "", "client_id": "app", "returnTo": "http://127.0.0.1/goodbye?x=1"])
+            #expect(answer.location?.hasPrefix(StubProvider.issuer + "logout?") == true)
+            #expect(answer.parameter("client_id") == "tenant")
+            #expect(answer.parameter("post_logout_redirect_uri") == tenant.issuer + "v2/logout/callback")
+            #expect(try claims(#require(answer.parameter("id_token_hint")))["sub"] == "248289761001")
+            #expect(await browser.cookie(.session) == nil)
+            let state = try #require(answer.parameter("state"))
+            let back = try await browser.get("/v2/logout/callback", ["state": state])
+            #expect(back.location == "http://127.0.0.1/goodbye?x=1")
+            #expect(try await browser.get("/v2/logout/callback", ["state": state]).status == 200)
+        }
+    }
+
+    @Test("without that word, without such a login, or without such a place, a logout stays here")
+    func plainLogout() async throws {
+        try await withUpstream { _, browser, provider in
+            let query = ["federated": "", "client_id": "app"]
+            _ = try await browser.tokens(from: provider)
+            #expect(try await browser.get("/v2/logout", ["client_id": "app"]).location == "http://127.0.0.1/goodbye")
+            _ = try await browser.authorize()
+            #expect(try await browser.get("/v2/logout", query).location == "http://127.0.0.1/goodbye")
+        }
+        try await withUpstream { _, browser, provider in
+            provider.change { $0.metadata["end_session_endpoint"] = nil }
+            _ = try await browser.tokens(from: provider)
+            let answer = try await browser.get("/v2/logout", ["federated": "", "client_id": "app"])
+            #expect(answer.location == "http://127.0.0.1/goodbye")
+            #expect(await browser.cookie(.session) == nil)
+        }
+    }
+}
