@@ -117,7 +117,8 @@ struct ListeningTests {
     @Test("only at the address that it is told", arguments: ["127.0.0.2", "0.0.0.0", "::"])
     func address(text: String) async throws {
         var options = HTTPServer.Options()
-        options.address = try #require(IPAddress(text))
+        let address: IPAddress = try #require(IPAddress(text))
+        options.address = address
         let server = try HTTPServer.start(options) { .text($0.remoteAddress) }
         if text == "127.0.0.2" {
             #expect(server.hosts == ["127.0.0.2"])
