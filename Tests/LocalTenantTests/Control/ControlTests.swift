@@ -66,8 +66,8 @@ struct ControlTests {
             for number in 0..<50 {
                 log.write(
                     .init(
-                        time: "now", method: "GET", path: "/\(half * 50 + number)", status: 200, ms: 1, client: nil,
-                        tracking: nil, failure: nil))
+                        time: "now", address: "127.0.0.1", method: "GET", path: "/\(half * 50 + number)", status: 200,
+                        ms: 1, client: nil, tracking: nil, failure: nil))
             }
             await log.close()
         }
