@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Everything that has to pass: lint, a build without warnings, all tests (units, flows against the local tenant, pages in Chromium),
-# sessions under faults, OAuth and passkey clients of other projects against the tenant, and the code for Apple platforms against stand-ins.
+# sessions under faults, OAuth and passkey clients of other projects against the tenant, the examples, and the code for Apple platforms
+# against stand-ins.
 # Arguments go to `swift test`, which is then all that is run of the tests:
 # scripts/test.sh --filter FlowTests
 set -euo pipefail
@@ -75,6 +76,7 @@ begin() {
 if [ "$(uname -s)" = Linux ]; then
     begin "Apple platforms" nice scripts/test-apple.sh
 fi
+begin "examples" nice scripts/test-examples.sh
 build
 
 waiting='^(PageTests|CommandTests)\.'
@@ -104,6 +106,7 @@ finish "everything else"
 begin "faults and other clients" sequence
 finish "pages and commands"
 finish "faults and other clients"
+finish "examples"
 [ "$(uname -s)" != Linux ] || finish "Apple platforms"
 
 # What failed is said once more at the end, where it is seen.

@@ -1,5 +1,7 @@
 // The Swift examples of README.md, compiled. `DocumentTests` checks that both say the same.
 import Auth0
+import Auth0Server
+import BeyondIdentityEmbedded
 import Foundation
 import LocalTenant
 
@@ -70,4 +72,33 @@ func logInWithPasskey(authentication: any Authentication) async throws -> Creden
     let credentials = try await authentication.login(passkey: passkey, challenge: challenge).start()
     // end
     return credentials
+}
+
+func logInWithADevice() async throws -> Credentials {
+    // example: a delegated login
+    let credentials = try await Auth0.webAuth()
+        .connection("acme-devices")
+        .delegated(by: Embedded.shared)
+        .start()
+    // end
+    return credentials
+}
+
+func verify(authorization: String?, url: String) async throws {
+    // example: verify an access token
+    let verifier = try AccessTokenVerifier(domain: "YOUR_DOMAIN", audience: "https://api.example.com")
+    let token = try await verifier.verify(authorization: authorization, method: "GET", url: url)
+    try token.require(.scopes("read:orders"))
+    // end
+}
+
+func handLoginsOn() -> TenantConfiguration {
+    // example: another provider
+    var configuration = TenantConfiguration()
+    configuration.connections.append(
+        TenantConnection(
+            name: "acme", displayName: "Acme",
+            options: OpenIDProviderOptions(issuer: "https://id.example.com/", clientID: "tenant", clientSecret: "…")))
+    // end
+    return configuration
 }
