@@ -34,7 +34,7 @@ struct TenantTLSCommandTests {
         let password = "printf '%s\\n' '\(tenant.password)'"
         let stranger = try await a0.shell("\(password) | \"$0\" \(words)")
         #expect(stranger.status == 1, "\(stranger)")
-        let trusting = "export SSL_CERT_FILE='\(file)'"
+        let trusting = "export CURL_CA_BUNDLE='\(file)'"
         let login = try await a0.shell(#"\#(trusting); \#(password) | "$0" \#(words) && "$0" renew && "$0" whoami"#)
         #expect(login.status == 0 && login.stdout.contains(TenantProcess.user), "\(login)")
         let output = await stop(tenant.running)
