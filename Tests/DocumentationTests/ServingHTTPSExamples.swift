@@ -27,7 +27,7 @@ func trustInTests(folder: URL) async throws -> any Authentication {
     var configuration = TenantConfiguration()
     configuration.tls = TenantTLS(authorityDirectory: folder)
     let tenant = try await LocalTenant.start(configuration)
-    if let authority = tenant.certificateAuthority { setenv("SSL_CERT_FILE", authority.url.path, 1) }
+    if let authority = tenant.certificateAuthority { setenv("CURL_CA_BUNDLE", authority.url.path, 1) }
     let authentication = Auth0.authentication(clientId: "a0-cli", domain: tenant.domain)
     // end
     return authentication

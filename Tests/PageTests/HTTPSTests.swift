@@ -28,8 +28,11 @@ struct HTTPSTests {
             #expect(try await certutil.output(of: ["-d", "sql:\(database.path)"] + words).status == 0)
         }
         // As a user's shell would have it: requests to http are none of its business.
-        setenv("SSL_CERT_FILE", authority.url.path, 1)
-        defer { unsetenv("SSL_CERT_FILE") }
+        let before = ProcessInfo.processInfo.environment["CURL_CA_BUNDLE"]
+        setenv("CURL_CA_BUNDLE", authority.url.path, 1)
+        defer {
+            if let before { setenv("CURL_CA_BUNDLE", before, 1) } else { unsetenv("CURL_CA_BUNDLE") }
+        }
         let browser = try await WebDriver.start(variables: ["HOME": home.path])
         let application = try HTTPServer.start { _ in .html("<!DOCTYPE html><title>Application</title><p>Back.") }
         let user = try #require(tenant.sampleUser)

@@ -114,8 +114,8 @@ struct TrustProgram {
             return [
                 ("Node.js         ", "export NODE_EXTRA_CA_CERTS=\(file)"),
                 ("Python          ", "export REQUESTS_CA_BUNDLE=\(file) SSL_CERT_FILE=\(file)"),
-                ("Go, Ruby, Swift ", "export SSL_CERT_FILE=\(file)"),
-                ("curl            ", "export CURL_CA_BUNDLE=\(file)"),
+                ("Go, Ruby        ", "export SSL_CERT_FILE=\(file)"),
+                ("curl, a0, Swift ", "export CURL_CA_BUNDLE=\(file)"),
                 (
                     "Java            ",
                     "keytool -importcert -noprompt -cacerts -storepass changeit -alias \(shellQuoted(name)) -file \(file)"
