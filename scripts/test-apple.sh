@@ -14,7 +14,7 @@ if [ $# -eq 0 ]; then
     scripts/check-apple.py
 fi
 
-flags=(--disable-index-store -Xswiftc -warnings-as-errors -Xswiftc -gnone)
+flags=(-Xswiftc -warnings-as-errors -Xswiftc -gnone -Xswiftc -index-ignore-system-modules)
 suites='AppRedirect|BrowserFlow|DPoPKeyStore|Keychain|LocalAuthentication|ModalUserAgent|PresentationAnchor|Publisher|SecureEnclave|SharedFlow|SystemPasskey|SystemSession|UnifiedLog|WebView'
 for system in "${@:-ios macos}"; do
     for form in $system; do

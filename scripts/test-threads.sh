@@ -16,7 +16,7 @@ export TSAN_OPTIONS="log_path=$reports/race ${TSAN_OPTIONS:-}"
 
 export SWIFT_DETERMINISTIC_HASHING=1
 status=0
-swift test --sanitize=thread --scratch-path .build/threads --no-parallel --enable-all-traits --disable-index-store -Xswiftc -warnings-as-errors \
+swift test --sanitize=thread --scratch-path .build/threads --no-parallel --enable-all-traits -Xswiftc -warnings-as-errors \
     --filter "$filter" || status=$?
 
 for report in "$reports"/race.*; do

@@ -8,6 +8,6 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 scripts/bootstrap.sh
 
 export SWIFT_DETERMINISTIC_HASHING=1
-flags=(--enable-all-traits --disable-index-store -Xswiftc -warnings-as-errors -Xswiftc -gnone)
+flags=(--enable-all-traits -Xswiftc -warnings-as-errors -Xswiftc -gnone -Xswiftc -index-ignore-system-modules)
 swift build --build-tests "${flags[@]}" >&2
 exec "$(swift build --show-bin-path)/Torture" "$@"
