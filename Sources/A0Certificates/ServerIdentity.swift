@@ -36,13 +36,25 @@ package struct ServerIdentity: Sendable {
     }
 }
 
+extension ServerIdentity: CustomStringConvertible, CustomReflectable {
+    /// Without the key.
+    package var description: String { "ServerIdentity(\(certificate.commonName))" }
+
+    package var customMirror: Mirror { Mirror(self, children: ["certificate": certificate]) }
+}
+
 /// - Throws: ``CertificateError/unreadable(path:reason:)``.
 func contents(of file: URL) throws(CertificateError) -> String {
-    do {
-        return try String(contentsOf: file, encoding: .utf8)
-    } catch {
-        let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-        let reason = cause.map { String(cString: strerror(CInt(truncatingIfNeeded: $0.code))) }
-        throw .unreadable(path: file.path, reason: reason ?? "it is not text")
+    let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+        throw .unreadable(path: file.path, reason: String(cString: strerror(errno)))
     }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    guard let data = try? handle.readToEnd() ?? Data() else {
+        throw .unreadable(path: file.path, reason: "it is not a file")
+    }
+    guard let text = String(bytes: data, encoding: .utf8) else {
+        throw .unreadable(path: file.path, reason: "it is not text")
+    }
+    return text
 }

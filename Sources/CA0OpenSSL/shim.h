@@ -39,6 +39,8 @@ static inline bool a0_x509_extend(X509 *certificate, X509 *issuer, int extension
 static inline bool a0_x509_is_permitted(X509 *certificate, X509 *issuer) {
     NAME_CONSTRAINTS *constraints = (NAME_CONSTRAINTS *)X509_get_ext_d2i(issuer, NID_name_constraints, NULL, NULL);
     if (constraints == NULL) return false;
+    // A certificate that was just made knows its own names only once OpenSSL has read them.
+    X509_check_purpose(certificate, -1, 0);
     int result = NAME_CONSTRAINTS_check(certificate, constraints);
     NAME_CONSTRAINTS_free(constraints);
     return result == X509_V_OK;
