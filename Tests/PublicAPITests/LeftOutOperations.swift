@@ -252,6 +252,9 @@ extension Operation {
                     deviceCode: DeviceCode(
                         deviceCode: "", userCode: "", verificationURI: client.url, expiresIn: .distantPast))
             },
+            Operation("clientCredentials(audience:scope:organization:)") {
+                client.clientCredentials(audience: "", scope: nil, organization: nil)
+            },
             Operation("clientCredentials(clientSecret:audience:scope:organization:)") {
                 client.clientCredentials(clientSecret: "", audience: "", scope: nil, organization: nil)
             },
