@@ -11,11 +11,14 @@ import Testing
 @Suite("a tenant with https, a browser that trusts its authority, and the SDK", .serialized, .oneBrowserFlow)
 struct HTTPSTests {
     /// A home whose browser trusts an authority, and the SDK with it.
-    private func withVisit(_ body: (Visit) async throws -> Void) async throws {
+    ///
+    /// - Parameter offersPasskey: Whether somebody who has logged in with a password is offered a passkey.
+    private func withVisit(offersPasskey: Bool = true, _ body: (Visit) async throws -> Void) async throws {
         let home = FileManager.default.temporaryDirectory.appendingPathComponent("a0-test-\(UUID().uuidString)")
         defer { _ = Result { try FileManager.default.removeItem(at: home) } }
         var configuration = TenantConfiguration.withPasskeys(.button)
         configuration.host = nil
+        configuration.connections[0].passkeys.progressiveEnrollment = offersPasskey
         configuration.tls = TenantTLS(authorityDirectory: home.appendingPathComponent("ca"))
         let tenant = try await LocalTenant.start(configuration)
         let authority = try #require(tenant.certificateAuthority)
@@ -76,7 +79,7 @@ struct HTTPSTests {
 
     @Test("the SDK logs in, checks the ID token, renews, and logs out")
     func webAuth() async throws {
-        try await withVisit { visit in
+        try await withVisit(offersPasskey: false) { visit in
             let webAuth = visit.webAuth.scope("openid profile email offline_access")
             let credentials = try await webAuth.start()
             let token = try decode(jwt: credentials.idToken)
