@@ -89,13 +89,16 @@ public final class SmallServer: Sendable {
             while case let connection = accept(listener, nil, nil), connection >= 0 {
                 Thread.detachNewThread { Self.serve(connection, handler) }
             }
+            // Closed here and nowhere else: once its number is free, another server's socket may get it, and this thread would take that
+            // server's visitors.
+            close(listener)
         }
     }
 
     /// Accepts no more connections.
     public func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 
-    deinit { close(listener) }
+    deinit { stop() }
 
     private static func serve(_ connection: Int32, _ handler: @escaping Handler) {
         var patience = timeval(tv_sec: 5, tv_usec: 0)

@@ -46,12 +46,7 @@ final class Introspector: Sendable {
     ///
     /// - Throws: ``AccessTokenError``: `invalid_token`, or 503 if nobody can tell.
     func claims(of token: String, hash: Data) async throws(AccessTokenError) -> JSONObject {
-        let answer: Answer
-        if let known = answers.value(for: hash), environment.now() < known.until {
-            answer = known.answer
-        } else {
-            answer = try await ask(token, hash)
-        }
+        let answer = if let known = known(hash) { known } else { try await ask(token, hash) }
         guard case .active(let claims) = answer else {
             throw .invalidToken(.active, "The issuer calls the token inactive.")
         }
@@ -62,15 +57,34 @@ final class Introspector: Sendable {
         answers.removeAll()
     }
 
-    private func ask(_ token: String, _ hash: Data) async throws(AccessTokenError) -> Answer {
-        let work = underWay.withLock { underWay in
-            if let work = underWay[hash] { return work }
+    private func known(_ hash: Data) -> Answer? {
+        answers.value(for: hash).flatMap { environment.now() < $0.until ? $0.answer : nil }
+    }
+
+    private enum Step: Sendable {
+        case use(Answer)
+        case wait(SharedWork<Answer>)
+    }
+
+    /// Looks once more for an answer: another task may have brought one since the caller looked.
+    private func nextStep(_ token: String, _ hash: Data) -> Step {
+        underWay.withLock { underWay in
+            if let work = underWay[hash] { return .wait(work) }
+            if let answer = known(hash) { return .use(answer) }
             let work = SharedWork {
                 defer { self.underWay.withLock { $0[hash] = nil } }
                 return try await self.download(token, hash)
             }
             underWay[hash] = work
-            return work
+            return .wait(work)
+        }
+    }
+
+    private func ask(_ token: String, _ hash: Data) async throws(AccessTokenError) -> Answer {
+        let work: SharedWork<Answer>
+        switch nextStep(token, hash) {
+        case .use(let answer): return answer
+        case .wait(let shared): work = shared
         }
         do {
             return try await work.value()
