@@ -31,6 +31,10 @@ enum Routes {
             .form(SessionStep.choicePath, SessionStep.answer),
             .page("GET", SessionStep.confirmationPath, SessionStep.confirmationPage),
             .form(SessionStep.confirmationPath, SessionStep.answer),
+            .page("GET", OrganizationSelection.path, OrganizationSelection.page),
+            .form(OrganizationSelection.path, OrganizationSelection.answer),
+            .page("GET", OrganizationPicker.path, OrganizationPicker.page),
+            .form(OrganizationPicker.path, OrganizationPicker.answer),
             .page("GET", "/v2/logout", logOut),
             .page("GET", FederatedLogout.callbackPath, FederatedLogout.finish),
             .api("POST", "/oauth/par", pushAuthorizationRequest),
@@ -47,6 +51,8 @@ enum Routes {
             .form("/u/passkey-enrollment", enrollPasskey),
 
             // Mailed links
+            .page("GET", AcceptInvitation.path, AcceptInvitation.page),
+            .form(AcceptInvitation.path, AcceptInvitation.accept),
             .page("GET", "/u/reset-password/change", resetPasswordPage),
             .form("/u/reset-password/change", resetPassword),
             .page("GET", "/passwordless/verify_redirect", followPasswordlessLink),

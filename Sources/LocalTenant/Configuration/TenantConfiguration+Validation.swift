@@ -39,6 +39,12 @@ extension TenantConfiguration {
         for (index, organization) in organizations.enumerated() {
             try organization.validate("organizations[\(index)]", self)
         }
+        for (index, client) in clients.enumerated() {
+            guard let id = client.defaultOrganization?.organizationID else { continue }
+            try require(
+                organizations.contains { $0.id == id }, "clients[\(index)].default_organization.organization_id",
+                "there is no organization \(id).")
+        }
         try requireUnique(organizations.map(\.id), "organizations", "id")
         try requireUnique(organizations.map(\.name), "organizations", "name")
         try deviceFlow.validate("device_flow")
@@ -129,22 +135,6 @@ extension TenantClientGrant {
         try require(api != nil, "\(path).audience", "there is no API \(audience).")
         for (index, name) in scope.enumerated() {
             try require(api?.scopes.contains(name) == true, "\(path).scope[\(index)]", "the API has no scope \(name).")
-        }
-    }
-}
-
-extension TenantOrganization {
-    func validate(_ path: String, _ configuration: TenantConfiguration) throws(TenantError) {
-        try require(
-            id.wholeMatch(of: /org_[A-Za-z0-9]{16}/) != nil, "\(path).id",
-            "an id is org_ and 16 letters or digits.")
-        try require(
-            name.wholeMatch(of: /[a-z0-9][a-z0-9_-]{0,49}/) != nil && !name.hasPrefix("org_"), "\(path).name",
-            "a name is made of up to 50 lower-case letters, digits, - and _, and does not begin with org_.")
-        for (index, connection) in (connections ?? []).enumerated() {
-            try require(
-                configuration.connections.contains { $0.name == connection.name },
-                "\(path).enabled_connections[\(index)].name", "there is no connection \(connection.name).")
         }
     }
 }

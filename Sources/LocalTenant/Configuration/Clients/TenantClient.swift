@@ -80,6 +80,12 @@ public struct TenantClient: Sendable, Hashable {
     public var mfaPolicy: MFAPolicy?
     /// `organization_usage`: whether logins are for an organization. Default: never.
     public var organizationUsage = OrganizationUsage.deny
+    /// `organization_require_behavior`: what happens where the application names no organization. Default: nobody is asked.
+    public var organizationRequireBehavior = OrganizationRequireBehavior.noPrompt
+    /// `organization_discovery_methods`: what ``OrganizationRequireBehavior/preLoginPrompt`` asks for. Default: the organization's name.
+    public var organizationDiscoveryMethods: [OrganizationDiscoveryMethod] = [.organizationName]
+    /// `default_organization`: the organization of the client's own tokens where it names none. Default: none.
+    public var defaultOrganization: DefaultOrganization?
     /// `session_transfer`: how a login in an app becomes a login in a browser. Default: not at all.
     public var sessionTransfer = SessionTransferSettings()
     /// `mobile`: the application as iOS and Android know it. Default: none.
@@ -141,6 +147,16 @@ public struct TenantClient: Sendable, Hashable {
 
     var isPublic: Bool { authenticationMethod == .none }
 
+    /// When people are asked for the organization that the application did not name; nil where nobody is asked.
+    var organizationPrompt: OrganizationPrompt? {
+        guard organizationUsage != .deny else { return nil }
+        return switch organizationRequireBehavior {
+        case .noPrompt: nil
+        case .preLoginPrompt: .beforeLogin
+        case .postLoginPrompt: .afterLogin
+        }
+    }
+
     func allows(_ grantType: GrantType) -> Bool {
         grantTypes.contains(grantType.rawValue) && (isFirstParty || grantType.isForThirdParties)
     }
@@ -176,6 +192,9 @@ extension TenantClient: Codable {
         case tokenExchange = "token_exchange"
         case mfaPolicy = "mfa_policy"
         case organizationUsage = "organization_usage"
+        case organizationRequireBehavior = "organization_require_behavior"
+        case organizationDiscoveryMethods = "organization_discovery_methods"
+        case defaultOrganization = "default_organization"
         case sessionTransfer = "session_transfer"
         case mobile
         case trustsForwardedAddress = "is_token_endpoint_ip_header_trusted"
@@ -211,6 +230,10 @@ extension TenantClient: Codable {
         tokenExchange = try values.value(.tokenExchange, default: tokenExchange)
         mfaPolicy = try values.value(.mfaPolicy)
         organizationUsage = try values.value(.organizationUsage, default: .deny)
+        organizationRequireBehavior = try values.value(.organizationRequireBehavior, default: .noPrompt)
+        organizationDiscoveryMethods = try values.value(
+            .organizationDiscoveryMethods, default: organizationDiscoveryMethods)
+        defaultOrganization = try values.value(.defaultOrganization)
         sessionTransfer = try values.value(.sessionTransfer, default: sessionTransfer)
         trustsForwardedAddress = try values.value(.trustsForwardedAddress, default: false)
         mobile = try values.value(.mobile)

@@ -31,6 +31,9 @@ import Foundation
     if let device = transaction.request.device {
         return try await allowDevice(device, transaction.request, session, step.client, after: transaction, call)
     }
+    guard transaction.request.answersCallback else {
+        return try AcceptInvitation.done(transaction.request, step.client, call)
+    }
     try await call.confirmedCallbacks.confirm(transaction.request, step.client, session)
     return .redirect(
         to: try await AuthorizationAnswer(transaction.request, call).location(
@@ -60,6 +63,13 @@ func authorizeCallback(
                 """)
     }
     return text
+}
+
+/// Goes on with a request that a person has completed.
+func continueAuthorization(
+    _ request: AuthorizationRequest, _ client: TenantClient, _ call: Call
+) async throws -> HTTPServerResponse {
+    try await Authorization(call: call, request: request, client: client).answer()
 }
 
 /// A good request on its way to a code.
@@ -100,6 +110,10 @@ private struct Authorization: Sendable {
         if request.needsConsent(to: client) {
             throw isSilent && known == nil ? CallbackError.loginRequired : .noConsent
         }
+        guard request.organizationPrompt != .beforeLogin else {
+            guard !isSilent else { throw known == nil ? CallbackError.loginRequired : .interactionRequired }
+            return try await OrganizationSelection.ask(request, client, known, call)
+        }
         guard let known else {
             guard !isSilent else { throw CallbackError.loginRequired }
             return try await startLogin(request, client, known: nil, call)
@@ -114,6 +128,14 @@ private struct Authorization: Sendable {
         case .accountChoice:
             let login = try await LoginStep.start(request, client, known: known.user, call)
             return .redirect(to: login.link(SessionStep.choicePath))
+        case .organizationChoice:
+            let settled = try await call.memberships.settled(request, for: known.user, client)
+            guard settled.organizationPrompt != nil else {
+                return try await Authorization(call: call, request: settled, client: client).next(for: known)
+            }
+            guard !isSilent else { throw CallbackError.interactionRequired }
+            let login = try await LoginStep.start(request, client, known: known.user, call)
+            return .redirect(to: login.link(OrganizationPicker.path))
         case .confirmation:
             return try await SessionStep.askForConfirmation(request, client, known, call)
         case .code:

@@ -75,9 +75,19 @@ extension LoginPage {
     }
 }
 
+extension InvitationContext {
+    /// Whose invitation somebody accepts by logging in, and to what.
+    fileprivate func lead(_ application: String?) -> HTML {
+        let whose: HTML = inviter.map { "<strong>\($0)</strong>'s" } ?? "your"
+        let place: HTML? = application.map { " on <strong>\($0)</strong>" }
+        return "<p class=\"lead\">to accept \(whose) invitation to join <strong>\(organization)</strong>\(place)</p>"
+    }
+}
+
 extension PageContext {
     /// Where the person goes from here.
     var destination: HTML? {
-        applicationName.map { "<p class=\"lead\">to continue to <strong>\($0)</strong></p>" }
+        if let invitation { return invitation.lead(applicationName) }
+        return applicationName.map { "<p class=\"lead\">to continue to <strong>\($0)</strong></p>" }
     }
 }

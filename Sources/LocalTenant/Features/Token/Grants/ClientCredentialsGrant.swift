@@ -38,15 +38,47 @@ struct ClientCredentialsGrant: TokenGrant {
                 this API.\(granted.isEmpty ? "" : " It has client grants for: \(granted).")
                 """)
         }
-        guard organization == nil else {
-            throw OAuthError(403, "access_denied", "The client grant allows no organizations.")
-        }
+        let organization = try organization(grant, request)
         let allowed = grant.scope.filter(api.scopes.contains)
         let (members, _) = try await AccessTokenMaker(
             request: request, subject: client.machineSubject, api: api,
-            scope: scope.map { $0.filter(allowed.contains) } ?? allowed, grantType: Self.type
+            scope: scope.map { $0.filter(allowed.contains) } ?? allowed, grantType: Self.type,
+            organization: organization?.id
         ).make()
         return GrantOutcome(members: members)
+    }
+
+    /// The organization that the token is for; nil for none.
+    private func organization(_ grant: TenantClientGrant, _ request: TokenRequest) throws -> TenantOrganization? {
+        let usual = request.client.defaultOrganization.flatMap {
+            $0.flows.contains(.clientCredentials) && grant.organizationUsage != .deny ? $0.organizationID : nil
+        }
+        guard let text = organization ?? usual else {
+            guard grant.organizationUsage != .require else {
+                throw OAuthError.invalidRequest("parameter organization is required for this client")
+            }
+            return nil
+        }
+        guard grant.organizationUsage != .deny else {
+            throw OAuthError(403, "access_denied", "The client grant allows no organizations.")
+        }
+        let found: TenantOrganization
+        do {
+            found = try request.configuration.namedOrganization(text)
+        } catch {
+            throw OAuthError(400, error.error, error.description)
+        }
+        guard grant.allowsAnyOrganization || found.allows(grant) else {
+            throw OAuthError(
+                403, "access_denied", "The client grant is not associated with the organization \(found.id).")
+        }
+        return found
+    }
+}
+
+extension TenantOrganization {
+    fileprivate func allows(_ grant: TenantClientGrant) -> Bool {
+        clientGrants.contains { $0.clientID == grant.clientID && ($0.audience ?? grant.audience) == grant.audience }
     }
 }
 

@@ -12,6 +12,8 @@ struct AccessTokenMaker: Sendable {
     let grantType: GrantType
     /// The user's grant, through which the token is known here later; nil for a client's own tokens.
     var grant: Grant?
+    /// The id of the organization that a client's own token is for; the user's grant knows its own.
+    var organization: String?
 
     private var tenant: Tenant { request.tenant }
 
@@ -58,7 +60,9 @@ struct AccessTokenMaker: Sendable {
         if !scope.isEmpty { claims["scope"] = .string(scope.joined(separator: " ")) }
         if let key = request.keyThumbprint { claims["cnf"] = ["jkt": .string(key)] }
         claims["act"] = grant?.details.actor
-        claims.merge(request.configuration.organizationClaims(of: grant)) { _, own in own }
+        claims.merge(request.configuration.organizationClaims(grant?.details.organization ?? organization)) { _, own in
+            own
+        }
         switch api.dialect {
         case .accessToken:
             claims["azp"] = .string(request.client.clientID)
