@@ -4,6 +4,10 @@ enum Routes {
         [
             .page("GET", "/", index),
             .page("GET", "/outbox", outboxPage),
+            .page("GET", Users.path, Users.page),
+            .form(Users.path, Users.change),
+            .api("GET", Health.path, Health.alive),
+            .api("GET", Health.readinessPath, Health.ready),
 
             // Discovery
             .api("GET", "/.well-known/openid-configuration", discovery),
@@ -19,6 +23,7 @@ enum Routes {
             .page("GET", "/login", loginPage),
             .page("GET", "/u/login", loginPage),
             .form("/u/login", logIn),
+            .form(LogInAs.path, LogInAs.logIn),
             .page("GET", "/u/signup", signupPage),
             .form("/u/signup", signUp),
             .page("GET", "/u/reset-password/request", resetRequestPage),

@@ -7,6 +7,10 @@ extension TenantConfiguration {
     public func validate() throws(TenantError) {
         try require((0...65_535).contains(port), "port", "a port lies between 0 and 65535.")
         try validateNames()
+        try require(
+            !loginAs || !isReachableFromElsewhere, "login_as",
+            "whoever reaches the tenant could log in as anybody. Remove listen and public_url, or login_as.")
+        if let signingKey { _ = try SigningKeys.read(signingKey) }
         try require(sessionLifetime > 0, "session_lifetime", "hours must be more than 0.")
         try require(idleSessionLifetime > 0, "idle_session_lifetime", "hours must be more than 0.")
         try require((1...100).contains(bruteForceThreshold), "brute_force_threshold", "choose 1 to 100.")
@@ -57,6 +61,7 @@ extension TenantConfiguration {
         }
         try requireUnique(clients.map(\.clientID), "clients", "client_id")
         try requireUnique(connections.map(\.name), "connections", "name")
+        try requireUnique(connections.map(\.id), "connections", "id")
         try requireUnique(apis.map(\.identifier), "apis", "identifier")
     }
 
@@ -74,6 +79,8 @@ extension TenantConfiguration {
 extension TenantConnection {
     func validate(_ path: String) throws(TenantError) {
         try require(!name.isEmpty, "\(path).name", "a connection needs a name.")
+        try require(
+            id.wholeMatch(of: /con_[A-Za-z0-9]{16}/) != nil, "\(path).id", "an id is con_ and 16 letters or digits.")
         try require((0...24).contains(passwordHistory), "\(path).password_history", "choose 0 to 24 passwords.")
         try require(codeLifetime > 0, "\(path).code_lifetime", "seconds must be more than 0.")
         try validateUpstream(path)

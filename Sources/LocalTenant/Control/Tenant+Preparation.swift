@@ -7,10 +7,13 @@ extension Tenant {
     func prepare(_ directory: DataDirectory) async throws(TenantError) -> SampleUser? {
         try await TenantError.wrapping {
             try await store.purge(at: clock.now)
-            try await keys.prepare(at: clock.now)
+            try await keys.prepare(
+                at: clock.now, current: try configuration.signingKey.map { try SigningKeys.read($0) })
             for client in configuration.clients { try await register(client) }
             for api in configuration.apis { try await register(api) }
-            for user in configuration.users where try await existing(user) == nil { try await add(user) }
+            for user in configuration.users where try await existing(user) == nil {
+                try await add(withStableID(user))
+            }
             let sampleUser = hasSampleUser ? try await addSampleUser(directory) : nil
             for organization in configuration.organizations { try await addMembers(of: organization) }
             return sampleUser
@@ -40,11 +43,24 @@ extension Tenant {
     func add(_ user: TenantUser) async throws -> UserRecord {
         var hash: String?
         if let password = user.password { hash = try await passwords.hash(password, for: .owner) }
-        let strategy = configuration.connections.first { $0.name == user.connection }?.strategy ?? .database
         let record = try UserRecord(
-            user, provider: strategy.rawValue, passwordHash: hash, at: clock.now, random: random)
+            user, provider: provider(of: user), passwordHash: hash, at: clock.now, random: random)
         try await store.insert(record)
         return record
+    }
+
+    /// A user of the configuration, who is the same one at every start.
+    private func withStableID(_ user: TenantUser) -> TenantUser {
+        guard user.userID == nil, let handle = user.email ?? user.username ?? user.phoneNumber else { return user }
+        var user = user
+        let digits = StableID.digits("user", user.connection, handle.identifierKey, length: 24)
+        user.userID = "\(provider(of: user))|\(digits)"
+        return user
+    }
+
+    /// What stands before the `|` of the id.
+    private func provider(of user: TenantUser) -> String {
+        (configuration.connections.first { $0.name == user.connection }?.strategy ?? .database).rawValue
     }
 
     /// Deletes what has expired, every ten minutes.
@@ -75,7 +91,7 @@ extension Tenant {
     }
 
     /// By id, email address or username, in whichever connection.
-    private func user(named name: String) async throws -> UserRecord? {
+    func user(named name: String) async throws -> UserRecord? {
         if let user = try await store.user(name) { return user }
         for connection in configuration.connections {
             if let user = try await store.user(identifier: name, connection: connection.name) { return user }
@@ -110,7 +126,7 @@ extension Tenant {
             known.updatedAt = clock.now
             _ = try await store.update(known)
         } else {
-            try await add(SampleUser.profile(connection: connection, password: password))
+            try await add(withStableID(SampleUser.profile(connection: connection, password: password)))
         }
         return SampleUser(email: SampleUser.email, password: password)
     }

@@ -137,6 +137,12 @@ enum Stylesheet {
         .user-code.recovery code { font-size: .9375rem; letter-spacing: 0; overflow-wrap: normal; word-break: normal; }
         .hint { margin: -10px 0 18px; font-size: .8125rem; color: var(--quiet); }
         .choices { display: grid; gap: 10px; }
+        .people { margin-top: 20px; }
+        .people .note { margin: 0 0 14px; padding: 12px 14px; border: 1px solid var(--rule); border-radius: 12px; background: var(--well); font-size: .8125rem; }
+        .people .choices { max-height: 22rem; margin: -4px; padding: 4px; overflow-y: auto; }
+        .people + .or { margin-bottom: -4px; }
+        .switches { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 12px; }
+        .switches button { width: auto; min-height: 34px; margin: 0; padding: 4px 12px; font-size: .8125rem; }
         .choices button { margin-top: 0; text-align: left; }
         .choice { display: flex; align-items: center; gap: 12px; }
         .choice span:last-child { min-width: 0; }

@@ -25,7 +25,7 @@ public struct TenantClient: Sendable, Hashable {
         case privateKeyJWT = "private_key_jwt"
     }
 
-    /// `client_id`. Required.
+    /// `client_id`. Default in a file: 32 digits made from the name, the same at every start. One of the two is required.
     public var clientID: String
     /// `client_secret`. Required for clients that authenticate with it, ignored for others. The store keeps its SHA-256
     /// only.
@@ -205,9 +205,11 @@ extension TenantClient: Codable {
     public init(from decoder: any Decoder) throws {
         let values = try StrictContainer(
             decoder, CodingKeys.self, besides: [LongText.customLoginPage.fileKeyName])
+        let name: String? = try values.value(.name)
+        let usualID = name.map { StableID.digits("client", $0, length: 32) }
         self.init(
-            clientID: try values.required(.clientID),
-            name: try values.value(.name),
+            clientID: try usualID.map { try values.value(.clientID, default: $0) } ?? values.required(.clientID),
+            name: name,
             appType: try values.value(.appType, default: .native),
             clientSecret: try values.value(.clientSecret),
             callbacks: try values.value(.callbacks, default: []),

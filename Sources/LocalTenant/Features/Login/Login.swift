@@ -66,7 +66,8 @@ extension LoginStep {
             acceptsUsername: connection.requiresUsername, problem: problem, isAboutFields: isAboutFields,
             signupLink: takesSignups ? link("/u/signup") : nil,
             captcha: try captcha.question(.password),
-            forgotLink: link("/u/reset-password/request"), passkey: passkey, providers: providerButtons)
+            forgotLink: link("/u/reset-password/request"), passkey: passkey,
+            people: try await peopleToLogInAs(), providers: providerButtons)
         return .page(page, status: status, formTarget: formTarget)
     }
 }
