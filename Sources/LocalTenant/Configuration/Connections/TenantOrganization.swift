@@ -4,7 +4,8 @@ import Foundation
 
 /// A group of users who log in together, such as the people of one customer (Auth0 docs, "Organizations").
 ///
-/// The JSON keys are those of Auth0: `id`, `name`, `display_name`, `enabled_connections`, with `members` beside them.
+/// The JSON keys are those of Auth0: `id`, `name`, `display_name`, `enabled_connections`, with `members` and `member_roles` beside
+/// them.
 public struct TenantOrganization: Sendable, Hashable {
     /// A connection that the organization's people log in with.
     public struct EnabledConnection: Sendable, Hashable {
@@ -30,6 +31,9 @@ public struct TenantOrganization: Sendable, Hashable {
     public var connections: [EnabledConnection]?
     /// `members`: user ids, email addresses or usernames of users that the tenant has when it starts. More can be added later.
     public var members: [String]
+    /// `member_roles`: for some of the members, as `members` has them, the names of roles that they have in this organization. At each
+    /// start they get those that are missing. Default: none.
+    public var memberRoles: [String: [String]] = [:]
 
     /// An organization with this name.
     public init(
@@ -49,6 +53,7 @@ extension TenantOrganization: Codable {
         case id, name, members
         case displayName = "display_name"
         case connections = "enabled_connections"
+        case memberRoles = "member_roles"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -56,6 +61,7 @@ extension TenantOrganization: Codable {
         self.init(
             name: try values.required(.name), id: try values.value(.id), displayName: try values.value(.displayName),
             connections: try values.value(.connections), members: try values.value(.members, default: []))
+        memberRoles = try values.value(.memberRoles, default: [:])
     }
 }
 

@@ -20,21 +20,27 @@ extension TenantConfiguration {
         guard client.organizationUsage != .deny else {
             throw CallbackError.invalidRequest("parameter organization is not allowed for this client")
         }
-        let all = organizations
-        let isID = text.hasPrefix("org_")
-        guard isID || allowsOrganizationNames else {
+        guard text.hasPrefix("org_") || allowsOrganizationNames else {
             throw CallbackError.invalidRequest(
                 "authorization request parameter organization must be an organization id")
         }
-        guard let found = all.first(where: { isID ? $0.id == text : $0.name == text.lowercased() }) else {
-            throw CallbackError.invalidOrganization
-        }
+        guard let found = organization(named: text) else { throw CallbackError.invalidOrganization }
         return found
+    }
+
+    /// The organization with this id or, where the tenant allows names, this name.
+    func organization(named text: String) -> TenantOrganization? {
+        guard !text.hasPrefix("org_") else { return organization(text) }
+        return allowsOrganizationNames ? organizations.first { $0.name == text.lowercased() } : nil
     }
 
     /// `org_id`, and `org_name` where the tenant allows names.
     func organizationClaims(of grant: Grant?) -> [String: TenantValue] {
-        guard let id = grant?.details.organization else { return [:] }
+        organizationClaims(grant?.details.organization)
+    }
+
+    func organizationClaims(_ id: String?) -> [String: TenantValue] {
+        guard let id else { return [:] }
         var claims: [String: TenantValue] = ["org_id": .string(id)]
         if allowsOrganizationNames {
             claims["org_name"] = organization(id).map { .string($0.name.lowercased()) }
