@@ -111,8 +111,11 @@ enum Routes {
             .api("PATCH", "/me/v1/authentication-methods/*", SystemAPI.myAccount.handler(updateMethod)),
             .api("DELETE", "/me/v1/authentication-methods/*", SystemAPI.myAccount.handler(deleteMethod)),
             .api("POST", "/me/v1/authentication-methods/*/verify", SystemAPI.myAccount.handler(finishMethod)),
-        ] + emailVerification.routes + unblocking.routes + secondFactor + customLogin
+        ] + management.map(\.route) + emailVerification.routes + unblocking.routes + secondFactor + customLogin
         + notOffered.flatMap(Route.disabled)
+
+    /// Lines of the Management API that say by themselves who may call them.
+    static let management = RoleRoutes.all + UserRoleRoutes.all + ResourceServerRoutes.all + ClientGrantRoutes.all
 
     private static let notOffered = ["/bc-authorize", "/oidc/logout", "/oidc/register"]
 }

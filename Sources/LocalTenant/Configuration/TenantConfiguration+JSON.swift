@@ -41,7 +41,7 @@ extension TenantConfiguration {
 
 extension TenantConfiguration: Codable {
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case host, port, listen, tls, clients, connections, apis, users
+        case host, port, listen, tls, clients, connections, apis, roles, users
         case publicURL = "public_url"
         case trustedProxies = "trusted_proxies"
         case dataDirectory = "data_directory"
@@ -102,6 +102,7 @@ extension TenantConfiguration: Codable {
         clients = try values.value(.clients, default: clients)
         connections = try values.value(.connections, default: connections)
         apis = try values.value(.apis, default: apis)
+        roles = try values.value(.roles, default: [])
         let givenUsers: [TenantUser]? = try values.value(.users)
         users = givenUsers ?? []
         sampleUser = try values.value(.sampleUser, default: givenUsers == nil)
@@ -158,6 +159,7 @@ extension TenantConfiguration: Codable {
         try values.encode(clients, forKey: .clients)
         try values.encode(connections, forKey: .connections)
         try values.encode(apis, forKey: .apis)
+        try values.encode(roles, forKey: .roles)
         try values.encode(users, forKey: .users)
         try values.encode(sampleUser, forKey: .sampleUser)
         try values.encode(loginAs, forKey: .loginAs)

@@ -59,6 +59,8 @@ extension TenantConfiguration {
         for (index, user) in users.enumerated() {
             try user.validate("users[\(index)]", connections)
         }
+        try requireUnique(roles.map(\.name), "roles", "name")
+        try validateRoles()
         try requireUnique(clients.map(\.clientID), "clients", "client_id")
         try requireUnique(connections.map(\.name), "connections", "name")
         try requireUnique(connections.map(\.id), "connections", "id")
@@ -132,17 +134,32 @@ extension TenantClient {
 
 extension TenantClientGrant {
     func validate(_ path: String, _ configuration: TenantConfiguration) throws(TenantError) {
-        try require(
-            configuration.clients.contains { $0.clientID == clientID }, "\(path).client_id",
-            "there is no client \(clientID).")
+        let clients = configuration.clients.map(\.clientID)
+        guard isDefaultForThirdParties || clients.contains(clientID) else {
+            throw .unknown("client", clientID, clients, "\(path).client_id")
+        }
         let isManagement = audience.hasSuffix(TenantAPI.managementPath)
         let api =
             configuration.apis.first { $0.identifier == audience }
             ?? (isManagement ? .machineManagement(audience) : nil)
-        try require(api != nil, "\(path).audience", "there is no API \(audience).")
-        for (index, name) in scope.enumerated() {
-            try require(api?.scopes.contains(name) == true, "\(path).scope[\(index)]", "the API has no scope \(name).")
+        guard let api else {
+            throw .unknown("API", audience, configuration.apis.map(\.identifier), "\(path).audience")
         }
+        try validate(path, api)
+    }
+
+    func validate(_ path: String, _ api: TenantAPI) throws(TenantError) {
+        for (index, name) in scope.enumerated() where !api.scopes.contains(name) {
+            throw TenantError(
+                .configuration, "the API has no scope \(name).\(TenantError.suggestion(for: name, api.scopes))",
+                keyPath: "\(path).scope[\(index)]")
+        }
+        try require(
+            !isDefaultForThirdParties || subjectType == .user, "\(path).subject_type",
+            "a grant for all third-party clients is for their users: choose user.")
+        try require(
+            subjectType == .client || organizationUsage == .deny, "\(path).organization_usage",
+            "organizations are for grants of clients themselves.")
     }
 }
 
@@ -168,7 +185,22 @@ extension PasskeySettings {
 extension TenantAPI {
     func validate(_ path: String) throws(TenantError) {
         try require(!identifier.isEmpty, "\(path).identifier", "an API needs an identifier.")
-        try require((1...2_592_000).contains(tokenLifetime), "\(path).token_lifetime", "choose 1 to 2592000 seconds.")
+        for (key, seconds) in [("token_lifetime", tokenLifetime), ("token_lifetime_for_web", tokenLifetimeForWeb)] {
+            try require((1...2_592_000).contains(seconds), "\(path).\(key)", "choose 1 to 2592000 seconds.")
+        }
+        try require(
+            tokenLifetimeForWeb <= tokenLifetime, "\(path).token_lifetime_for_web",
+            "choose at most token_lifetime, \(tokenLifetime) seconds.")
+        try require(
+            clientPolicy != .allowAll, "\(path).subject_type_authorization.client.policy",
+            "choose require_client_grant or deny_all.")
+        for (index, scope) in scopes.enumerated() {
+            try require(
+                !scope.isEmpty && !scope.contains(where: \.isWhitespace) && scope.count <= 280,
+                "\(path).scopes[\(index)]", "a scope is a word of up to 280 characters.")
+            try require(
+                !scopes[..<index].contains(scope), "\(path).scopes[\(index)]", "\(scope) appears twice.")
+        }
         if signingAlgorithm == .hs256 {
             try require(
                 (signingSecret?.utf8.count ?? 0) >= 32, "\(path).signing_secret", "HS256 needs at least 32 bytes.")

@@ -63,6 +63,9 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var apis: [TenantAPI] = []
     /// `client_grants`: which clients may do what at which API for themselves. Default: none.
     public var clientGrants: [TenantClientGrant] = []
+    /// `roles`. Default: none. Roles of earlier starts of the same data directory stay; those of the same name get the permissions that
+    /// stand here. Who has a role says ``TenantUser/roles``.
+    public var roles: [TenantRole] = []
     /// `users`, added unless they exist already. Default: none.
     public var users: [TenantUser] = []
     /// `sample_user`: whether there is `ada@example.com`. Default: true; in a file, true if it has no `users`.

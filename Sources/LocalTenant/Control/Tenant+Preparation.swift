@@ -11,8 +11,16 @@ extension Tenant {
                 at: clock.now, current: try configuration.signingKey.map { try SigningKeys.read($0) })
             for client in configuration.clients { try await register(client) }
             for api in configuration.apis { try await register(api) }
-            for user in configuration.users where try await existing(user) == nil {
-                try await add(withStableID(user))
+            if try await store.apis().contains(where: { $0.signingAlgorithm == .ps256 }) { keys.publishForPSS() }
+            try await store.replaceConfiguredGrants(
+                configuration.clientGrants.map { ClientGrantRecord(grant: $0, isConfigured: true) })
+            for role in configuration.roles { try await store.put(role.record, permissions: role.permissions) }
+            for user in configuration.users {
+                if let known = try await existing(user) {
+                    try await give(user.roles, user.permissions, to: known.id, in: nil)
+                } else {
+                    try await add(withStableID(user))
+                }
             }
             let sampleUser = hasSampleUser ? try await addSampleUser(directory) : nil
             for organization in configuration.organizations { try await addMembers(of: organization) }
@@ -45,7 +53,10 @@ extension Tenant {
         if let password = user.password { hash = try await passwords.hash(password, for: .owner) }
         let record = try UserRecord(
             user, provider: provider(of: user), passwordHash: hash, at: clock.now, random: random)
+        try await requireRoles(user.roles)
+        try await requirePermissions(user.permissions, "user")
         try await store.insert(record)
+        try await give(user.roles, user.permissions, to: record.id, in: nil)
         return record
     }
 
@@ -61,6 +72,36 @@ extension Tenant {
     /// What stands before the `|` of the id.
     private func provider(of user: TenantUser) -> String {
         (configuration.connections.first { $0.name == user.connection }?.strategy ?? .database).rawValue
+    }
+
+    /// The roles of these names.
+    ///
+    /// - Throws: `TenantError` for a name that no role has.
+    @discardableResult
+    func requireRoles(_ names: [String]) async throws -> [RoleRecord] {
+        guard !names.isEmpty else { return [] }
+        let all = try await store.roles()
+        return try names.map { name in
+            guard let role = all.first(where: { $0.name == name }) else {
+                throw TenantError.unknown("role", name, all.map(\.name), "roles")
+            }
+            return role
+        }
+    }
+
+    /// - Throws: `TenantError` for a permission that no API has.
+    func requirePermissions(_ permissions: [TenantPermission], _ path: String) async throws {
+        let apis = try await store.apis()
+        for (index, permission) in permissions.enumerated() {
+            try permission.validate("\(path).permissions[\(index)]", apis)
+        }
+    }
+
+    func give(
+        _ roles: [String], _ permissions: [TenantPermission], to userID: String, in organization: String?
+    ) async throws {
+        if !roles.isEmpty { try await store.assign(requireRoles(roles).map(\.id), to: userID, in: organization) }
+        if !permissions.isEmpty { try await store.add(permissions, to: .user(userID)) }
     }
 
     /// Deletes what has expired, every ten minutes.
@@ -87,6 +128,7 @@ extension Tenant {
                     keyPath: "organizations")
             }
             try await store.addMember(user.id, to: organization.id)
+            try await give(organization.memberRoles[member] ?? [], [], to: user.id, in: organization.id)
         }
     }
 

@@ -59,6 +59,9 @@ struct SQLiteStoreTests {
         arguments: StoreConformance.organizations)
     func organizations(check: StoreConformance.Check) async throws { try await conforms(check) }
 
+    @Test("the SQLite store does what every store must do about roles", arguments: StoreConformance.roles)
+    func roles(check: StoreConformance.Check) async throws { try await conforms(check) }
+
     @Test("the SQLite store does what every store must do about tickets", arguments: StoreConformance.tickets)
     func tickets(check: StoreConformance.Check) async throws { try await conforms(check) }
 

@@ -43,6 +43,10 @@ public struct TenantUser: Sendable, Hashable {
     public var appMetadata: [String: TenantValue]?
     /// `mfa_policy`: when a second factor is asked for; nil for the client's or the tenant's policy.
     public var mfaPolicy: MFAPolicy?
+    /// `roles`: the names of roles that the user has everywhere. At each start the user gets those that are missing. Default: none.
+    public var roles: [String] = []
+    /// `permissions` that the user has besides those of the roles. At each start the user gets those that are missing. Default: none.
+    public var permissions: [TenantPermission] = []
 
     /// A user of the default database.
     public init(email: String?, password: String?, emailVerified: Bool = false, name: String? = nil) {
@@ -65,7 +69,7 @@ extension TenantUser: Codable {
         case userID = "user_id"
         case connection, email, username, password, blocked, name, nickname, picture, profile, website, gender,
             birthdate
-        case zoneinfo, locale, address
+        case zoneinfo, locale, address, roles, permissions
         case emailVerified = "email_verified"
         case givenName = "given_name"
         case familyName = "family_name"
@@ -106,6 +110,8 @@ extension TenantUser: Codable {
         userMetadata = try values.value(.userMetadata)
         appMetadata = try values.value(.appMetadata)
         mfaPolicy = try values.value(.mfaPolicy)
+        roles = try values.value(.roles, default: [])
+        permissions = try values.value(.permissions, default: [])
     }
 }
 

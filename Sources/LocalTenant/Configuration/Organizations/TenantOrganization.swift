@@ -3,7 +3,7 @@ import A0Web
 /// A group of users who log in together, such as the people of one customer (Auth0 docs, "Organizations").
 ///
 /// The JSON keys are those of Auth0: `id`, `name`, `display_name`, `branding`, `metadata`, `discovery_domains`, `enabled_connections`,
-/// `client_grants`, with `members` beside them.
+/// `client_grants`, with `members` and `member_roles` beside them.
 public struct TenantOrganization: Sendable, Hashable {
     /// A connection that the organization's people log in with.
     public struct EnabledConnection: Sendable, Hashable {
@@ -79,6 +79,9 @@ public struct TenantOrganization: Sendable, Hashable {
     public var clientGrants: [ClientGrant] = []
     /// `members`: user ids, email addresses or usernames of users that the tenant has when it starts. More can be added later.
     public var members: [String]
+    /// `member_roles`: for some of the members, as `members` has them, the names of roles that they have in this organization. At each
+    /// start they get those that are missing. Default: none.
+    public var memberRoles: [String: [String]] = [:]
 
     /// An organization with this name.
     public init(
@@ -100,6 +103,7 @@ extension TenantOrganization: Codable {
         case discoveryDomains = "discovery_domains"
         case connections = "enabled_connections"
         case clientGrants = "client_grants"
+        case memberRoles = "member_roles"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -111,6 +115,7 @@ extension TenantOrganization: Codable {
         metadata = try values.value(.metadata, default: [:])
         discoveryDomains = try values.value(.discoveryDomains, default: [])
         clientGrants = try values.value(.clientGrants, default: [])
+        memberRoles = try values.value(.memberRoles, default: [:])
     }
 }
 

@@ -129,7 +129,7 @@ extension AuthorizationRequest {
     private mutating func readAudience(_ parameters: Parameters, _ client: TenantClient, _ rules: AuthorizationRules)
         async throws
     {
-        let api = try await rules.api(try parameters["audience"])
+        let api = try await rules.api(try parameters["audience"], client)
         audience = api?.identifier
         let requested = try parameters.scope() ?? []
         guard !(requested.contains(ScopeResolution.offlineAccess) && requested.contains("online_access")) else {

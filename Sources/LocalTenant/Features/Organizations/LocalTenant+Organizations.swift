@@ -7,6 +7,8 @@ public struct TenantInvitation: Sendable, Hashable {
     public struct Options: Sendable, Hashable {
         /// `inviter.name`, shown on the pages. Default: nobody is named.
         public var inviter: String?
+        /// `roles`: the names of the roles that the member gets in the organization. Default: none.
+        public var roles: [String] = []
         /// `user_metadata` that the member gets. Default: none.
         public var userMetadata: [String: TenantValue]?
         /// `app_metadata` that the member gets. Default: none.
@@ -63,7 +65,7 @@ extension LocalTenant {
     /// address.
     ///
     /// - Throws: ``TenantError`` with the cause `notFound` for an organization or a client that is not there, or `configuration` for what
-    ///   an invitation cannot have.
+    ///   an invitation cannot have, such as a role that nobody knows.
     public func invite(
         _ email: String, to organizationID: String, clientID: String, _ options: TenantInvitation.Options = .init()
     ) async throws(TenantError) -> TenantInvitation {
@@ -80,6 +82,7 @@ extension LocalTenant {
             var details = Invitation(
                 organizationID: organization.id, clientID: clientID, email: email.identifierKey)
             details.inviter = options.inviter
+            details.roles = try await tenant.requireRoles(options.roles).map(\.id)
             (details.userMetadata, details.appMetadata) = (options.userMetadata, options.appMetadata)
             try await tenant.store.put(
                 Ticket(

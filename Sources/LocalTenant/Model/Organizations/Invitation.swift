@@ -10,7 +10,7 @@ struct Invitation: TicketDetails {
     let email: String
     /// Who invites; nil where nobody is named.
     var inviter: String?
-    /// What the member gets, as far as there is such.
+    /// What the member gets, as far as there is such. Roles by their ids.
     var roles: [String]?
     var userMetadata: [String: TenantValue]?
     var appMetadata: [String: TenantValue]?

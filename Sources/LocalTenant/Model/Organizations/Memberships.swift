@@ -2,7 +2,7 @@ import Foundation
 
 /// Who may log in for which organization.
 struct Memberships: Sendable {
-    let store: any OrganizationStore & TicketStore & UserStore
+    let store: any OrganizationStore & TicketStore & UserStore & RoleStore
     let configuration: TenantConfiguration
     let now: Date
 
@@ -81,8 +81,8 @@ struct Memberships: Sendable {
     func join(_ user: UserRecord, _ request: AuthorizationRequest) async throws {
         guard let id = request.organization else { return }
         try await require(user, request)
-        if let invitation = request.invitation { try await accept(invitation, user) }
-        try await store.addMember(user.id, to: id)
+        guard let invitation = request.invitation else { return try await store.addMember(user.id, to: id) }
+        try await accept(invitation, user)
     }
 
     private func accept(_ key: Data, _ user: UserRecord) async throws {
@@ -91,6 +91,11 @@ struct Memberships: Sendable {
         }
         try await store.put(Ticket(key: key, expiresAt: ticket.expiresAt, details: AcceptedInvitation()))
         let invitation = ticket.details
+        try await store.addMember(user.id, to: invitation.organizationID)
+        if let roles = invitation.roles, !roles.isEmpty {
+            let known = Set(try await store.roles().map(\.id))
+            try await store.assign(roles.filter(known.contains), to: user.id, in: invitation.organizationID)
+        }
         guard invitation.userMetadata != nil || invitation.appMetadata != nil else { return }
         _ = try await store.changeUser(user.id) { record in
             record.profile.userMetadata = invitation.userMetadata.adding(to: record.profile.userMetadata)

@@ -25,15 +25,18 @@ extension TenantConfiguration {
 
     /// - Throws: `CallbackError`.
     func namedOrganization(_ text: String) throws(CallbackError) -> TenantOrganization {
-        let isID = text.hasPrefix("org_")
-        guard isID || allowsOrganizationNames else {
+        guard text.hasPrefix("org_") || allowsOrganizationNames else {
             throw CallbackError.invalidRequest(
                 "authorization request parameter organization must be an organization id")
         }
-        guard let found = organizations.first(where: { isID ? $0.id == text : $0.name == text.lowercased() }) else {
-            throw CallbackError.invalidOrganization
-        }
+        guard let found = organization(named: text) else { throw CallbackError.invalidOrganization }
         return found
+    }
+
+    /// The organization with this id or, where the tenant allows names, this name.
+    func organization(named text: String) -> TenantOrganization? {
+        guard !text.hasPrefix("org_") else { return organization(text) }
+        return allowsOrganizationNames ? organizations.first { $0.name == text.lowercased() } : nil
     }
 
     /// The organization that a person means by its name or display name, whatever the capitals; nil for none, or several.

@@ -58,7 +58,7 @@ struct ClientOrganizationTests {
             try await token(.deny, Self.writers.id), 403, "access_denied", "The client grant allows no organizations.")
         try expectError(
             try await token(.require, nil), 400, "invalid_request",
-            "parameter organization is required for this client")
+            "The client grant requires an organization.")
         try expectError(
             try await token(.allow, "nowhere"), 400, "invalid_request", "parameter organization is invalid")
     }

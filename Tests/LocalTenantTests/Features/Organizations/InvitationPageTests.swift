@@ -6,7 +6,8 @@ import Testing
 @Suite("The page of an invitation")
 struct InvitationPageTests {
     private static var configuration: TenantConfiguration {
-        OrganizationTests.configuration.client("app") { $0.initiateLoginURI = nil }
+        OrganizationTests.configuration.with { $0.roles = [TenantRole("editor"), TenantRole("owner")] }
+            .client("app") { $0.initiateLoginURI = nil }
     }
 
     private func path(_ invitation: TenantInvitation, _ tenant: LocalTenant) throws -> String {
@@ -23,6 +24,7 @@ struct InvitationPageTests {
     func signUp() async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             var options = TenantInvitation.Options(inviter: "Grace <Hopper>")
+            options.roles = ["editor"]
             options.userMetadata = ["theme": "dark"]
             options.appMetadata = ["plan": "gold"]
             let invitation = try await invite(tenant, "Carol@example.com", options)
@@ -46,6 +48,9 @@ struct InvitationPageTests {
             #expect(try await tenant.tenant.store.isMember(id, of: OrganizationTests.readers.id))
             let user = try #require(try await tenant.tenant.store.user(id)).profile
             #expect(user.userMetadata == ["theme": "dark"] && user.appMetadata == ["plan": "gold"])
+
+            let roles = try await tenant.tenant.store.roles(of: id, in: OrganizationTests.readers.id)
+            #expect(roles.map(\.name) == ["editor"])
 
             for _ in 0..<2 {
                 let again = try await browser.get(try path(invitation, tenant))
@@ -145,6 +150,9 @@ struct InvitationPageTests {
                     ($0 as? TenantError)?.keyPath == "ttl_sec"
                 }
             }
+            var options = TenantInvitation.Options()
+            options.roles = ["nobody"]
+            await #expect(throws: TenantError.self) { _ = try await invite(tenant, "a@b.example", options) }
             #expect(tenant.outbox.isEmpty)
         }
     }

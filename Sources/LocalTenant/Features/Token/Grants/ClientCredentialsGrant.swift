@@ -24,12 +24,14 @@ struct ClientCredentialsGrant: TokenGrant {
         guard let audience = audience ?? tenant.configuration.defaultAudience else {
             throw OAuthError.invalidRequest("Missing required parameter: audience")
         }
-        let ownAPI = audience == tenant.managementAudience ? tenant.machineManagementAPI : nil
-        guard let api = try await ownAPI == nil ? request.grantedAPI(audience) : ownAPI else {
-            throw OAuthError.serverError
+        guard let api = try await tenant.machineAPI(audience) else {
+            throw OAuthError(403, "access_denied", try await tenant.unknownAPI(audience))
         }
-        let grants = tenant.configuration.clientGrants.filter { $0.clientID == client.clientID }
-        guard let grant = grants.first(where: { tenant.absolute($0.audience) == audience }) else {
+        let grants = try await request.store.clientGrants().map(\.grant)
+            .filter { $0.clientID == client.clientID && $0.subjectType == .client }
+        guard api.clientPolicy != .denyAll,
+            let grant = grants.first(where: { tenant.absolute($0.audience) == audience })
+        else {
             let granted = grants.map { tenant.absolute($0.audience) }.sorted().joined(separator: ", ")
             throw OAuthError(
                 403, "access_denied",
@@ -39,13 +41,14 @@ struct ClientCredentialsGrant: TokenGrant {
                 """)
         }
         let organization = try organization(grant, request)
-        let allowed = grant.scope.filter(api.scopes.contains)
-        let (members, _) = try await AccessTokenMaker(
+        let allowed = grant.allowsAllScopes ? api.scopes : grant.scope.filter(api.scopes.contains)
+        var maker = AccessTokenMaker(
             request: request, subject: client.machineSubject, api: api,
-            scope: scope.map { $0.filter(allowed.contains) } ?? allowed, grantType: Self.type,
-            organization: organization?.id
-        ).make()
-        return GrantOutcome(members: members)
+            scope: scope.map { $0.filter(allowed.contains) } ?? allowed, grantType: Self.type)
+        maker.organization = organization?.id
+        // What the client may do is what its grant says.
+        if api.enforcesPolicies, api.dialect.hasPermissions { maker.permissions = allowed }
+        return GrantOutcome(members: try await maker.make().members)
     }
 
     /// The organization that the token is for; nil for none.
@@ -55,7 +58,7 @@ struct ClientCredentialsGrant: TokenGrant {
         }
         guard let text = organization ?? usual else {
             guard grant.organizationUsage != .require else {
-                throw OAuthError.invalidRequest("parameter organization is required for this client")
+                throw OAuthError.invalidRequest("The client grant requires an organization.")
             }
             return nil
         }

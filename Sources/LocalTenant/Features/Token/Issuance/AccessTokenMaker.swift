@@ -12,8 +12,10 @@ struct AccessTokenMaker: Sendable {
     let grantType: GrantType
     /// The user's grant, through which the token is known here later; nil for a client's own tokens.
     var grant: Grant?
-    /// The id of the organization that a client's own token is for; the user's grant knows its own.
+    /// The id of the organization that the token is for.
     var organization: String?
+    /// `permissions`; nil for none.
+    var permissions: [String]?
 
     private var tenant: Tenant { request.tenant }
 
@@ -60,16 +62,14 @@ struct AccessTokenMaker: Sendable {
         if !scope.isEmpty { claims["scope"] = .string(scope.joined(separator: " ")) }
         if let key = request.keyThumbprint { claims["cnf"] = ["jkt": .string(key)] }
         claims["act"] = grant?.details.actor
-        claims.merge(request.configuration.organizationClaims(grant?.details.organization ?? organization)) { _, own in
-            own
-        }
-        switch api.dialect {
-        case .accessToken:
-            claims["azp"] = .string(request.client.clientID)
-            claims["gty"] = grantType.claim.map(TenantValue.string)
-        case .rfc9068:
+        claims.merge(request.configuration.organizationClaims(organization)) { _, own in own }
+        claims["permissions"] = permissions.map { .array($0.map(TenantValue.string)) }
+        if api.dialect.isRFC9068 {
             claims["client_id"] = .string(request.client.clientID)
             claims["jti"] = .string(try tenant.random.token(bytes: 16))
+        } else {
+            claims["azp"] = .string(request.client.clientID)
+            claims["gty"] = grantType.claim.map(TenantValue.string)
         }
         return claims
     }
@@ -86,7 +86,7 @@ extension TokenRequest {
 extension TenantAPI {
     /// `typ` of the access tokens' header.
     fileprivate var tokenType: String {
-        dialect == .rfc9068 ? "at+jwt" : "JWT"
+        dialect.isRFC9068 ? "at+jwt" : "JWT"
     }
 }
 

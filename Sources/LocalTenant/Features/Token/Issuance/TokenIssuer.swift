@@ -8,15 +8,18 @@ struct TokenIssuer: Sendable {
     let grant: Grant
     /// The API of the access token; nil for an opaque one.
     let api: TenantAPI?
-    /// What this access token may do.
+    /// What this access token may do, as far as the user may do it now.
     let scope: [String]
     let grantType: GrantType
     var nonce: String?
 
     /// `access_token`, `token_type`, `expires_in`, `scope`, and `id_token` if `openid` was granted (RFC 6749 §5.1).
     func tokens() async throws -> GrantOutcome {
+        let organization = grant.details.organization
+        let permissions = try await UserPermissions(user, at: api, in: organization, request.store)
         var (members, accessToken) = try await AccessTokenMaker(
-            request: request, subject: user.id, api: api, scope: scope, grantType: grantType, grant: grant
+            request: request, subject: user.id, api: api, scope: permissions.limit(scope), grantType: grantType,
+            grant: grant, organization: organization, permissions: permissions.claim
         ).make()
         if scope.contains("openid") { members["id_token"] = .string(try await idToken()) }
         return GrantOutcome(members: members, issuance: Issuance(accessToken: accessToken))

@@ -13,7 +13,11 @@ extension SQLiteStore {
             try database.run(
                 "DELETE FROM organization_members WHERE organization_id = ? AND user_id = ?",
                 [.text(organizationID), .text(userID)])
-            return database.changes > 0
+            let isRemoved = database.changes > 0
+            try database.run(
+                "DELETE FROM role_assignments WHERE organization_id = ? AND user_id = ?",
+                [.text(organizationID), .text(userID)])
+            return isRemoved
         }
     }
 
