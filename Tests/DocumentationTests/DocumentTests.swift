@@ -16,6 +16,9 @@ struct DocumentTests {
             examples: "BeyondIdentityExamples.swift"),
         Document(
             "Sources/LocalTenant/LocalTenant.docc/CustomLoginPage.md", examples: "CustomLoginPageExamples.swift"),
+        Document("Sources/LocalTenant/LocalTenant.docc/Organizations.md", examples: "OrganizationsExamples.swift"),
+        Document(
+            "Sources/LocalTenant/LocalTenant.docc/TryingThingsOut.md", examples: "TryingThingsOutExamples.swift"),
     ]
 
     @Test("all Swift examples that are compiled stand in their document, word for word", arguments: documents)

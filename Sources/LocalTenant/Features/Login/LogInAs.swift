@@ -24,7 +24,8 @@ enum LogInAs {
 }
 
 extension LoginStep {
-    fileprivate var connectionsToLogInAs: [TenantConnection] {
+    /// Where the users live who may log in here.
+    var connectionsToLogInAs: [TenantConnection] {
         call.configuration.connections.filter { allows($0) }
     }
 
