@@ -34,7 +34,7 @@ convert() {
     swift symbolgraph-extract -module-name "$module" "${flags[@]}" -minimum-access-level public -skip-synthesized-members \
         -output-dir "$work/$module"
     find "$work/$module" -name '*@*' -delete
-    scripts/check-topics.py "$work/$module/$module.symbols.json" "Sources/$module/$module.docc"
+    scripts/check-symbols.py "$work/$module/$module.symbols.json" "Sources/$module/$module.docc"
     docc convert "Sources/$module/$module.docc" --additional-symbol-graph-dir "$work/$module" --warnings-as-errors \
         --fallback-display-name "$module" --fallback-bundle-identifier "dev.a0-swift.$module" --fallback-default-module-kind Library \
         --output-path "$work/$module.doccarchive"
