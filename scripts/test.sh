@@ -51,6 +51,7 @@ build() {
     swift build --build-tests "${flags[@]}"
     say "the documentation's examples"
     scripts/test-documentation.py
+    scripts/commands.py --check
 }
 
 if [ $# -gt 0 ]; then
