@@ -118,28 +118,43 @@ class Document:
         self.blocks.append(Block(line, ["" if text in imports else text for text in lines], **mark))
 
     @property
+    def modules(self):
+        """What it imports wherever it is compiled."""
+        own = re.match(r"Sources/(\w+)/", self.path)
+        text = re.sub(r"^#if .*?^#endif", "", "\n".join(self.shared), flags=re.M | re.S)
+        return [own[1] if own else "Auth0", *re.findall(r"^import (\w+)", text, re.M)]
+
+    @property
     def swift(self):
-        module = re.match(r"Sources/(\w+)/", self.path)
         text = [
-            f"import {module[1] if module else 'Auth0'}", "import Foundation", "#if canImport(FoundationNetworking)",
+            f"import {self.modules[0]}", "import Foundation", "#if canImport(FoundationNetworking)",
             "import FoundationNetworking", "#endif", *self.shared]
         for block in self.blocks: text += block.swift(self.path, f"{self.name}_{block.line}")
         return "\n".join(text) + "\n"
 
 
-def generate(folder, paths):
-    """Writes a file for each document that has Swift in it, and returns them with what they all need."""
+def generate(folder, paths, has_module=lambda name: True):
+    """Writes a file for each document that has Swift in it and whose modules there are; returns them with what they all need."""
     folder.mkdir(parents=True, exist_ok=True)
     for file in folder.glob("*.swift"): file.unlink()
     files, count = list(SUPPORT), 0
     for path in paths:
         document = Document(path)
-        if not document.blocks: continue
+        if not document.blocks or not all(map(has_module, document.modules)): continue
         file = folder / f"{document.name}.swift"
         file.write_text(document.swift)
         files.append(file)
         count += len(document.blocks)
     return files, count
+
+
+def problems(result):
+    """What the compiler found wrong, as text; empty if nothing is."""
+    messages = list(dict.fromkeys(
+        line for line in result.stderr.splitlines() if re.search(r": (error|warning|note): |^error:", line)))
+    messages = [line for line in messages if ": warning: " not in line or not HARMLESS.search(line)]
+    if not result.returncode and all(": note: " in line for line in messages): return ""
+    return "\n".join(messages).replace(f"{ROOT}/", "") or result.stderr
 
 
 def c_flags():
@@ -163,13 +178,7 @@ def main(arguments):
         "swiftc", "-typecheck", "-wmo", "-swift-version", "6", "-parse-as-library", "-module-name", "Documentation", "-package-name", "documentation",
         "-I", str(modules), *traits, *c_flags(), *map(str, files)]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    messages = list(dict.fromkeys(
-        line for line in result.stderr.splitlines() if re.search(r": (error|warning|note): |^error:", line)))
-    messages = [line for line in messages if ": warning: " not in line or not HARMLESS.search(line)]
-    problems = [line for line in messages if "note: " not in line]
-    if result.returncode or problems:
-        print("\n".join(messages).replace(f"{ROOT}/", "") or result.stderr)
-        sys.exit(1)
+    if found := problems(result): sys.exit(found)
     print(f"{count} examples in {len(files) - len(SUPPORT)} documents compile")
 
 
