@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Type-checks every block of Swift in README.md, EXAMPLES.md, MIGRATION.md, SECURITY.md and the articles, against the built modules.
+"""Type-checks every block of Swift in README.md, EXAMPLES.md, MIGRATION.md, SECURITY.md and the articles, against the built modules, and
+looks whether their links within the repository lead somewhere.
 
     scripts/test-documentation.py [--modules FOLDER] [DOCUMENT ...]
 
@@ -40,7 +41,7 @@ MARK = re.compile(r"^\s*<!-- swift: (.*?)\s*-->\s*$", re.S)
 
 def documents():
     """README.md and the like, and all articles."""
-    names = ["README.md", "EXAMPLES.md", "MIGRATION.md", "SECURITY.md"]
+    names = ["README.md", "EXAMPLES.md", "MIGRATION.md", "SECURITY.md", "CONTRIBUTING.md"]
     return [ROOT / name for name in names if (ROOT / name).exists()] + sorted((ROOT / "Sources").glob("*/*.docc/**/*.md"))
 
 
@@ -133,6 +134,23 @@ class Document:
         return "\n".join(text) + "\n"
 
 
+def broken_links(path):
+    """Links to files that are not there, or to headings that their file does not have."""
+    for number, line in enumerate(path.read_text().split("\n"), 1):
+        for target in re.findall(r"\]\((?!\w+:)([^)\s]+)\)", line):
+            file, _, heading = target.partition("#")
+            other = (path.parent / file).resolve() if file else path
+            if not other.exists():
+                yield f"{path.relative_to(ROOT)}:{number}: there is no {file}"
+            elif heading and heading not in headings(other):
+                yield f"{path.relative_to(ROOT)}:{number}: {other.name} has no heading {heading}"
+
+
+def headings(path):
+    """The anchors of a page, as hosts of repositories make them."""
+    return {re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-") for text in re.findall(r"^#+ (.*)$", path.read_text(), re.M)}
+
+
 def generate(folder, paths, has_module=lambda name: True):
     """Writes a file for each document that has Swift in it and whose modules there are; returns them with what they all need."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -173,12 +191,14 @@ def main(arguments):
     if not module.exists(): sys.exit(f"{module} is not there: run swift build first")
     traits = ["-DPostgres"] if b"PostgresSessions" in module.read_bytes() else []
 
-    files, count = generate(OUT, [ROOT / name for name in arguments] or documents())
+    paths = [ROOT / name for name in arguments] or documents()
+    files, count = generate(OUT, paths)
     command = [
         "swiftc", "-typecheck", "-wmo", "-swift-version", "6", "-parse-as-library", "-module-name", "Documentation", "-package-name", "documentation",
         "-I", str(modules), *traits, *c_flags(), *map(str, files)]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    if found := problems(result): sys.exit(found)
+    found = problems(result) or "\n".join(link for path in paths for link in broken_links(path))
+    if found: sys.exit(found)
     print(f"{count} examples in {len(files) - len(SUPPORT)} documents compile")
 
 
