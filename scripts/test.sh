@@ -83,7 +83,7 @@ fi
 begin "examples" nice scripts/test-examples.sh
 build
 
-begin "documentation" nice scripts/docs.sh
+begin "documentation" nice scripts/docs.sh --skip-build
 waiting='^(PageTests|CommandTests)\.'
 begin "pages and commands" swift_test --filter "$waiting"
 begin "everything else" swift_test --skip "$waiting"
