@@ -77,17 +77,22 @@ class Document:
             line = lines[number]
             if line.lstrip().startswith("<!-- swift:"):
                 start = number
-                while "-->" not in lines[number]: number += 1
+                number = self.end(lines, start, lambda line: "-->" in line)
                 self.note("\n".join(lines[start:number + 1]), mark, start + 1)
             elif match := re.match(r"(\s*)```(\S*)\s*$", line):
                 start, indentation = number + 1, len(match[1])
-                number = start
-                while lines[number].strip() != "```": number += 1
+                number = self.end(lines, start, lambda line: line.strip() == "```")
                 if match[2] == "swift":
                     self.add(start + 1, [line[indentation:] for line in lines[start:number]], mark)
                     mark = {}
             number += 1
         if mark: sys.exit(f"{self.path}: no block follows the last mark")
+
+    def end(self, lines, start, is_end):
+        """The number of the first line that ends what begins there."""
+        for number in range(start, len(lines)):
+            if is_end(lines[number]): return number
+        sys.exit(f"{self.path}:{start + 1}: nothing ends what begins here")
 
     def note(self, comment, mark, line):
         match = MARK.match(comment)

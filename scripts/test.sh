@@ -49,9 +49,6 @@ swift_test() {
 build() {
     say "swift build, warnings as errors"
     swift build --build-tests "${flags[@]}"
-    say "the documentation's examples"
-    scripts/test-documentation.py
-    scripts/commands.py --check
 }
 
 if [ $# -gt 0 ]; then
@@ -77,13 +74,17 @@ begin() {
     names+=("$name")
 }
 
+documentation() {
+    scripts/test-documentation.py && scripts/commands.py --check && nice scripts/docs.sh --skip-build
+}
+
 if [ "$(uname -s)" = Linux ]; then
     begin "Apple platforms" nice scripts/test-apple.sh
 fi
 begin "examples" nice scripts/test-examples.sh
 build
 
-begin "documentation" nice scripts/docs.sh --skip-build
+begin "documentation" documentation
 waiting='^(PageTests|CommandTests)\.'
 begin "pages and commands" swift_test --filter "$waiting"
 begin "everything else" swift_test --skip "$waiting"
