@@ -6,6 +6,11 @@ import Foundation
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
+#if canImport(LocalTenant)
+    import LocalTenant
+
+    var tenant: LocalTenant { given() }
+#endif
 
 /// A value that an example has got from somewhere.
 func given<Value>(_ type: Value.Type = Value.self) -> Value { fatalError("Examples are compiled, not run.") }
