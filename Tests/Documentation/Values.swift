@@ -41,6 +41,8 @@ var otp: String { given() }
 var url: URL { given() }
 var redirectURL: URL { given() }
 var invitationURL: URL { given() }
+var authorizeURL: URL { given() }
+var organizationID: String { given() }
 
 // MARK: - What an app does next
 
