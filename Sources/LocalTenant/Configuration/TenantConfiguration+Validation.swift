@@ -51,6 +51,7 @@ extension TenantConfiguration {
         }
         try requireUnique(roles.map(\.name), "roles", "name")
         try validateRoles()
+        try actions.validate()
         try requireUnique(clients.map(\.clientID), "clients", "client_id")
         try requireUnique(connections.map(\.name), "connections", "name")
         try requireUnique(apis.map(\.identifier), "apis", "identifier")
@@ -188,11 +189,11 @@ extension PasskeySettings {
 extension TenantAPI {
     func validate(_ path: String) throws(TenantError) {
         try require(!identifier.isEmpty, "\(path).identifier", "an API needs an identifier.")
-        for (key, seconds) in [("token_lifetime", tokenLifetime), ("token_lifetime_for_web", tokenLifetimeForWeb)] {
+        for (key, seconds) in [("token_lifetime", tokenLifetime), ("token_lifetime_for_web", webTokenLifetime)] {
             try require((1...2_592_000).contains(seconds), "\(path).\(key)", "choose 1 to 2592000 seconds.")
         }
         try require(
-            tokenLifetimeForWeb <= tokenLifetime, "\(path).token_lifetime_for_web",
+            webTokenLifetime <= tokenLifetime, "\(path).token_lifetime_for_web",
             "choose at most token_lifetime, \(tokenLifetime) seconds.")
         try require(
             clientPolicy != .allowAll, "\(path).subject_type_authorization.client.policy",

@@ -71,7 +71,7 @@ struct SessionStep: Sendable {
             return .seeOther(login.firstPage)
         case .factor:
             return try await FactorStep.begin(login, known.user, session: known.session)
-        case .accountChoice, .confirmation, .code:
+        case .accountChoice, .consent, .confirmation, .code:
             try await call.memberships.join(known.user, request)
             guard
                 try await call.store.authenticate(

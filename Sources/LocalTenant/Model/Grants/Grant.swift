@@ -36,5 +36,9 @@ struct Grant: Sendable, Equatable {
         var origin: SessionOrigin?
         /// Whether its refresh tokens end with the session.
         var endsWithSession: Bool?
+        /// What actions add to its tokens, until a refresh decides anew.
+        var actions: ActionOutcome.TokenChanges?
+        /// What actions remember with its refresh tokens.
+        var refreshTokenMetadata: [String: TenantValue]?
     }
 }

@@ -15,4 +15,3 @@ struct ClientGrantRecord: Sendable, Equatable {
         return "cgr_" + Base16.encode(Digest.sha256(Data(parts.flatMap(\.secretHash)))).prefix(16)
     }
 }
-

@@ -10,6 +10,8 @@ enum NextStep: Sendable {
     case factor
     /// Choose who to be.
     case accountChoice
+    /// Agree to what the application gets.
+    case consent
     /// Say that the application may have the code.
     case confirmation
     /// Nothing.
@@ -21,6 +23,7 @@ enum NextStep: Sendable {
         case .login: .loginRequired
         case .newLogin: .unmetRequirements
         case .factor: .factorRequired
+        case .consent: .consentRequired
         case .accountChoice, .confirmation: .interactionRequired
         case .code: nil
         }
@@ -34,6 +37,7 @@ struct NextSteps: Sendable {
     let factors: FactorRules
     let policy: DefaultPolicy
     let callbacks: ConfirmedCallbacks
+    let consents: Consents
     let keys: SigningKeys
     let now: Date
 
@@ -49,6 +53,7 @@ struct NextSteps: Sendable {
         guard !known.user.profile.blocked else { throw CallbackError.blockedUser }
         guard try await !owesFactor(known, client, request) else { return .factor }
         guard !policy.isTooOld(known.session, for: request) else { return .newLogin }
+        guard try await !consents.isNeeded(request, client, known.user) else { return .consent }
         return try await callbacks.needConfirmation(request, client, known.session) ? .confirmation : .code
     }
 
