@@ -111,6 +111,9 @@ extension TenantClient {
         if let initiateLoginURI { try requireURL(initiateLoginURI, "\(path).initiate_login_uri") }
         let refresh = "\(path).refresh_token"
         try require(refreshToken.leeway >= 0, "\(refresh).leeway", "seconds must not be negative.")
+        try require(
+            isFirstParty || (refreshToken.absoluteLifetime != nil && refreshToken.idleLifetime != nil), refresh,
+            "refresh tokens of third-party clients have to expire.")
         try require(refreshToken.tokenLifetime > 0, "\(refresh).token_lifetime", "seconds must be more than 0.")
         try require(
             refreshToken.idleTokenLifetime > 0, "\(refresh).idle_token_lifetime", "seconds must be more than 0.")

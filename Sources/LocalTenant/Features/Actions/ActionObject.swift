@@ -61,6 +61,10 @@ public struct ActionEvent: Sendable, Hashable {
     public var resourceServer: String? { object.object("resource_server").text("identifier") }
     /// `session` of the browser; nil where there is none.
     public var session: Session? { object.optional("session").map(Session.init) }
+    /// `refresh_token.metadata` that actions have set at the login; nil where no refresh token is exchanged.
+    public var refreshTokenMetadata: [String: TenantValue]? {
+        object.optional("refresh_token")?.object("metadata").members
+    }
     /// `stats.logins_count`, this login included.
     public var loginsCount: Int { object.object("stats").number("logins_count") ?? 0 }
     /// `tenant.id`.

@@ -68,6 +68,11 @@ public final class TenantActions: Sendable {
     }
 }
 
+extension LocalTenant {
+    /// The actions of this tenant that are written in Swift.
+    public var actions: TenantActions { tenant.actions }
+}
+
 /// Something that runs at a trigger, whatever it is written in.
 struct Action: Sendable {
     typealias Body = @Sendable (ActionRun) async throws -> [ActionCall]

@@ -38,6 +38,8 @@ struct Grant: Sendable, Equatable {
         var endsWithSession: Bool?
         /// What actions add to its tokens, until a refresh decides anew.
         var actions: ActionOutcome.TokenChanges?
+        /// When its first refresh token ends, if actions want that sooner.
+        var firstIdleEnd: Date?
         /// What actions remember with its refresh tokens.
         var refreshTokenMetadata: [String: TenantValue]?
     }

@@ -39,6 +39,7 @@ extension Grant.Details {
     /// Takes over what actions decided about tokens.
     mutating func read(_ outcome: ActionOutcome) {
         if outcome.tokens != .init() { actions = outcome.tokens }
+        firstIdleEnd = outcome.refreshToken.idleExpiresAt
         let metadata = [:].changed(by: outcome.refreshToken.metadata)
         if !metadata.isEmpty { refreshTokenMetadata = metadata }
     }

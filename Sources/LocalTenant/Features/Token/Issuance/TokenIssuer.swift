@@ -38,7 +38,8 @@ struct TokenIssuer: Sendable {
         outcome.members["refresh_token"] = .string(token)
         outcome.issuance.refreshToken = RefreshToken(
             hash: token.secretHash, grantID: grant.id,
-            expiresAt: RefreshTokens.expiry(request.client, grant, at: request.now),
+            expiresAt: [RefreshTokens.expiry(request.client, grant, at: request.now), grant.details.firstIdleEnd]
+                .compactMap(\.self).min(),
             keyThumbprint: request.client.isPublic ? request.keyThumbprint : nil)
         return outcome
     }
