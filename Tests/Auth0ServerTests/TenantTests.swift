@@ -113,7 +113,7 @@ struct TenantTests {
             await refusal { () throws(AccessTokenError) in try stranger.require(.permissions("read:orders")) }?
                 .challenge
                 .status == 403)
-        try await tenant.assignRoles(["clerk"], to: stranger.subject)
+        try await tenant.assignRoles(["clerk"], to: try #require(stranger.subject))
         let clerk = try await verifier.verify(.bearer(Self.codeFlow(tenant).accessToken))
         try clerk.require(.permissions("read:orders"), .scopes("read:orders"))
         #expect(

@@ -108,9 +108,9 @@ struct DeclaredActionTests {
         environment.hooks = ProviderTransport { request in
             let question = try JSONDecoder().decode([String: TenantValue].self, from: request.httpBody ?? Data())
             let (status, text) = answer(question)
-            let response = try #require(
-                HTTPURLResponse(
-                    url: try #require(request.url), statusCode: status, httpVersion: nil, headerFields: nil))
+            let url = try #require(request.url)
+            let made = HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: nil)
+            let response = try #require(made)
             return (Data(text.utf8), response)
         }
         let configuration = TenantConfiguration.bookshop.with {
@@ -126,7 +126,8 @@ struct DeclaredActionTests {
             questions.add(question)
             return (200, #"[{"idToken.setCustomClaim": ["https://example.com/plan", "gold"]}]"#)
         } _: { _, browser in
-            #expect(try await browser.tokens().idToken[planClaim] == "gold")
+            let tokens = try await browser.tokens()
+            #expect(try tokens.idToken[planClaim] == "gold")
         }
         let question = try #require(questions.all.first)
         #expect(question["trigger"] == "post-login")
@@ -156,7 +157,8 @@ struct DeclaredActionTests {
         try await withHook { _ in
             (204, "")
         } _: { _, browser in
-            #expect(try await browser.authorize().parameter("code") != nil)
+            let answer = try await browser.authorize()
+            #expect(answer.parameter("code") != nil)
         }
     }
 }

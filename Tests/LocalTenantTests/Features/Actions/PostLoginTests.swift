@@ -308,6 +308,25 @@ struct PostLoginTests {
         }
     }
 
+    @Test("an action ends an unused refresh token sooner, and remembers things with it")
+    func refreshTokenLimits() async throws {
+        let seen = Recorder<TenantValue?>()
+        let clock = TenantClock(fixedAt: Date())
+        try await withTenant(.withRoles, clock: clock) { tenant, browser in
+            tenant.actions.postLogin { event, api in
+                api.refreshToken.setIdleExpiresAt(clock.now + 60)
+                api.refreshToken.setMetadata("device", "phone")
+                if let metadata = event.refreshTokenMetadata { seen.add(metadata["device"]) }
+            }
+            let tokens = try await browser.tokens(Self.asked)
+            clock.advance(by: 30)
+            let second = try Tokens(try await browser.refresh(tokens.refresh))
+            #expect(seen.all == ["phone"])
+            clock.advance(by: 61)
+            try expectError(try await browser.refresh(second.refresh), 403, "invalid_grant")
+        }
+    }
+
     // MARK: Other triggers
 
     @Test("actions change and refuse tokens of machines")

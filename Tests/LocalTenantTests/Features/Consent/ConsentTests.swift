@@ -31,7 +31,8 @@ struct ConsentTests {
     }
 
     /// The consent page of a login.
-    private func consentPage(_ browser: Browser, _ changes: [String: String?] = Self.asked) async throws -> Browser.Page {
+    private func consentPage(_ browser: Browser, _ changes: [String: String?] = Self.asked) async throws -> Browser.Page
+    {
         var end = try await browser.get("/authorize", authorizeQuery(changes))
         if end.leads(to: "/u/login") { end = try await browser.follow(try await browser.logIn(at: end.location)) }
         #expect(end.location?.hasPrefix("/u/consent") == true, "\(end.location ?? end.text)")
