@@ -48,7 +48,10 @@ public final class LocalTenant: Sendable {
     /// - Throws: ``TenantError`` if the configuration is wrong, the port is taken, the certificate is of no use, or the data directory
     ///   is of no use or in use by another tenant.
     ///
-    /// - Parameter actions: what runs whenever somebody logs in; more can be added later.
+    /// - Parameters:
+    ///   - configuration: what the tenant is made of.
+    ///   - clock: the tenant's time.
+    ///   - actions: what runs whenever somebody logs in; more can be added later.
     public static func start(
         _ configuration: TenantConfiguration = .init(), clock: TenantClock = .init(),
         actions: TenantActions = TenantActions()

@@ -67,7 +67,9 @@ public struct PostLoginAPI: Sendable {
         let calls: CallRecorder
         /// Asks for a second factor at the end of the login. `none` withdraws what an earlier action asked for.
         ///
-        /// - Parameter allowRememberBrowser: whether one that was shown earlier in this browser's session is enough.
+        /// - Parameters:
+        ///   - provider: which kind of factor.
+        ///   - allowRememberBrowser: whether one that was shown earlier in this browser's session is enough.
         public func enable(_ provider: Provider, allowRememberBrowser: Bool = true) {
             calls.add(
                 "multifactor.enable", .string(provider.rawValue), ["allowRememberBrowser": .bool(allowRememberBrowser)])
@@ -134,7 +136,9 @@ public struct PostLoginAPI: Sendable {
 
         /// The payload of a token (HS256) that your page sent back with the browser, in `onContinue`.
         ///
-        /// - Parameter tokenParameterName: the parameter of `/continue` that it came in.
+        /// - Parameters:
+        ///   - secret: what both sides know.
+        ///   - tokenParameterName: the parameter of `/continue` that it came in.
         /// - Throws: ``TenantError`` with the cause `notFound` for a token that is missing, was signed with another secret, has expired, or is
         ///   for another user or login.
         public func validateToken(

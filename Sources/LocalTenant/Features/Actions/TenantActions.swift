@@ -27,6 +27,7 @@ public final class TenantActions: Sendable {
     ///
     /// - Parameters:
     ///   - name: for error messages; nil for a number.
+    ///   - body: what the action does.
     ///   - onContinue: runs instead when the browser is back from where `body` sent it (`onContinuePostLogin`).
     public func postLogin(_ name: String? = nil, _ body: @escaping PostLogin, onContinue: PostLogin? = nil) {
         add(name, .postLogin) { run in
