@@ -59,10 +59,13 @@ struct LoginEnd: Sendable {
 
     func progress() async throws -> Ticket<Progress> {
         let key = login.transaction.stateHash
-        if let ticket = try await call.store.ticket(key, as: Progress.self), ticket.expiresAt > call.now {
+        // Somebody else may have logged in since.
+        if let ticket = try await call.store.ticket(key, as: Progress.self), ticket.expiresAt > call.now,
+            ticket.subject == known.session.id
+        {
             return ticket
         }
-        return Ticket(key: key, subject: known.user.id, expiresAt: login.transaction.expiresAt, details: Progress())
+        return Ticket(key: key, subject: known.session.id, expiresAt: login.transaction.expiresAt, details: Progress())
     }
 
     /// - Parameter parameters: what the browser came back with from where an action sent it; nil otherwise.

@@ -206,6 +206,23 @@ struct ConsentTests {
         }
     }
 
+    @Test("what was decided for one person does not count for another who logs in instead")
+    func anotherPerson() async throws {
+        try await withTenant(.thirdParty) { tenant, browser in
+            tenant.actions.postLogin { event, api in
+                api.idToken.setCustomClaim(planClaim, .string(event.user.email ?? ""))
+            }
+            let page = try await consentPage(browser)
+            let state = try page.field("state")
+            let login = try await browser.logIn(at: "/u/login?state=\(state)", username: "grace@example.com")
+            let asked = try await browser.follow(login)
+            #expect(asked.leads(to: "/u/consent"))
+            let end = try await accept(browser, try await browser.follow(asked))
+            let tokens = try Tokens(try await browser.exchange(try #require(end.parameter("code"))))
+            #expect(try tokens.idToken[planClaim] == "grace@example.com")
+        }
+    }
+
     @Test("nobody agrees in a person's name: without the form's token, or without a login")
     func forged() async throws {
         try await withTenant(.thirdParty) { _, browser in
