@@ -4,6 +4,10 @@ enum Routes {
         [
             .page("GET", "/", index),
             .page("GET", "/outbox", outboxPage),
+            .page("GET", Users.path, Users.page),
+            .form(Users.path, Users.change),
+            .api("GET", Health.path, Health.alive),
+            .api("GET", Health.readinessPath, Health.ready),
 
             // Discovery
             .api("GET", "/.well-known/openid-configuration", discovery),
@@ -23,6 +27,7 @@ enum Routes {
             .page("GET", "/login", loginPage),
             .page("GET", "/u/login", loginPage),
             .form("/u/login", logIn),
+            .form(LogInAs.path, LogInAs.logIn),
             .page("GET", "/u/signup", signupPage),
             .form("/u/signup", signUp),
             .page("GET", "/u/reset-password/request", resetRequestPage),
@@ -35,6 +40,10 @@ enum Routes {
             .form(SessionStep.choicePath, SessionStep.answer),
             .page("GET", SessionStep.confirmationPath, SessionStep.confirmationPage),
             .form(SessionStep.confirmationPath, SessionStep.answer),
+            .page("GET", OrganizationSelection.path, OrganizationSelection.page),
+            .form(OrganizationSelection.path, OrganizationSelection.answer),
+            .page("GET", OrganizationPicker.path, OrganizationPicker.page),
+            .form(OrganizationPicker.path, OrganizationPicker.answer),
             .page("GET", "/v2/logout", logOut),
             .page("GET", FederatedLogout.callbackPath, FederatedLogout.finish),
             .api("POST", "/oauth/par", pushAuthorizationRequest),
@@ -51,6 +60,8 @@ enum Routes {
             .form("/u/passkey-enrollment", enrollPasskey),
 
             // Mailed links
+            .page("GET", AcceptInvitation.path, AcceptInvitation.page),
+            .form(AcceptInvitation.path, AcceptInvitation.accept),
             .page("GET", "/u/reset-password/change", resetPasswordPage),
             .form("/u/reset-password/change", resetPassword),
             .page("GET", "/passwordless/verify_redirect", followPasswordlessLink),

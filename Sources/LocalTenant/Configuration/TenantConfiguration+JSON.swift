@@ -49,6 +49,9 @@ extension TenantConfiguration: Codable {
         case supportEmail = "support_email"
         case supportURL = "support_url"
         case sampleUser = "sample_user"
+        case loginAs = "login_as"
+        case usersPage = "users_page"
+        case signingKey = "signing_key"
         case defaultAudience = "default_audience"
         case accessTokenLifetime = "access_token_lifetime"
         case sessionLifetime = "session_lifetime"
@@ -85,7 +88,7 @@ extension TenantConfiguration: Codable {
 
     public init(from decoder: any Decoder) throws {
         let values = try StrictContainer(
-            decoder, CodingKeys.self, besides: [LongText.customLoginPage.fileKeyName])
+            decoder, CodingKeys.self, besides: [LongText.customLoginPage, .signingKey].map(\.fileKeyName))
         host = try values.value(.host)
         port = try values.value(.port, default: port)
         listeningAddress = try values.value(.listen)
@@ -104,6 +107,9 @@ extension TenantConfiguration: Codable {
         let givenUsers: [TenantUser]? = try values.value(.users)
         users = givenUsers ?? []
         sampleUser = try values.value(.sampleUser, default: givenUsers == nil)
+        loginAs = try values.value(.loginAs, default: false)
+        usersPage = try values.value(.usersPage)
+        signingKey = try LongText.signingKey.read(from: decoder)
         defaultAudience = try values.value(.defaultAudience)
         accessTokenLifetime = try values.value(.accessTokenLifetime)
         sessionLifetime = try values.value(.sessionLifetime, default: sessionLifetime)
@@ -159,6 +165,9 @@ extension TenantConfiguration: Codable {
         try values.encode(roles, forKey: .roles)
         try values.encode(users, forKey: .users)
         try values.encode(sampleUser, forKey: .sampleUser)
+        try values.encode(loginAs, forKey: .loginAs)
+        try values.encodeIfPresent(usersPage, forKey: .usersPage)
+        try values.encodeIfPresent(signingKey, forKey: .signingKey)
         try values.encodeIfPresent(defaultAudience, forKey: .defaultAudience)
         try values.encodeIfPresent(accessTokenLifetime, forKey: .accessTokenLifetime)
         try values.encode(sessionLifetime, forKey: .sessionLifetime)

@@ -7,6 +7,10 @@ extension TenantConfiguration {
     public func validate() throws(TenantError) {
         try require((0...65_535).contains(port), "port", "a port lies between 0 and 65535.")
         try validateNames()
+        try require(
+            !loginAs || !isReachableFromElsewhere, "login_as",
+            "whoever reaches the tenant could log in as anybody. Remove listen and public_url, or login_as.")
+        if let signingKey { _ = try SigningKeys.read(signingKey) }
         try require(sessionLifetime > 0, "session_lifetime", "hours must be more than 0.")
         try require(idleSessionLifetime > 0, "idle_session_lifetime", "hours must be more than 0.")
         try require((1...100).contains(bruteForceThreshold), "brute_force_threshold", "choose 1 to 100.")
@@ -39,6 +43,12 @@ extension TenantConfiguration {
         for (index, organization) in organizations.enumerated() {
             try organization.validate("organizations[\(index)]", self)
         }
+        for (index, client) in clients.enumerated() {
+            guard let id = client.defaultOrganization?.organizationID else { continue }
+            try require(
+                organizations.contains { $0.id == id }, "clients[\(index)].default_organization.organization_id",
+                "there is no organization \(id).")
+        }
         try requireUnique(organizations.map(\.id), "organizations", "id")
         try requireUnique(organizations.map(\.name), "organizations", "name")
         try deviceFlow.validate("device_flow")
@@ -54,6 +64,7 @@ extension TenantConfiguration {
         try actions.validate()
         try requireUnique(clients.map(\.clientID), "clients", "client_id")
         try requireUnique(connections.map(\.name), "connections", "name")
+        try requireUnique(connections.map(\.id), "connections", "id")
         try requireUnique(apis.map(\.identifier), "apis", "identifier")
     }
 
@@ -71,6 +82,8 @@ extension TenantConfiguration {
 extension TenantConnection {
     func validate(_ path: String) throws(TenantError) {
         try require(!name.isEmpty, "\(path).name", "a connection needs a name.")
+        try require(
+            id.wholeMatch(of: /con_[A-Za-z0-9]{16}/) != nil, "\(path).id", "an id is con_ and 16 letters or digits.")
         try require((0...24).contains(passwordHistory), "\(path).password_history", "choose 0 to 24 passwords.")
         try require(codeLifetime > 0, "\(path).code_lifetime", "seconds must be more than 0.")
         try validateUpstream(path)
@@ -151,22 +164,6 @@ extension TenantClientGrant {
         try require(
             subjectType == .client || organizationUsage == .deny, "\(path).organization_usage",
             "organizations are for grants of clients themselves.")
-    }
-}
-
-extension TenantOrganization {
-    func validate(_ path: String, _ configuration: TenantConfiguration) throws(TenantError) {
-        try require(
-            id.wholeMatch(of: /org_[A-Za-z0-9]{16}/) != nil, "\(path).id",
-            "an id is org_ and 16 letters or digits.")
-        try require(
-            name.wholeMatch(of: /[a-z0-9][a-z0-9_-]{0,49}/) != nil && !name.hasPrefix("org_"), "\(path).name",
-            "a name is made of up to 50 lower-case letters, digits, - and _, and does not begin with org_.")
-        for (index, connection) in (connections ?? []).enumerated() {
-            try require(
-                configuration.connections.contains { $0.name == connection.name },
-                "\(path).enabled_connections[\(index)].name", "there is no connection \(connection.name).")
-        }
     }
 }
 

@@ -70,6 +70,16 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var users: [TenantUser] = []
     /// `sample_user`: whether there is `ada@example.com`. Default: true; in a file, true if it has no `users`.
     public var sampleUser = true
+    /// `login_as`: whether the login page lists the users, and one click logs in as one of them, without a password. Everything else
+    /// happens as after a login with one. Only for a tenant that nobody but programs of this machine can reach. Default: false.
+    public var loginAs = false
+    /// `users_page`: whether there is a page with the users and switches for them (``LocalTenant/usersURL``), which needs a key.
+    /// Default: nil, which is true where only programs of this machine can reach the tenant.
+    public var usersPage: Bool?
+    /// `signing_key`: the RSA key that signs, PEM in PKCS #8 (`-----BEGIN PRIVATE KEY-----`), or in a file `signing_key_file`, where that
+    /// is, as a path that starts at the folder of the configuration. It is the current key at each start, so that tokens of earlier starts
+    /// can be verified. Default: a random one, which stays the same with the data.
+    public var signingKey: String?
     /// `default_audience`: the API for requests that name none.
     public var defaultAudience: String?
     /// `access_token_lifetime`: seconds for every access token, whatever its API says; for trying expiry out.

@@ -7,7 +7,8 @@ extension Tenant {
     func prepare(_ directory: DataDirectory) async throws(TenantError) -> SampleUser? {
         try await TenantError.wrapping {
             try await store.purge(at: clock.now)
-            try await keys.prepare(at: clock.now)
+            try await keys.prepare(
+                at: clock.now, current: try configuration.signingKey.map { try SigningKeys.read($0) })
             for client in configuration.clients { try await register(client) }
             for api in configuration.apis { try await register(api) }
             if try await store.apis().contains(where: { $0.signingAlgorithm == .ps256 }) { keys.publishForPSS() }
@@ -18,7 +19,7 @@ extension Tenant {
                 if let known = try await existing(user) {
                     try await give(user.roles, user.permissions, to: known.id, in: nil)
                 } else {
-                    try await add(user)
+                    try await add(withStableID(user))
                 }
             }
             let sampleUser = hasSampleUser ? try await addSampleUser(directory) : nil
@@ -50,14 +51,27 @@ extension Tenant {
     func add(_ user: TenantUser) async throws -> UserRecord {
         var hash: String?
         if let password = user.password { hash = try await passwords.hash(password, for: .owner) }
-        let strategy = configuration.connections.first { $0.name == user.connection }?.strategy ?? .database
         let record = try UserRecord(
-            user, provider: strategy.rawValue, passwordHash: hash, at: clock.now, random: random)
+            user, provider: provider(of: user), passwordHash: hash, at: clock.now, random: random)
         try await requireRoles(user.roles)
         try await requirePermissions(user.permissions, "user")
         try await store.insert(record)
         try await give(user.roles, user.permissions, to: record.id, in: nil)
         return record
+    }
+
+    /// A user of the configuration, who is the same one at every start.
+    private func withStableID(_ user: TenantUser) -> TenantUser {
+        guard user.userID == nil, let handle = user.email ?? user.username ?? user.phoneNumber else { return user }
+        var user = user
+        let digits = StableID.digits("user", user.connection, handle.identifierKey, length: 24)
+        user.userID = "\(provider(of: user))|\(digits)"
+        return user
+    }
+
+    /// What stands before the `|` of the id.
+    private func provider(of user: TenantUser) -> String {
+        (configuration.connections.first { $0.name == user.connection }?.strategy ?? .database).rawValue
     }
 
     /// The roles of these names.
@@ -119,7 +133,7 @@ extension Tenant {
     }
 
     /// By id, email address or username, in whichever connection.
-    private func user(named name: String) async throws -> UserRecord? {
+    func user(named name: String) async throws -> UserRecord? {
         if let user = try await store.user(name) { return user }
         for connection in configuration.connections {
             if let user = try await store.user(identifier: name, connection: connection.name) { return user }
@@ -154,7 +168,7 @@ extension Tenant {
             known.updatedAt = clock.now
             _ = try await store.update(known)
         } else {
-            try await add(SampleUser.profile(connection: connection, password: password))
+            try await add(withStableID(SampleUser.profile(connection: connection, password: password)))
         }
         return SampleUser(email: SampleUser.email, password: password)
     }

@@ -33,7 +33,7 @@ public struct TenantClient: Sendable, Hashable {
         case openRedirectProtection = "open_redirect_protection"
     }
 
-    /// `client_id`. Required.
+    /// `client_id`. Default in a file: 32 digits made from the name, the same at every start. One of the two is required.
     public var clientID: String
     /// `client_secret`. Required for clients that authenticate with it, ignored for others. The store keeps its SHA-256
     /// only.
@@ -92,6 +92,12 @@ public struct TenantClient: Sendable, Hashable {
     public var mfaPolicy: MFAPolicy?
     /// `organization_usage`: whether logins are for an organization. Default: never.
     public var organizationUsage = OrganizationUsage.deny
+    /// `organization_require_behavior`: what happens where the application names no organization. Default: nobody is asked.
+    public var organizationRequireBehavior = OrganizationRequireBehavior.noPrompt
+    /// `organization_discovery_methods`: what ``OrganizationRequireBehavior/preLoginPrompt`` asks for. Default: the organization's name.
+    public var organizationDiscoveryMethods: [OrganizationDiscoveryMethod] = [.organizationName]
+    /// `default_organization`: the organization of the client's own tokens where it names none. Default: none.
+    public var defaultOrganization: DefaultOrganization?
     /// `session_transfer`: how a login in an app becomes a login in a browser. Default: not at all.
     public var sessionTransfer = SessionTransferSettings()
     /// `mobile`: the application as iOS and Android know it. Default: none.
@@ -157,6 +163,16 @@ public struct TenantClient: Sendable, Hashable {
         declinePolicy ?? (isFirstParty ? .allowAlways : .openRedirectProtection)
     }
 
+    /// When people are asked for the organization that the application did not name; nil where nobody is asked.
+    var organizationPrompt: OrganizationPrompt? {
+        guard organizationUsage != .deny else { return nil }
+        return switch organizationRequireBehavior {
+        case .noPrompt: nil
+        case .preLoginPrompt: .beforeLogin
+        case .postLoginPrompt: .afterLogin
+        }
+    }
+
     func allows(_ grantType: GrantType) -> Bool {
         grantTypes.contains(grantType.rawValue) && (isFirstParty || grantType.isForThirdParties)
     }
@@ -194,6 +210,9 @@ extension TenantClient: Codable {
         case tokenExchange = "token_exchange"
         case mfaPolicy = "mfa_policy"
         case organizationUsage = "organization_usage"
+        case organizationRequireBehavior = "organization_require_behavior"
+        case organizationDiscoveryMethods = "organization_discovery_methods"
+        case defaultOrganization = "default_organization"
         case sessionTransfer = "session_transfer"
         case mobile
         case trustsForwardedAddress = "is_token_endpoint_ip_header_trusted"
@@ -204,9 +223,11 @@ extension TenantClient: Codable {
     public init(from decoder: any Decoder) throws {
         let values = try StrictContainer(
             decoder, CodingKeys.self, besides: [LongText.customLoginPage.fileKeyName])
+        let name: String? = try values.value(.name)
+        let usualID = name.map { StableID.digits("client", $0, length: 32) }
         self.init(
-            clientID: try values.required(.clientID),
-            name: try values.value(.name),
+            clientID: try usualID.map { try values.value(.clientID, default: $0) } ?? values.required(.clientID),
+            name: name,
             appType: try values.value(.appType, default: .native),
             clientSecret: try values.value(.clientSecret),
             callbacks: try values.value(.callbacks, default: []),
@@ -231,6 +252,10 @@ extension TenantClient: Codable {
         tokenExchange = try values.value(.tokenExchange, default: tokenExchange)
         mfaPolicy = try values.value(.mfaPolicy)
         organizationUsage = try values.value(.organizationUsage, default: .deny)
+        organizationRequireBehavior = try values.value(.organizationRequireBehavior, default: .noPrompt)
+        organizationDiscoveryMethods = try values.value(
+            .organizationDiscoveryMethods, default: organizationDiscoveryMethods)
+        defaultOrganization = try values.value(.defaultOrganization)
         sessionTransfer = try values.value(.sessionTransfer, default: sessionTransfer)
         trustsForwardedAddress = try values.value(.trustsForwardedAddress, default: false)
         mobile = try values.value(.mobile)

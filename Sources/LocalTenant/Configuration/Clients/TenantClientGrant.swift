@@ -27,7 +27,8 @@ public struct TenantClientGrant: Sendable, Hashable {
     public var allowsAllScopes = false
     /// `organization_usage`: whether the client may name an organization for its own tokens. Default: never.
     public var organizationUsage = OrganizationUsage.deny
-    /// `allow_any_organization`: whether it may name any. Default: false.
+    /// `allow_any_organization`: whether it may name any, and not only those that list the grant in
+    /// ``TenantOrganization/clientGrants``. Default: false.
     public var allowsAnyOrganization = false
     /// `default_for: third_party_clients`: whether the grant is for all third-party clients, rather than for the one of ``clientID``.
     /// Default: false.

@@ -5,7 +5,8 @@ import A0Web
 /// The JSON keys are those of Auth0's user objects (`email`, `email_verified`, `given_name`, …), with `password`,
 /// `connection` and `user_id` beside them. What is nil is left out of tokens.
 public struct TenantUser: Sendable, Hashable {
-    /// `user_id`, the tokens' `sub`. Default: `auth0|` and 24 random hexadecimal digits.
+    /// `user_id`, the tokens' `sub`. Default: `auth0|` and 24 hexadecimal digits, which for a user of the configuration are made from
+    /// the connection and the email address, username or phone number, so that they are the same at every start, and random for others.
     public var userID: String?
     /// `connection`: the name of the user's connection. Default: `Username-Password-Authentication`.
     public var connection: String

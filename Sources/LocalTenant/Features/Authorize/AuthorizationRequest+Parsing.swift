@@ -154,13 +154,26 @@ extension AuthorizationRequest {
                 throw CallbackError.invalidRequest("the connection was disabled")
             }
             (connection, namesConnection) = (wanted.name, true)
-        } else if let first = rules.configuration.firstConnection(
-            for: client.clientID, rules.configuration.organization(organization))
-        {
-            connection = first.name
         } else {
+            try takeConnection(client, rules.configuration)
+        }
+    }
+
+    /// Takes the first connection of the client and the organization, unless the application named one.
+    ///
+    /// - Throws: `CallbackError` if there is none, or the one that was named is none of the organization's.
+    mutating func takeConnection(_ client: TenantClient, _ configuration: TenantConfiguration) throws {
+        let organization = configuration.organization(organization)
+        guard !namesConnection else {
+            guard organization?.enables(connection) != false else {
+                throw CallbackError.invalidRequest("the connection was disabled")
+            }
+            return
+        }
+        guard let first = configuration.firstConnection(for: client.clientID, organization) else {
             throw CallbackError.invalidRequest("no connections enabled for the client")
         }
+        connection = first.name
     }
 }
 

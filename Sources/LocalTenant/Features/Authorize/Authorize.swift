@@ -47,6 +47,13 @@ func authorizeCallback(
     return text
 }
 
+/// Goes on with a request that a person has completed.
+func continueAuthorization(
+    _ request: AuthorizationRequest, _ client: TenantClient, _ call: Call
+) async throws -> HTTPServerResponse {
+    try await Authorization(call: call, request: request, client: client).answer()
+}
+
 /// A good request on its way to a code.
 private struct Authorization: Sendable {
     let call: Call
@@ -82,6 +89,10 @@ private struct Authorization: Sendable {
     /// Does what comes next, unless `prompt=none` forbids it.
     private func next(for known: KnownUser?) async throws -> HTTPServerResponse {
         let isSilent = request.prompts.contains(.none)
+        guard request.organizationPrompt != .beforeLogin else {
+            guard !isSilent else { throw known == nil ? CallbackError.loginRequired : .interactionRequired }
+            return try await OrganizationSelection.ask(request, client, known, call)
+        }
         guard let known else {
             guard !isSilent else { throw CallbackError.loginRequired }
             return try await startLogin(request, client, known: nil, call)
@@ -96,6 +107,14 @@ private struct Authorization: Sendable {
         case .accountChoice:
             let login = try await LoginStep.start(request, client, known: known.user, call)
             return .redirect(to: login.link(SessionStep.choicePath))
+        case .organizationChoice:
+            let settled = try await call.memberships.settled(request, for: known.user, client)
+            guard settled.organizationPrompt != nil else {
+                return try await Authorization(call: call, request: settled, client: client).next(for: known)
+            }
+            guard !isSilent else { throw CallbackError.interactionRequired }
+            let login = try await LoginStep.start(request, client, known: known.user, call)
+            return .redirect(to: login.link(OrganizationPicker.path))
         case .confirmation:
             return try await SessionStep.askForConfirmation(request, client, known, call)
         case .consent:

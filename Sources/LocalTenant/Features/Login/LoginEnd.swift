@@ -74,7 +74,7 @@ struct LoginEnd: Sendable {
             guard !known.user.profile.blocked else { throw CallbackError.blockedUser }
             var ticket = try await progress()
             if let response = try await runActions(&ticket, parameters) { return response }
-            if request.device == nil, !ticket.details.hasConsented,
+            if request.device == nil, request.answersCallback, !ticket.details.hasConsented,
                 try await call.consents.isNeeded(request, login.client, known.user)
             {
                 try await call.store.put(ticket)
@@ -160,6 +160,8 @@ struct LoginEnd: Sendable {
         if let device = transaction.request.device {
             response = try await allowDevice(
                 device, transaction.request, session, login.client, after: transaction, outcome, call)
+        } else if !transaction.request.answersCallback {
+            response = try AcceptInvitation.done(transaction.request, login.client, call)
         } else {
             try await call.confirmedCallbacks.confirm(transaction.request, login.client, session)
             response = .redirect(

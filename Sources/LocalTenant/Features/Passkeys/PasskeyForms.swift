@@ -26,7 +26,7 @@ import Foundation
     let step = try await LoginStep.find(form: parameters, call)
     let form = SignupForm(parameters)
     guard step.offersPasskeys else { throw LostLogin(client: step.client) }
-    if let problem = form.problem(step.connection) {
+    if let problem = step.signupProblem(form) {
         return try step.signupPage(form, problem: problem, status: 400)
     }
     if let problem = try await step.captcha.problem(.signup, parameters) {

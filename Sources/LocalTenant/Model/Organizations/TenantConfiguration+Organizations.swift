@@ -20,6 +20,11 @@ extension TenantConfiguration {
         guard client.organizationUsage != .deny else {
             throw CallbackError.invalidRequest("parameter organization is not allowed for this client")
         }
+        return try namedOrganization(text)
+    }
+
+    /// - Throws: `CallbackError`.
+    func namedOrganization(_ text: String) throws(CallbackError) -> TenantOrganization {
         guard text.hasPrefix("org_") || allowsOrganizationNames else {
             throw CallbackError.invalidRequest(
                 "authorization request parameter organization must be an organization id")
@@ -34,11 +39,33 @@ extension TenantConfiguration {
         return allowsOrganizationNames ? organizations.first { $0.name == text.lowercased() } : nil
     }
 
+    /// The organization that a person means by its name or display name, whatever the capitals; nil for none, or several.
+    func organization(typed text: String) -> TenantOrganization? {
+        let text = text.lowercased()
+        if let named = organizations.first(where: { $0.name == text }) { return named }
+        let shown = organizations.filter { $0.displayName.lowercased() == text }
+        return shown.count == 1 ? shown[0] : nil
+    }
+
+    /// The organization whose people have email addresses like this one; nil for none, or several.
+    func organization(ofEmail email: String) -> TenantOrganization? {
+        guard let domain = email.split(separator: "@", omittingEmptySubsequences: false).last?.lowercased() else {
+            return nil
+        }
+        let found = organizations.filter { organization in
+            organization.discoveryDomains.contains {
+                $0.domain.lowercased() == domain && $0.status == .verified && $0.isUsedForDiscovery
+            }
+        }
+        return found.count == 1 ? found[0] : nil
+    }
+
     /// `org_id`, and `org_name` where the tenant allows names.
     func organizationClaims(of grant: Grant?) -> [String: TenantValue] {
         organizationClaims(grant?.details.organization)
     }
 
+    /// - Parameter id: that of the organization; nil for none.
     func organizationClaims(_ id: String?) -> [String: TenantValue] {
         guard let id else { return [:] }
         var claims: [String: TenantValue] = ["org_id": .string(id)]

@@ -11,7 +11,8 @@ struct Router: Sendable {
     }
 
     func answer(_ call: Call) async -> HTTPServerResponse {
-        guard call.tenant.names.contain(host: call.request.headers["Host"]) else {
+        let isProbe = [Health.path, Health.readinessPath].contains(call.request.path)
+        guard isProbe || call.tenant.names.contain(host: call.request.headers["Host"]) else {
             return call.refusal(.foreignHost(call.tenant.names))
         }
         guard let (methods, parameters) = table.find(path: call.request.path, target: call.request.target) else {

@@ -44,7 +44,7 @@ struct ClientCredentialsGrant: TokenGrant {
         let allowed = grant.allowsAllScopes ? api.scopes : grant.scope.filter(api.scopes.contains)
         let requested = scope.map { $0.filter(allowed.contains) } ?? allowed
         let actions = try await request.pipeline(.credentialsExchange).outcome {
-            _ in request.machineRun(api, requested, organization)
+            _ in request.machineRun(api, requested, organization?.id)
         }
         if let denial = actions.denial {
             throw OAuthError(denial.code == "server_error" ? 500 : 400, denial.code, denial.reason)
@@ -52,28 +52,44 @@ struct ClientCredentialsGrant: TokenGrant {
         var maker = AccessTokenMaker(
             request: request, subject: client.machineSubject, api: api,
             scope: actions.tokens.apply(to: requested), grantType: Self.type)
-        maker.organization = organization
+        maker.organization = organization?.id
         maker.customClaims = actions.tokens.accessTokenClaims
         // What the client may do is what its grant says.
         if api.enforcesPolicies, api.dialect.hasPermissions { maker.permissions = allowed }
         return GrantOutcome(members: try await maker.make().members)
     }
 
-    /// The id of the organization that the token is for.
-    private func organization(_ grant: TenantClientGrant, _ request: TokenRequest) throws -> String? {
-        guard let organization else {
+    /// The organization that the token is for; nil for none.
+    private func organization(_ grant: TenantClientGrant, _ request: TokenRequest) throws -> TenantOrganization? {
+        let usual = request.client.defaultOrganization.flatMap {
+            $0.flows.contains(.clientCredentials) && grant.organizationUsage != .deny ? $0.organizationID : nil
+        }
+        guard let text = organization ?? usual else {
             guard grant.organizationUsage != .require else {
                 throw OAuthError.invalidRequest("The client grant requires an organization.")
             }
             return nil
         }
-        guard grant.organizationUsage != .deny, grant.allowsAnyOrganization else {
+        guard grant.organizationUsage != .deny else {
             throw OAuthError(403, "access_denied", "The client grant allows no organizations.")
         }
-        guard let found = request.configuration.organization(named: organization) else {
-            throw OAuthError.invalidRequest(CallbackError.invalidOrganization.description)
+        let found: TenantOrganization
+        do {
+            found = try request.configuration.namedOrganization(text)
+        } catch {
+            throw OAuthError(400, error.error, error.description)
         }
-        return found.id
+        guard grant.allowsAnyOrganization || found.allows(grant) else {
+            throw OAuthError(
+                403, "access_denied", "The client grant is not associated with the organization \(found.id).")
+        }
+        return found
+    }
+}
+
+extension TenantOrganization {
+    fileprivate func allows(_ grant: TenantClientGrant) -> Bool {
+        clientGrants.contains { $0.clientID == grant.clientID && ($0.audience ?? grant.audience) == grant.audience }
     }
 }
 

@@ -29,6 +29,14 @@ extension SQLiteStore {
             ).isEmpty
         }
     }
+
+    func organizations(of userID: String) async throws(StoreError) -> [String] {
+        try await read { (database) throws(StoreError) in
+            try database.run(
+                "SELECT organization_id FROM organization_members WHERE user_id = ? ORDER BY rowid", [.text(userID)]
+            ).map { (row) throws(StoreError) in try row.text(0) }
+        }
+    }
 }
 
 extension SQLiteDatabase {
