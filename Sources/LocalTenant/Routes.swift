@@ -19,7 +19,11 @@ enum Routes {
             // Login in the browser
             .page("GET", "/authorize", authorize),
             .page("POST", "/authorize", authorize),
-            .page("GET", "/authorize/resume", resumeAuthorization),
+            .page("GET", "/authorize/resume", LoginEnd.resume),
+            .page("GET", "/continue", LoginEnd.continueLogin),
+            .page("POST", "/continue", LoginEnd.continueLogin),
+            .page("GET", ConsentStep.path, ConsentStep.page),
+            .form(ConsentStep.path, ConsentStep.answer),
             .page("GET", "/login", loginPage),
             .page("GET", "/u/login", loginPage),
             .form("/u/login", logIn),
@@ -115,7 +119,9 @@ enum Routes {
         + notOffered.flatMap(Route.disabled)
 
     /// Lines of the Management API that say by themselves who may call them.
-    static let management = RoleRoutes.all + UserRoleRoutes.all + ResourceServerRoutes.all + ClientGrantRoutes.all
+    static let management =
+        RoleRoutes.all + UserRoleRoutes.all + ResourceServerRoutes.all + ClientGrantRoutes.all
+        + ConsentRoutes.all
 
     private static let notOffered = ["/bc-authorize", "/oidc/logout", "/oidc/register"]
 }

@@ -80,9 +80,9 @@ public struct TenantAPI: Sendable, Hashable {
     public var allowOfflineAccess: Bool
     /// `token_lifetime` of access tokens in seconds. Default: 86400.
     public var tokenLifetime: Int
-    /// `token_lifetime_for_web` of access tokens that come with the callback, in seconds. Default: 7200, or `token_lifetime` if that is
-    /// less.
-    public var tokenLifetimeForWeb: Int
+    /// `token_lifetime_for_web` of access tokens that come with the callback, in seconds. Default: nil, 7200 or `token_lifetime`
+    /// if that is less.
+    public var tokenLifetimeForWeb: Int?
     /// `enforce_policies`: whether a user gets only those scopes that the user's permissions allow. Default: false.
     public var enforcesPolicies = false
     /// `skip_consent_for_verifiable_first_party_clients`: whether people are not asked to agree before a client of yours gets tokens for
@@ -112,10 +112,14 @@ public struct TenantAPI: Sendable, Hashable {
         self.signingSecret = signingSecret
         self.allowOfflineAccess = allowOfflineAccess
         self.tokenLifetime = tokenLifetime
-        tokenLifetimeForWeb = min(tokenLifetime, 7_200)
         self.dialect = dialect
         self.proofOfPossession = proofOfPossession
     }
+}
+
+extension TenantAPI {
+    /// Seconds.
+    var webTokenLifetime: Int { tokenLifetimeForWeb ?? min(tokenLifetime, 7_200) }
 }
 
 extension TenantAPI: CustomStringConvertible {
@@ -151,7 +155,7 @@ extension TenantAPI: Codable {
             proofOfPossession: try values.value(.proofOfPossession))
         for scope in scopes { scopeDescriptions[scope.value] = scope.description }
         name = try values.value(.name, default: name)
-        tokenLifetimeForWeb = try values.value(.tokenLifetimeForWeb, default: tokenLifetimeForWeb)
+        tokenLifetimeForWeb = try values.value(.tokenLifetimeForWeb)
         enforcesPolicies = try values.value(.enforcesPolicies, default: Flag(value: false)).value
         skipsConsent = try values.value(.skipsConsent, default: true)
         let subjects = try values.value(.subjectTypes, default: SubjectTypes())
@@ -168,7 +172,7 @@ extension TenantAPI: Codable {
         try values.encodeIfPresent(signingSecret, forKey: .signingSecret)
         try values.encode(allowOfflineAccess, forKey: .allowOfflineAccess)
         try values.encode(tokenLifetime, forKey: .tokenLifetime)
-        try values.encode(tokenLifetimeForWeb, forKey: .tokenLifetimeForWeb)
+        try values.encodeIfPresent(tokenLifetimeForWeb, forKey: .tokenLifetimeForWeb)
         try values.encode(enforcesPolicies, forKey: .enforcesPolicies)
         try values.encode(dialect, forKey: .dialect)
         try values.encode(skipsConsent, forKey: .skipsConsent)

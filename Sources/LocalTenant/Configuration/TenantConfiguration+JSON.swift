@@ -71,7 +71,8 @@ extension TenantConfiguration: Codable {
         case apiRateLimit = "api_rate_limit"
         case defaultDirectory = "default_directory"
         case attackProtection = "attack_protection"
-        case mfa, passkeys, organizations
+        case mfa, passkeys, organizations, actions
+        case usesScopeDescriptions = "use_scope_descriptions_for_consent"
         case myAccountDefaultPolicy = "my_account_default_policy"
         case allowsOrganizationNames = "allow_organization_name_in_authentication_api"
         case clientGrants = "client_grants"
@@ -140,6 +141,8 @@ extension TenantConfiguration: Codable {
         dpopNonceRequired = try values.value(.dpopNonceRequired, default: true)
         socialTokens = try values.value(.socialTokens, default: [])
         socialIssuers = try values.value(.socialIssuers, default: [])
+        usesScopeDescriptions = try values.value(.usesScopeDescriptions, default: false)
+        actions = try values.value(.actions, default: actions)
         idTokenClaims = try values.value(.idTokenClaims, default: [:])
         accessTokenClaims = try values.value(.accessTokenClaims, default: [:])
     }
@@ -196,6 +199,8 @@ extension TenantConfiguration: Codable {
         try values.encode(dpopNonceRequired, forKey: .dpopNonceRequired)
         try values.encode(socialTokens, forKey: .socialTokens)
         try values.encode(socialIssuers, forKey: .socialIssuers)
+        try values.encode(usesScopeDescriptions, forKey: .usesScopeDescriptions)
+        try values.encode(actions, forKey: .actions)
         try values.encode(idTokenClaims, forKey: .idTokenClaims)
         try values.encode(accessTokenClaims, forKey: .accessTokenClaims)
     }

@@ -61,6 +61,7 @@ extension TenantConfiguration {
         }
         try requireUnique(roles.map(\.name), "roles", "name")
         try validateRoles()
+        try actions.validate()
         try requireUnique(clients.map(\.clientID), "clients", "client_id")
         try requireUnique(connections.map(\.name), "connections", "name")
         try requireUnique(connections.map(\.id), "connections", "id")
@@ -123,6 +124,9 @@ extension TenantClient {
         if let initiateLoginURI { try requireURL(initiateLoginURI, "\(path).initiate_login_uri") }
         let refresh = "\(path).refresh_token"
         try require(refreshToken.leeway >= 0, "\(refresh).leeway", "seconds must not be negative.")
+        try require(
+            isFirstParty || (refreshToken.absoluteLifetime != nil && refreshToken.idleLifetime != nil), refresh,
+            "refresh tokens of third-party clients have to expire.")
         try require(refreshToken.tokenLifetime > 0, "\(refresh).token_lifetime", "seconds must be more than 0.")
         try require(
             refreshToken.idleTokenLifetime > 0, "\(refresh).idle_token_lifetime", "seconds must be more than 0.")
@@ -185,11 +189,11 @@ extension PasskeySettings {
 extension TenantAPI {
     func validate(_ path: String) throws(TenantError) {
         try require(!identifier.isEmpty, "\(path).identifier", "an API needs an identifier.")
-        for (key, seconds) in [("token_lifetime", tokenLifetime), ("token_lifetime_for_web", tokenLifetimeForWeb)] {
+        for (key, seconds) in [("token_lifetime", tokenLifetime), ("token_lifetime_for_web", webTokenLifetime)] {
             try require((1...2_592_000).contains(seconds), "\(path).\(key)", "choose 1 to 2592000 seconds.")
         }
         try require(
-            tokenLifetimeForWeb <= tokenLifetime, "\(path).token_lifetime_for_web",
+            webTokenLifetime <= tokenLifetime, "\(path).token_lifetime_for_web",
             "choose at most token_lifetime, \(tokenLifetime) seconds.")
         try require(
             clientPolicy != .allowAll, "\(path).subject_type_authorization.client.policy",

@@ -153,6 +153,11 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var socialTokens: [TenantSocialToken] = []
     /// `social_issuers`: whose ID tokens are accepted as Apple's or Google's. Default: none.
     public var socialIssuers: [TenantSocialIssuer] = []
+    /// `use_scope_descriptions_for_consent`: whether people who are asked to agree read the descriptions of scopes, rather than words made
+    /// of their names. Default: false.
+    public var usesScopeDescriptions = false
+    /// `actions`: what happens whenever somebody logs in. Default: nothing.
+    public var actions = DeclaredActions()
     /// `id_token_claims`: claims that every ID token and `/userinfo` get on top.
     public var idTokenClaims: [String: TenantValue] = [:]
     /// `access_token_claims`: claims that every access token in JWT form gets on top.

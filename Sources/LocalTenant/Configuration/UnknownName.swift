@@ -20,10 +20,9 @@ extension TenantError {
             var diagonal = row[0]
             row[0] = index + 1
             for column in second.indices {
-                let cost = min(row[column], row[column + 1]) + 1
-                (row[column + 1], diagonal) = (
-                    min(cost, diagonal + (letter == second[column] ? 0 : 1)), row[column + 1]
-                )
+                let change = diagonal + (letter == second[column] ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(change, row[column] + 1, diagonal + 1)
             }
         }
         return row[second.count]

@@ -27,6 +27,7 @@ extension LocalTenant {
     ///
     /// - Parameters:
     ///   - names: of the roles.
+    ///   - userID: the user.
     ///   - organizationID: the organization in which the user has them; nil for everywhere.
     /// - Throws: ``TenantError`` with the cause `notFound` for who is not there, or no member, or `configuration` for a role that is not
     ///   there.

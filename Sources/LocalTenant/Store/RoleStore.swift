@@ -17,12 +17,12 @@ protocol RoleStore: Sendable {
 
     /// By API and name.
     func permissions(of holder: PermissionHolder) async throws(StoreError) -> [TenantPermission]
-    /// - Throws: `StoreError.conflict` if the holder or an API is not there.
+    /// - Throws: `StoreError` if the holder or an API is not there.
     func add(_ permissions: [TenantPermission], to holder: PermissionHolder) async throws(StoreError)
     func remove(_ permissions: [TenantPermission], from holder: PermissionHolder) async throws(StoreError)
 
     /// - Parameter organization: where the user has the roles; nil for everywhere.
-    /// - Throws: `StoreError.conflict` if the user or a role is not there.
+    /// - Throws: `StoreError` if the user or a role is not there.
     func assign(_ roleIDs: [String], to userID: String, in organization: String?) async throws(StoreError)
     func unassign(_ roleIDs: [String], from userID: String, in organization: String?) async throws(StoreError)
     /// The roles that a user has everywhere, or in this very organization, by name.

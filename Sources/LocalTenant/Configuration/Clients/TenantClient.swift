@@ -25,6 +25,14 @@ public struct TenantClient: Sendable, Hashable {
         case privateKeyJWT = "private_key_jwt"
     }
 
+    /// Where people go who do not agree to what the application gets (`redirection_policy`).
+    public enum RedirectionPolicy: String, Sendable, Codable, CaseIterable {
+        /// Back to the application.
+        case allowAlways = "allow_always"
+        /// To an error page, so that nobody can use the tenant's login to send people elsewhere.
+        case openRedirectProtection = "open_redirect_protection"
+    }
+
     /// `client_id`. Default in a file: 32 digits made from the name, the same at every start. One of the two is required.
     public var clientID: String
     /// `client_secret`. Required for clients that authenticate with it, ignored for others. The store keeps its SHA-256
@@ -57,9 +65,13 @@ public struct TenantClient: Sendable, Hashable {
     /// `refresh_token`: rotation, lifetimes, and the APIs that one refresh token serves.
     public var refreshToken: RefreshTokenSettings
     /// `is_first_party`: whether the client belongs to whoever runs the tenant. A third-party client gets tokens by code, refresh
-    /// token and client credentials only, and codes with a person's consent only: as this tenant can't ask for that yet,
-    /// `/authorize` answers such a client `consent_required`. Default: true.
+    /// token and client credentials only, needs PKCE and a client grant for every API, and codes take a person's consent. Default: true.
     public var isFirstParty = true
+    /// `redirection_policy`: where people go who do not agree to what the application gets. Default: nil, which is back to the application,
+    /// and for a third-party client an error page.
+    public var declinePolicy: RedirectionPolicy?
+    /// `client_metadata`, which actions can read. Default: none.
+    public var clientMetadata: [String: String] = [:]
     /// `skip_non_verifiable_callback_uri_confirmation_prompt`: whether a person who is logged in is never asked before this public
     /// client gets a code at a loopback address or a scheme of its own; nil for the tenant's own
     /// ``TenantConfiguration/skipsCallbackConfirmation``.
@@ -147,6 +159,10 @@ public struct TenantClient: Sendable, Hashable {
 
     var isPublic: Bool { authenticationMethod == .none }
 
+    var redirectionPolicy: RedirectionPolicy {
+        declinePolicy ?? (isFirstParty ? .allowAlways : .openRedirectProtection)
+    }
+
     /// When people are asked for the organization that the application did not name; nil where nobody is asked.
     var organizationPrompt: OrganizationPrompt? {
         guard organizationUsage != .deny else { return nil }
@@ -183,6 +199,8 @@ extension TenantClient: Codable {
         case refreshToken = "refresh_token"
         case initiateLoginURI = "initiate_login_uri"
         case isFirstParty = "is_first_party"
+        case declinePolicy = "redirection_policy"
+        case clientMetadata = "client_metadata"
         case skipsCallbackConfirmation = "skip_non_verifiable_callback_uri_confirmation_prompt"
         case keys = "jwks"
         case requirePushedAuthorizationRequests = "require_pushed_authorization_requests"
@@ -223,6 +241,8 @@ extension TenantClient: Codable {
             refreshToken: try values.value(.refreshToken, default: .init()),
             initiateLoginURI: try values.value(.initiateLoginURI))
         isFirstParty = try values.value(.isFirstParty, default: true)
+        declinePolicy = try values.value(.declinePolicy)
+        clientMetadata = try values.value(.clientMetadata, default: [:])
         skipsCallbackConfirmation = try values.value(.skipsCallbackConfirmation)
         keys = try values.value(.keys)
         requirePushedAuthorizationRequests = try values.value(.requirePushedAuthorizationRequests, default: false)

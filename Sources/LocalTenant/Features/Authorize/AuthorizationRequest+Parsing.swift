@@ -18,6 +18,7 @@ extension AuthorizationRequest {
     mutating func read(_ parameters: Parameters, _ client: TenantClient, _ rules: AuthorizationRules) async throws {
         state = try parameters["state"]
         try readResponseType(parameters, client)
+        try ThirdPartyRules.check(parameters, client)
         try readChallenge(parameters, client)
         try readKey(parameters)
         try readPrompt(parameters)

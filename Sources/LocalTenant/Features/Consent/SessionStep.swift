@@ -77,7 +77,7 @@ struct SessionStep: Sendable {
             return .seeOther(login.link(OrganizationPicker.path))
         case .confirmation where !wasAsked:
             return .seeOther(login.link(Self.confirmationPath))
-        case .accountChoice, .confirmation, .code:
+        case .accountChoice, .consent, .confirmation, .code:
             try await call.memberships.join(known.user, request)
             guard
                 try await call.store.authenticate(

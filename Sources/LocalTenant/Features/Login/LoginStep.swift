@@ -88,18 +88,22 @@ struct LoginStep: Sendable {
 
     /// The first factor was right. Goes on to the second one where that is due, or back to the application.
     ///
-    /// - Parameter unseen: whether nobody has seen a page of this login: a mailed link was the first factor, or another provider that
-    ///   the application named.
-    func finish(_ account: UserRecord, unseen: Bool = false) async throws -> HTTPServerResponse {
+    /// - Parameters:
+    ///   - unseen: whether nobody has seen a page of this login: a mailed link was the first factor, or another provider that the
+    ///     application named.
+    ///   - firstFactor: what it was, where that is neither a password nor plain from the user's connection.
+    func finish(_ account: UserRecord, unseen: Bool = false, with firstFactor: String? = nil) async throws
+        -> HTTPServerResponse
+    {
         try await orRefusal {
             let user = try await call.store.owner(of: account)
             guard !user.profile.blocked else { throw CallbackError.blockedUser }
             try await call.memberships.require(user, transaction.request)
             _ = try await call.memberships.settled(transaction.request, for: user, client)
             guard try await !call.factors(of: user).areDue(at: client, transaction.request) else {
-                return try await FactorStep.begin(self, user)
+                return try await FactorStep.begin(self, user, firstFactor: firstFactor)
             }
-            return try await complete(user, sessionID: nil, withFactor: false, unseen: unseen)
+            return try await complete(user, sessionID: nil, withFactor: false, unseen: unseen, firstFactor: firstFactor)
         }
     }
 
@@ -109,7 +113,8 @@ struct LoginStep: Sendable {
     ///   - sessionID: the browser's session, where that gained a factor; nil to begin a new one.
     ///   - withFactor: whether a second factor was shown.
     func complete(
-        _ user: UserRecord, sessionID: String?, withFactor: Bool, unseen: Bool = false
+        _ user: UserRecord, sessionID: String?, withFactor: Bool, unseen: Bool = false,
+        firstFactor: String? = nil
     ) async throws -> HTTPServerResponse {
         try await orRefusal {
             try await call.memberships.join(user, transaction.request)
@@ -121,7 +126,10 @@ struct LoginStep: Sendable {
                 (session, cookie) = (sessionID, strengthened)
             } else {
                 let started = try await call.startSession(
-                    for: user, .init(multifactorAt: withFactor ? call.now : nil, upstream: try await upstreamSession()))
+                    for: user,
+                    .init(
+                        multifactorAt: withFactor ? call.now : nil, upstream: try await upstreamSession(),
+                        firstFactor: firstFactor))
                 (session, cookie) = (started.session.id, started.cookie)
                 if unseen, transaction.request.organizationPrompt == nil,
                     try await call.confirmedCallbacks.needConfirmation(transaction.request, client, started.session)

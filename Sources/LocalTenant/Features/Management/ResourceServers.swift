@@ -40,12 +40,9 @@ enum ResourceServerRoutes {
         guard changes["identifier"] == nil else {
             throw ManagementRefusal.invalidBody("Additional properties not allowed: identifier")
         }
-        var members = try JSONDecoder().decode(
+        let members = try JSONDecoder().decode(
             [String: TenantValue].self, from: JSONText.encode(server)
         ).merging(changes) { _, new in new }
-        if changes["token_lifetime"] != nil, changes["token_lifetime_for_web"] == nil {
-            members["token_lifetime_for_web"] = nil
-        }
         let changed = try SystemAPICall.read(TenantAPI.self, from: members.filter { $0.value != .null })
         try check(changed, api)
         try await api.call.tenant.register(changed)
@@ -72,6 +69,7 @@ extension TenantAPI {
     fileprivate func members(in tenant: Tenant) throws -> [String: TenantValue] {
         var members = try JSONDecoder().decode([String: TenantValue].self, from: JSONText.encode(self))
         members["id"] = .string(id)
+        members["token_lifetime_for_web"] = .integer(webTokenLifetime)
         members["is_system"] = .bool(identifier == tenant.managementAudience)
         members["scopes"] = .array(
             scopes.map { scope in

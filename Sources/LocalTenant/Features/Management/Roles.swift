@@ -29,7 +29,7 @@ enum RoleRoutes {
         },
         .init("DELETE", "roles/*/permissions", [Scope.updateRoles]) { api in
             let role = try await api.role()
-            try await api.store.remove(api.body(as: PermissionList.self).permissions, from: .role(role.id))
+            try await api.store.remove(api.permissionList(), from: .role(role.id))
             return HTTPServerResponse(status: 204)
         },
         .init("GET", "roles/*/users", [Scope.readUsers, Scope.readRoles], ["read:role_members"], answer: listUsers),
@@ -88,7 +88,7 @@ enum RoleRoutes {
 
     private static let assign: ManagementRoute.Answer = { api in
         let role = try await api.role()
-        let users = try api.body(as: UserList.self).users
+        let users = try api.list("users", of: String.self)
         for id in users where try await api.store.user(id) == nil { throw ManagementRefusal.noUser }
         for id in users { try await api.store.assign([role.id], to: id, in: nil) }
         return try .json([:])
@@ -112,53 +112,6 @@ private struct RoleChanges: Decodable {
     }
 }
 
-private struct UserList: Decodable {
-    let users: [String]
-
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case users
-    }
-
-    init(from decoder: any Decoder) throws {
-        users = try StrictContainer(decoder, CodingKeys.self).required(.users)
-        try requireItems(users, "users")
-    }
-}
-
-/// `{"permissions": [{"resource_server_identifier": …, "permission_name": …}]}`.
-struct PermissionList: Decodable {
-    let permissions: [TenantPermission]
-
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case permissions
-    }
-
-    init(from decoder: any Decoder) throws {
-        permissions = try StrictContainer(decoder, CodingKeys.self).required(.permissions)
-        try requireItems(permissions, "permissions")
-    }
-}
-
-/// `{"roles": ["rol_…"]}`.
-struct RoleIDList: Decodable {
-    let roles: [String]
-
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case roles
-    }
-
-    init(from decoder: any Decoder) throws {
-        roles = try StrictContainer(decoder, CodingKeys.self).required(.roles)
-        try requireItems(roles, "roles")
-    }
-}
-
-private func requireItems<Item>(_ items: [Item], _ name: String) throws {
-    guard !items.isEmpty else {
-        throw ManagementRefusal.invalidBody("Array is too short (0), minimum 1 on property \(name)")
-    }
-}
-
 extension RoleRecord {
     var members: [String: TenantValue] {
         ["id": .string(id), "name": .string(name), "description": .string(description)]
@@ -178,16 +131,19 @@ extension SystemAPICall {
     ///
     /// - Throws: `ManagementRefusal` for one that is not there.
     func knownRoles() async throws -> [String] {
-        let ids = try body(as: RoleIDList.self).roles
+        let ids = try list("roles", of: String.self)
         for id in ids where try await store.role(id) == nil { throw ManagementRefusal.noRole }
         return ids
     }
+
+    /// `{"permissions": [{"resource_server_identifier": …, "permission_name": …}]}`.
+    func permissionList() throws -> [TenantPermission] { try list("permissions", of: TenantPermission.self) }
 
     /// The permissions of the body.
     ///
     /// - Throws: `ManagementRefusal` for one that no API has.
     func knownPermissions() async throws -> [TenantPermission] {
-        let permissions = try body(as: PermissionList.self).permissions
+        let permissions = try permissionList()
         let apis = try await store.apis()
         try checkingBody { () throws(TenantError) in
             for (index, permission) in permissions.enumerated() {

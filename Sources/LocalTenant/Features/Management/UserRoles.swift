@@ -32,7 +32,7 @@ enum UserRoleRoutes {
         },
         .init("DELETE", "users/*/permissions", [Scope.updateUsers]) { api in
             let user = try await api.existingUser()
-            try await api.store.remove(api.body(as: PermissionList.self).permissions, from: .user(user.id))
+            try await api.store.remove(api.permissionList(), from: .user(user.id))
             return HTTPServerResponse(status: 204)
         },
         .init("GET", "organizations/*/members/*/roles", ["read:organization_member_roles"]) { api in

@@ -17,7 +17,7 @@ import Foundation
         return try await step.loginPage(
             identifier: "", problem: error.sentence, isAboutFields: false, status: 400)
     }
-    return try await step.finish(user)
+    return try await step.finish(user, with: "passkey")
 }
 
 /// `POST /u/signup/passkey`: the form of the signup page, for an account without a password. Shows where its passkey is made.
@@ -164,7 +164,7 @@ extension LoginStep {
         } catch let error as PasskeyError {
             return try await passkeySignupPage(profile, problem: error.creationSentence)
         }
-        return try await finish(user)
+        return try await finish(user, with: "passkey")
     }
 
     private func page(

@@ -50,6 +50,8 @@ extension LoginStep {
         }
         do {
             return try await call.registration.register(profile, password: form.password)
+        } catch let refusal as RegistrationRefusal {
+            throw FormProblem(status: 403, code: refusal.code, message: refusal.message)
         } catch StoreError.conflict {
             // After the same work as for a new user, and without saying which of the two is taken.
             throw FormProblem(code: "invalid_signup", message: SignupForm.taken)

@@ -10,6 +10,8 @@ enum NextStep: Sendable {
     case factor
     /// Choose who to be.
     case accountChoice
+    /// Agree to what the application gets.
+    case consent
     /// Choose an organization, unless there is no choice.
     case organizationChoice
     /// Say that the application may have the code.
@@ -23,6 +25,7 @@ enum NextStep: Sendable {
         case .login: .loginRequired
         case .newLogin: .unmetRequirements
         case .factor: .factorRequired
+        case .consent: .consentRequired
         case .accountChoice, .confirmation: .interactionRequired
         case .organizationChoice, .code: nil
         }
@@ -36,6 +39,7 @@ struct NextSteps: Sendable {
     let factors: FactorRules
     let policy: DefaultPolicy
     let callbacks: ConfirmedCallbacks
+    let consents: Consents
     let keys: SigningKeys
     let now: Date
 
@@ -52,6 +56,7 @@ struct NextSteps: Sendable {
         guard try await !owesFactor(known, client, request) else { return .factor }
         guard !policy.isTooOld(known.session, for: request) else { return .newLogin }
         guard request.organizationPrompt != .afterLogin else { return .organizationChoice }
+        guard try await !consents.isNeeded(request, client, known.user) else { return .consent }
         return try await callbacks.needConfirmation(request, client, known.session) ? .confirmation : .code
     }
 

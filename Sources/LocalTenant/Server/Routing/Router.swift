@@ -63,6 +63,11 @@ struct Router: Sendable {
             return response
         } catch let error as PageError {
             return ErrorPages(call).answer(error)
+        } catch let error as RegistrationRefusal {
+            return ErrorPages(call).answer(error.page)
+        } catch let error as ActionFailure {
+            call.notes.set(\.failure, error.description)
+            return ErrorPages(call).answer(error.page)
         } catch let error as LostLogin {
             return ErrorPages(call).lostLogin(error)
         } catch let error as OAuthError {

@@ -10,7 +10,9 @@ struct RoleTokenTests {
     private func tokens(
         _ browser: Browser, scope: String = everything, _ changes: [String: String?] = [:]
     ) async throws -> Tokens {
-        try await browser.tokens(["audience": booksAPI, "scope": scope].merging(changes) { $1 })
+        var query: [String: String?] = ["audience": booksAPI, "scope": scope]
+        query.merge(changes) { _, new in new }
+        return try await browser.tokens(query)
     }
 
     @Test("a user gets the scopes that the user's permissions allow, and all permissions as a claim")

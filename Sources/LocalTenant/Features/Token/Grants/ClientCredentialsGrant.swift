@@ -42,10 +42,18 @@ struct ClientCredentialsGrant: TokenGrant {
         }
         let organization = try organization(grant, request)
         let allowed = grant.allowsAllScopes ? api.scopes : grant.scope.filter(api.scopes.contains)
+        let requested = scope.map { $0.filter(allowed.contains) } ?? allowed
+        let actions = try await request.pipeline(.credentialsExchange).outcome {
+            _ in request.machineRun(api, requested, organization?.id)
+        }
+        if let denial = actions.denial {
+            throw OAuthError(denial.code == "server_error" ? 500 : 400, denial.code, denial.reason)
+        }
         var maker = AccessTokenMaker(
             request: request, subject: client.machineSubject, api: api,
-            scope: scope.map { $0.filter(allowed.contains) } ?? allowed, grantType: Self.type)
+            scope: actions.tokens.apply(to: requested), grantType: Self.type)
         maker.organization = organization?.id
+        maker.customClaims = actions.tokens.accessTokenClaims
         // What the client may do is what its grant says.
         if api.enforcesPolicies, api.dialect.hasPermissions { maker.permissions = allowed }
         return GrantOutcome(members: try await maker.make().members)
@@ -82,6 +90,23 @@ struct ClientCredentialsGrant: TokenGrant {
 extension TenantOrganization {
     fileprivate func allows(_ grant: TenantClientGrant) -> Bool {
         clientGrants.contains { $0.clientID == grant.clientID && ($0.audience ?? grant.audience) == grant.audience }
+    }
+}
+
+extension TokenRequest {
+    /// What the actions of a machine's token are told.
+    fileprivate func machineRun(_ api: TenantAPI, _ scope: [String], _ organization: String?) -> ActionRun {
+        var members: [String: TenantValue] = [
+            "client": .object(client.eventMembers), "request": .object(eventRequest),
+            "resource_server": ["identifier": .string(api.identifier)], "tenant": ["id": .string(tenant.domainName)],
+            "transaction": ["requested_scopes": .array(scope.map(TenantValue.string))],
+        ]
+        members["organization"] = configuration.organization(organization).map {
+            ["id": .string($0.id), "name": .string($0.name), "display_name": .string($0.displayName), "metadata": [:]]
+        }
+        return ActionRun(
+            trigger: .credentialsExchange, event: ActionEvent(members), address: userAddress,
+            issuerHost: tenant.domainName, now: now)
     }
 }
 

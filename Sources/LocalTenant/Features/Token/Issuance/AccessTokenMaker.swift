@@ -16,6 +16,8 @@ struct AccessTokenMaker: Sendable {
     var organization: String?
     /// `permissions`; nil for none.
     var permissions: [String]?
+    /// What actions add.
+    var customClaims: [String: TenantValue] = [:]
 
     private var tenant: Tenant { request.tenant }
 
@@ -53,6 +55,7 @@ struct AccessTokenMaker: Sendable {
         var claims = tenant.claims.withLock {
             $0.claims(.accessToken, clientID: request.client.clientID, userID: subject, audience: api.identifier)
         }
+        claims.merge(CustomClaims.permitted(customClaims, isOwnAPI: tenant.isOwn(api))) { _, action in action }
         claims.merge(request.times(lifetime: lifetime)) { _, own in own }
         claims["sub"] = .string(subject)
         claims["aud"] = .string(api.identifier)

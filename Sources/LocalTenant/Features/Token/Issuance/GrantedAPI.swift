@@ -35,7 +35,7 @@ extension Tenant {
     }
 
     /// Whether the API is one of the tenant's own.
-    private func isOwn(_ api: TenantAPI) -> Bool {
+    func isOwn(_ api: TenantAPI) -> Bool {
         [mfaAudience, managementAudience, myAccountAudience].contains(api.identifier)
     }
 }

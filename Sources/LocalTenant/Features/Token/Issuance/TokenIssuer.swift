@@ -12,14 +12,19 @@ struct TokenIssuer: Sendable {
     let scope: [String]
     let grantType: GrantType
     var nonce: String?
+    /// What actions decided about these tokens; nil for what they decided at the login.
+    var changes: ActionOutcome.TokenChanges?
+
+    private var actions: ActionOutcome.TokenChanges { changes ?? grant.details.actions ?? .init() }
 
     /// `access_token`, `token_type`, `expires_in`, `scope`, and `id_token` if `openid` was granted (RFC 6749 §5.1).
     func tokens() async throws -> GrantOutcome {
         let organization = grant.details.organization
         let permissions = try await UserPermissions(user, at: api, in: organization, request.store)
         var (members, accessToken) = try await AccessTokenMaker(
-            request: request, subject: user.id, api: api, scope: permissions.limit(scope), grantType: grantType,
-            grant: grant, organization: organization, permissions: permissions.claim
+            request: request, subject: user.id, api: api, scope: actions.apply(to: permissions.limit(scope)),
+            grantType: grantType, grant: grant, organization: organization, permissions: permissions.claim,
+            customClaims: actions.accessTokenClaims
         ).make()
         if scope.contains("openid") { members["id_token"] = .string(try await idToken()) }
         return GrantOutcome(members: members, issuance: Issuance(accessToken: accessToken))
@@ -33,7 +38,8 @@ struct TokenIssuer: Sendable {
         outcome.members["refresh_token"] = .string(token)
         outcome.issuance.refreshToken = RefreshToken(
             hash: token.secretHash, grantID: grant.id,
-            expiresAt: RefreshTokens.expiry(request.client, grant, at: request.now),
+            expiresAt: [RefreshTokens.expiry(request.client, grant, at: request.now), grant.details.firstIdleEnd]
+                .compactMap(\.self).min(),
             keyThumbprint: request.client.isPublic ? request.keyThumbprint : nil)
         return outcome
     }
@@ -50,6 +56,7 @@ struct TokenIssuer: Sendable {
         var claims = tenant.claims.withLock {
             $0.claims(.idToken, clientID: client.clientID, userID: user.id, audience: api?.identifier)
         }
+        claims.merge(CustomClaims.permitted(actions.idTokenClaims)) { _, action in action }
         claims.merge(try Profile.claims(of: user.record, scope: scope)) { _, own in own }
         claims.merge(request.times(lifetime: client.jwtConfiguration.lifetimeInSeconds)) { _, own in own }
         claims["aud"] = .string(client.clientID)

@@ -82,6 +82,12 @@ extension SQLiteDatabase {
             [.date(now), .text(address), .text(userID)])
     }
 
+    func apply(_ change: MetadataChange) throws(StoreError) {
+        guard var user = try account(change.userID) else { return }
+        change.apply(to: &user)
+        try update(user)
+    }
+
     fileprivate func account(_ id: String) throws(StoreError) -> UserRecord? {
         try run("SELECT \(UserRecord.selection) FROM users WHERE id = ?", [.text(id)]).first.map(UserRecord.init)
     }
