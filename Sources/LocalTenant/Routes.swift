@@ -6,11 +6,11 @@ enum Routes {
             .page("GET", "/outbox", outboxPage),
 
             // Discovery
-            .api("GET", "/.well-known/openid-configuration", discovery),
-            .api("GET", "/.well-known/oauth-authorization-server", discovery),
-            .api("GET", "/.well-known/jwks.json", signingKeys),
-            .api("GET", "/.well-known/apple-app-site-association", appSiteAssociation),
-            .api("GET", "/apple-app-site-association", appSiteAssociation),
+            .document("/.well-known/openid-configuration", discovery),
+            .document("/.well-known/oauth-authorization-server", discovery),
+            .document("/.well-known/jwks.json", signingKeys),
+            .document("/.well-known/apple-app-site-association", appSiteAssociation),
+            .document("/apple-app-site-association", appSiteAssociation),
 
             // Login in the browser
             .page("GET", "/authorize", authorize),
@@ -34,6 +34,9 @@ enum Routes {
             .page("GET", "/v2/logout", logOut),
             .page("GET", FederatedLogout.callbackPath, FederatedLogout.finish),
             .api("POST", "/oauth/par", pushAuthorizationRequest),
+            Route(
+                method: "POST", path: "/co/authenticate", audience: .programs, sharing: .withCookies,
+                handler: authenticateCrossOrigin),
 
             // Logins at other providers
             .page("GET", UpstreamStep.startPath, UpstreamStep.start),

@@ -3,7 +3,7 @@ import A0Web
 /// An API that access tokens can be made for: Auth0's "resource server".
 ///
 /// The JSON keys are those of Auth0: `identifier`, `scopes` (names, or objects with `value` and `description`),
-/// `signing_alg`, `signing_secret`, `allow_offline_access`, `token_lifetime`, `token_dialect`, `proof_of_possession`.
+/// `signing_alg`, `signing_secret`, `allow_offline_access`, `token_lifetime`, `token_lifetime_for_web`, `token_dialect`, `proof_of_possession`.
 public struct TenantAPI: Sendable, Hashable {
     /// How the API's access tokens are signed (`signing_alg`).
     public enum SigningAlgorithm: String, Sendable, Codable, CaseIterable {
@@ -55,6 +55,9 @@ public struct TenantAPI: Sendable, Hashable {
     public var allowOfflineAccess: Bool
     /// `token_lifetime` of access tokens in seconds. Default: 86400.
     public var tokenLifetime: Int
+    /// `token_lifetime_for_web`: seconds of access tokens that `/authorize` itself hands out, if that is less than ``tokenLifetime``.
+    /// Default: 7200.
+    public var tokenLifetimeForWeb = 7_200
     /// `token_dialect`. Default: `access_token`.
     public var dialect: Dialect
     /// `proof_of_possession`; nil for tokens that are bound where the client sends a proof.
@@ -89,6 +92,7 @@ extension TenantAPI: Codable {
         case signingSecret = "signing_secret"
         case allowOfflineAccess = "allow_offline_access"
         case tokenLifetime = "token_lifetime"
+        case tokenLifetimeForWeb = "token_lifetime_for_web"
         case dialect = "token_dialect"
         case proofOfPossession = "proof_of_possession"
     }
@@ -104,6 +108,7 @@ extension TenantAPI: Codable {
             tokenLifetime: try values.value(.tokenLifetime, default: 86_400),
             dialect: try values.value(.dialect, default: .accessToken),
             proofOfPossession: try values.value(.proofOfPossession))
+        tokenLifetimeForWeb = try values.value(.tokenLifetimeForWeb, default: tokenLifetimeForWeb)
     }
 
     /// `"read:books"` or `{"value": "read:books", "description": "…"}`.

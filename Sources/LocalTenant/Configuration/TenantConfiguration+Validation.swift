@@ -88,7 +88,9 @@ extension TenantClient {
                 "a confidential client needs a secret; for a public one set token_endpoint_auth_method to none.")
         }
         try keys?.validate("\(path).jwks")
-        let unknown = grantTypes.filter { GrantType(rawValue: $0) == nil && !GrantType.ofAuth0Only.contains($0) }
+        let unknown = grantTypes.filter {
+            GrantType(rawValue: $0) == nil && $0 != GrantType.implicit.rawValue && !GrantType.ofAuth0Only.contains($0)
+        }
         if let name = unknown.min() {
             let known = GrantType.all.map(\.rawValue).joined(separator: ", ")
             throw TenantError(
@@ -105,6 +107,14 @@ extension TenantClient {
             ("\(path).allowed_logout_urls", allowedLogoutURLs), ("\(path).web_origins", webOrigins),
             ("\(path).allowed_origins", allowedOrigins),
         ])
+        for (key, origins) in [("web_origins", webOrigins), ("allowed_origins", allowedOrigins)] {
+            for (index, origin) in origins.enumerated() {
+                try require(
+                    AbsoluteURL(origin)?.origin != nil, "\(path).\(key)[\(index)]",
+                    "\(origin) is not an origin such as https://app.example.com.")
+            }
+        }
+        try oidcLogout.validate("\(path).oidc_logout")
         if let initiateLoginURI { try requireURL(initiateLoginURI, "\(path).initiate_login_uri") }
         let refresh = "\(path).refresh_token"
         try require(refreshToken.leeway >= 0, "\(refresh).leeway", "seconds must not be negative.")
@@ -171,7 +181,9 @@ extension PasskeySettings {
 extension TenantAPI {
     func validate(_ path: String) throws(TenantError) {
         try require(!identifier.isEmpty, "\(path).identifier", "an API needs an identifier.")
-        try require((1...2_592_000).contains(tokenLifetime), "\(path).token_lifetime", "choose 1 to 2592000 seconds.")
+        for (key, seconds) in [("token_lifetime", tokenLifetime), ("token_lifetime_for_web", tokenLifetimeForWeb)] {
+            try require((1...2_592_000).contains(seconds), "\(path).\(key)", "choose 1 to 2592000 seconds.")
+        }
         if signingAlgorithm == .hs256 {
             try require(
                 (signingSecret?.utf8.count ?? 0) >= 32, "\(path).signing_secret", "HS256 needs at least 32 bytes.")

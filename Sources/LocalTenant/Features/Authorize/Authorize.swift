@@ -12,7 +12,7 @@ import Foundation
     }
     guard !client.requirePushedAuthorizationRequests else { throw PushedRequest.required }
     let redirectURI = try authorizeCallback(parameters, client, call.configuration)
-    let request = AuthorizationRequest(parameters, client, redirectURI: redirectURI)
+    let request = try AuthorizationRequest(parameters, client, redirectURI: redirectURI)
     do {
         var request = request
         try await request.read(parameters, client, AuthorizationRules(call))
@@ -32,9 +32,10 @@ import Foundation
         return try await allowDevice(device, transaction.request, session, step.client, after: transaction, call)
     }
     try await call.confirmedCallbacks.confirm(transaction.request, step.client, session)
-    return .redirect(
-        to: try await AuthorizationAnswer(transaction.request, call).location(
-            codeFor: session, client: step.client, after: transaction))
+    return try await step.orRefusal {
+        try await AuthorizationAnswer(transaction.request, step.client, call)
+            .response(for: session, after: transaction)
+    }
 }
 
 private func authorizeClient(_ parameters: Parameters, _ call: Call) async throws -> TenantClient {
@@ -73,7 +74,7 @@ private struct Authorization: Sendable {
         var response: HTTPServerResponse
         do {
             transferred = try await TransferredSession(request, client, call)
-            response = try await next(for: transferred.known)
+            response = try await next(for: transferred.known, isNewLogin: transferred.isNewLogin)
         } catch {
             response = try refusal(error)
         }
@@ -85,17 +86,17 @@ private struct Authorization: Sendable {
     func refusal(_ error: any Error) throws -> HTTPServerResponse {
         switch error {
         case let error as CallbackError:
-            return .redirect(to: try AuthorizationAnswer(request, call).location(of: error))
+            return try AuthorizationAnswer(request, client, call).response(to: error)
         case let error as OAuthError:
             let error = CallbackError(error.error, error.description)
-            return .redirect(to: try AuthorizationAnswer(request, call).location(of: error))
+            return try AuthorizationAnswer(request, client, call).response(to: error)
         default:
             throw error
         }
     }
 
     /// Does what comes next, unless `prompt=none` forbids it.
-    private func next(for known: KnownUser?) async throws -> HTTPServerResponse {
+    private func next(for known: KnownUser?, isNewLogin: Bool) async throws -> HTTPServerResponse {
         let isSilent = request.prompts.contains(.none)
         if request.needsConsent(to: client) {
             throw isSilent && known == nil ? CallbackError.loginRequired : .noConsent
@@ -104,7 +105,7 @@ private struct Authorization: Sendable {
             guard !isSilent else { throw CallbackError.loginRequired }
             return try await startLogin(request, client, known: nil, call)
         }
-        let next = try await call.nextSteps.next(for: known, request, client)
+        let next = try await call.nextSteps.next(for: known, isNewLogin ? request.afterLogin : request, client)
         if isSilent, let refusal = next.refusal { throw refusal }
         switch next {
         case .login, .newLogin:
@@ -118,8 +119,7 @@ private struct Authorization: Sendable {
             return try await SessionStep.askForConfirmation(request, client, known, call)
         case .code:
             try await call.memberships.join(known.user, request)
-            return .redirect(
-                to: try await AuthorizationAnswer(request, call).location(codeFor: known.session, client: client))
+            return try await AuthorizationAnswer(request, client, call).response(for: known.session)
         }
     }
 }

@@ -16,9 +16,10 @@ import A0JOSE
             "openid", "profile", "offline_access", "name", "given_name", "family_name", "nickname", "email",
             "email_verified", "picture", "created_at", "identities", "phone", "address",
         ],
-        "response_types_supported": ["code"],
-        "response_modes_supported": ["query", "fragment"],
-        "grant_types_supported": .array(GrantType.all.map { .string($0.rawValue) }),
+        "response_types_supported": .array(Set<AuthorizationRequest.ResponseType>.all.map { .string($0.text) }),
+        "response_modes_supported": .array(
+            AuthorizationRequest.ResponseMode.allCases.map { .string($0.rawValue) }),
+        "grant_types_supported": .array((GrantType.all + [.implicit]).map { .string($0.rawValue) }),
         "device_authorization_endpoint": .string(tenant.url("oauth/device/code")),
         "mfa_challenge_endpoint": .string(tenant.url("mfa/challenge")),
         "subject_types_supported": ["public"],
@@ -59,6 +60,5 @@ import A0JOSE
 private func publicDocument(_ response: HTTPServerResponse) -> HTTPServerResponse {
     var response = response
     response.headers["Cache-Control"] = "public, max-age=15"
-    response.headers["Access-Control-Allow-Origin"] = "*"
     return response
 }

@@ -13,10 +13,8 @@ struct LoginStep: Sendable {
 
     var callback: AbsoluteURL? { AbsoluteURL(transaction.request.redirectURI) }
 
-    /// Where its forms lead in the end. A web server may send the browser on from its callback, and nobody here knows where.
-    var formTarget: FormTarget {
-        callback.map { client.isPublic ? .callback($0) : .anywhere } ?? .tenant
-    }
+    /// Where its forms lead in the end.
+    var formTarget: FormTarget { callback.map { FormTarget($0, of: client) } ?? .tenant }
 
     /// The first page: where the login asks who it is.
     var firstPage: String {
@@ -146,7 +144,7 @@ struct LoginStep: Sendable {
             return try await body()
         } catch let error as CallbackError {
             guard transaction.request.device == nil else { throw PageError(error) }
-            return try .seeOther(AuthorizationAnswer(transaction.request, call).location(of: error))
+            return try AuthorizationAnswer(transaction.request, client, call).response(to: error)
         }
     }
 }
