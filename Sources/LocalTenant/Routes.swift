@@ -33,6 +33,10 @@ enum Routes {
             .form(SessionStep.confirmationPath, SessionStep.answer),
             .page("GET", "/v2/logout", logOut),
             .page("GET", FederatedLogout.callbackPath, FederatedLogout.finish),
+            .page("GET", OIDCLogout.path, OIDCLogout.start),
+            .page("POST", OIDCLogout.path, OIDCLogout.start),
+            .page("GET", OIDCLogout.confirmationPath, OIDCLogout.confirmationPage),
+            .form(OIDCLogout.confirmationPath, OIDCLogout.decide),
             .api("POST", "/oauth/par", pushAuthorizationRequest),
             Route(
                 method: "POST", path: "/co/authenticate", audience: .programs, sharing: .withCookies,
@@ -106,5 +110,5 @@ enum Routes {
         ] + emailVerification.routes + unblocking.routes + secondFactor + customLogin
         + notOffered.flatMap(Route.disabled)
 
-    private static let notOffered = ["/bc-authorize", "/oidc/logout", "/oidc/register"]
+    private static let notOffered = ["/bc-authorize", "/oidc/register"]
 }

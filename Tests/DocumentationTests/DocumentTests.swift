@@ -16,6 +16,8 @@ struct DocumentTests {
             examples: "BeyondIdentityExamples.swift"),
         Document(
             "Sources/LocalTenant/LocalTenant.docc/CustomLoginPage.md", examples: "CustomLoginPageExamples.swift"),
+        Document(
+            "Sources/LocalTenant/LocalTenant.docc/BrowserClients.md", examples: "BrowserClientsExamples.swift"),
     ]
 
     @Test("all Swift examples that are compiled stand in their document, word for word", arguments: documents)

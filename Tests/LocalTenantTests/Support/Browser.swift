@@ -75,10 +75,9 @@ extension PlainBrowser.Page {
         get throws {
             func data(_ name: String) throws -> String {
                 let start = try #require(text.range(of: "data-\(name)=\""))
-                return text[start.upperBound...].prefix { $0 != "\"" }.replacing("&quot;", with: "\"").replacing(
-                    "&#39;", with: "'"
-                )
-                .replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
+                return String(text[start.upperBound...].prefix { $0 != "\"" }).replacing("&quot;", with: "\"")
+                    .replacing("&#39;", with: "'").replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+                    .replacing("&amp;", with: "&")
             }
             let message = try JSONDecoder().decode([String: TenantValue].self, from: Data(try data("message").utf8))
             #expect(message["type"] == "authorization_response")

@@ -73,7 +73,7 @@ struct TransferredSession: Sendable {
         if let known {
             guard known.user.id != user.id else { return }
             // Two people at one browser: neither is the one who is asked for.
-            try await call.sessions.end(call.cookie(.session))
+            try await call.sessions.end(call.cookie(.session), because: .sessionRevoked)
             (self.known, endsSession) = (nil, true)
             return
         }

@@ -33,12 +33,17 @@ import A0JOSE
             "aud", "auth_time", "created_at", "email", "email_verified", "exp", "family_name", "given_name", "iat",
             "identities", "iss", "name", "nickname", "phone_number", "picture", "sub",
         ],
+        "backchannel_logout_supported": true,
+        "backchannel_logout_session_supported": true,
         "request_parameter_supported": false,
         "request_uri_parameter_supported": false,
     ]
     if call.configuration.pushedAuthorizationRequests {
         members["pushed_authorization_request_endpoint"] = .string(tenant.url("oauth/par"))
         members["require_pushed_authorization_requests"] = false
+    }
+    if call.configuration.oidcLogout.isEndSessionEndpointDiscoverable {
+        members["end_session_endpoint"] = .string(tenant.url(String(OIDCLogout.path.dropFirst())))
     }
     if call.configuration.tokenIntrospection {
         members["introspection_endpoint"] = .string(tenant.url("oauth/introspect"))

@@ -22,6 +22,8 @@ struct BrowserSession: Sendable, Equatable {
         var origin: SessionOrigin?
         /// What the user logged in with, if that was another provider.
         var upstream: UpstreamSession?
+        /// `session_metadata`: what whoever runs the tenant gave it.
+        var metadata: [String: TenantValue]?
     }
 }
 

@@ -34,7 +34,7 @@ struct AuthorizationAnswer: Sendable {
         let response = try response(tokens.members + (code.map { [("code", .string($0))] } ?? []))
         // Whatever can fail has been done.
         try await call.store.insert(code.map { record(of: $0, grant) }, tokens.accessToken, grant: grant)
-        try await call.store.touchSession(session.id, at: call.now)
+        try await call.store.useSession(session.id, by: client.clientID, at: call.now)
         return response
     }
 
