@@ -98,7 +98,7 @@ struct AbsoluteURL: Equatable {
         if host.hasPrefix("[") { return host.dropFirst().dropLast().allSatisfy { $0.isHexDigit || ":.".contains($0) } }
         var name = host[...]
         if let star = host.firstIndex(of: "*") {
-            guard let dot = host.firstIndex(of: "."), star < dot else { return false }
+            guard let dot = host.firstIndex(of: "."), star < dot, !host.hasSuffix(".") else { return false }
             name = host[..<star] + host[host.index(after: star)...]
         }
         return !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || "-._".contains($0) }

@@ -158,7 +158,8 @@ struct CrossOriginLoginTests {
 
     @Test("a mailed code logs in like a password")
     func code() async throws {
-        try await withTenant(configuration()) { tenant, browser in
+        let configuration = configuration { $0.grantTypes.insert(GrantType.passwordlessOTP.rawValue) }
+        try await withTenant(configuration) { tenant, browser in
             _ = try await browser.postJSON(
                 "/passwordless/start",
                 ["client_id": "app", "connection": "email", "email": "grace@example.com", "send": "code"])
