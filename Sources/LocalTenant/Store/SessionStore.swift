@@ -12,10 +12,11 @@ protocol SessionStore: Sendable {
     func renewSession(
         _ id: String, cookieHash: Data, _ details: BrowserSession.Details
     ) async throws(StoreError) -> Bool
+    /// Replaces the session's user, limits and details; false if it is gone.
+    func update(_ session: BrowserSession) async throws(StoreError) -> Bool
     /// Notes that an application got a code or tokens in the session.
     func useSession(_ id: String, by clientID: String, at now: Date) async throws(StoreError)
     /// Ends sessions, and puts what their applications are to be told into the queue of `LogoutNotice`, all in one step.
-    ///
     @discardableResult
     func endSessions(
         _ sessions: SessionSelection, announcing announcement: LogoutAnnouncement?

@@ -62,9 +62,7 @@ struct FrontChannelTests {
     func apiTokens() async throws {
         var configuration = configuration()
         configuration.apis[0].tokenLifetimeForWeb = 600
-        var short = TenantAPI(identifier: "https://short.example.com", tokenLifetime: 60)
-        short.tokenLifetimeForWeb = 7_200
-        configuration.apis.append(short)
+        configuration.apis.append(TenantAPI(identifier: "https://short.example.com", tokenLifetime: 60))
         var bound = TenantAPI(identifier: "https://bound.example.com")
         bound.proofOfPossession = .init(required: true)
         configuration.apis.append(bound)

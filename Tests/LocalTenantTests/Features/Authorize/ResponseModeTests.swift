@@ -63,7 +63,8 @@ struct ResponseModeTests {
     func silentInteraction() async throws {
         let thirdParty = TenantConfiguration.spa.client("app") { $0.isFirstParty = false }
         try await withTenant(thirdParty) { _, browser in
-            let page = try await browser.get("/authorize", authorizeQuery(spaQuery))
+            _ = try await browser.logIn(spaQuery)
+            let page = try await browser.get("/authorize", authorizeQuery(spaQuery.merging(["prompt": "none"]) { $1 }))
             #expect(try page.webMessage.response["error"] == "consent_required")
         }
         try await withTenant(.spa.client("app") { $0.skipsCallbackConfirmation = false }) { tenant, browser in

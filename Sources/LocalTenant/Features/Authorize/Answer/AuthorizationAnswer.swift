@@ -23,12 +23,14 @@ struct AuthorizationAnswer: Sendable {
 
     /// Makes what was asked for, for the user of `session`.
     ///
-    /// - Parameter login: what the person went through for it; nil where the session was enough.
+    /// - Parameters:
+    ///   - login: what the person went through for it; nil where the session was enough.
+    ///   - outcome: what actions decided.
     /// - Throws: `CallbackError` if the user may have no tokens.
     func response(
-        for session: BrowserSession, after login: LoginTransaction? = nil
+        for session: BrowserSession, after login: LoginTransaction? = nil, _ outcome: ActionOutcome = ActionOutcome()
     ) async throws -> HTTPServerResponse {
-        let grant = try Grant(of: session, client, request, after: login, call)
+        let grant = try Grant(of: session, client, request, after: login, outcome, call)
         let code = request.answer.contains(.code) ? try call.tenant.random.token() : nil
         let tokens = try await FrontChannelTokens(grant, request, client, code: code, call)
         let response = try response(tokens.members + (code.map { [("code", .string($0))] } ?? []))

@@ -32,7 +32,7 @@ struct FrontChannelTokens: Sendable {
             user: try await tokenRequest.user(of: grant, orThrow: GrantRefusal.blockedUser), grant: grant, api: api,
             scope: grant.details.scope.filter { $0 != ScopeResolution.offlineAccess }, grantType: .implicit,
             nonce: request.nonce,
-            accessTokenLifetime: api.map { min($0.tokenLifetimeForWeb, $0.tokenLifetime) }
+            accessTokenLifetime: api?.webTokenLifetime
                 ?? (code == nil ? Self.implicitLifetime : Self.hybridLifetime))
         var proofs: [String: TenantValue] = [:]
         if request.answer.contains(.token) {
