@@ -24,12 +24,6 @@ extension ProviderChoicePage {
 }
 
 extension LoginStep {
-    /// Where there is one way only, and that is another provider: people are sent there without a page in between.
-    var onlyProvider: TenantConnection? {
-        guard connection.strategy.upstream != nil else { return nil }
-        return transaction.request.namesConnection || providers.count == 1 ? connection : nil
-    }
-
     /// The page on which somebody chooses how to log in, once more.
     func choicePage(problem: String, status: Int) async throws -> HTTPServerResponse {
         switch connection.strategy {

@@ -53,9 +53,7 @@ struct ProviderClient: Sendable {
             items += [("client_id", options.clientID), ("client_secret", options.clientSecret ?? "")]
         case .secretBasic:
             // Form-encoded first (RFC 6749 §2.3.1).
-            let parts = [options.clientID, options.clientSecret ?? ""].map {
-                FormEncoding.encode([("", $0)]).dropFirst()
-            }
+            let parts = [options.clientID, options.clientSecret ?? ""].map { FormEncoding.encode($0) }
             let credentials = Data(parts.joined(separator: ":").utf8).base64EncodedString()
             request.setValue("Basic \(credentials)", forHTTPHeaderField: "Authorization")
         case .none:

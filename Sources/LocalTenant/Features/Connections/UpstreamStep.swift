@@ -16,7 +16,9 @@ struct UpstreamStep: Sendable {
 
     /// - Throws: `LostLogin` for a connection that this login cannot have.
     init(_ login: LoginStep, _ connection: TenantConnection) throws {
-        guard let options = connection.options, login.allows(connection) else { throw LostLogin(client: login.client) }
+        guard let options = connection.options, login.connections.contains(connection) else {
+            throw LostLogin(client: login.client)
+        }
         self.login = login
         self.connection = connection
         self.options = options
@@ -200,14 +202,6 @@ extension LoginStep {
     func upstreamSession() async throws -> UpstreamSession? {
         guard !providers.isEmpty else { return nil }
         return try await call.store.redeemTicket(transaction.stateHash, as: UpstreamSession.self, at: call.now)?.details
-    }
-
-    /// Whether somebody may log in with a connection here.
-    func allows(_ connection: TenantConnection) -> Bool {
-        let request = transaction.request
-        return connection.isEnabled(for: client.clientID)
-            && (!request.namesConnection || request.connection == connection.name)
-            && call.configuration.organization(request.organization)?.enables(connection.name) != false
     }
 }
 

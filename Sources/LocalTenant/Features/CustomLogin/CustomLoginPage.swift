@@ -40,17 +40,6 @@ extension LoginStep {
         return response
     }
 
-    /// The connections that this login may use: the one that the application asked for, or all that it has. Every list of them on a
-    /// page is made from this one.
-    var connections: [TenantConnection] {
-        let request = transaction.request
-        let all = call.configuration.connections(
-            for: client.clientID, call.configuration.organization(request.organization))
-        return all.filter {
-            request.namesConnection ? $0.name == connection.name : $0.strategy.upstream == nil || $0.showAsButton
-        }
-    }
-
     /// The same login once more with another connection, so that every later step knows it by that one.
     func restarted(with connection: TenantConnection) async throws -> LoginStep {
         guard connection.name != transaction.request.connection else { return self }

@@ -14,7 +14,7 @@ import Foundation
             "csrf": .string(try call.formToken(.login(step))),
             "title": .string(try step.pageContext().tenantName),
             "initial_screen": step.transaction.request.wantsSignup ? "signUp" : "login",
-            "connections": .array(step.connections.map(\.pageValue)),
+            "connections": .array(step.shownConnections.map(\.pageValue)),
         ]
         members["username"] = step.transaction.knownIdentifier.map(TenantValue.string)
         members["questions"] = .object(
@@ -30,7 +30,7 @@ import Foundation
 @Sendable func chooseConnection(_ call: Call) async throws -> HTTPServerResponse {
     let step = try await LoginStep.find(call.request.queryValue("state"), call)
     let name = call.request.queryValue("connection")
-    guard let connection = step.connections.first(where: { $0.name == name }) else { throw PageError.noConnection }
+    guard let connection = step.shownConnections.first(where: { $0.name == name }) else { throw PageError.noConnection }
     guard connection.strategy.upstream == nil else { return .redirect(to: step.start(of: connection)) }
     return .redirect(to: try await step.restarted(with: connection).firstPage)
 }
@@ -126,7 +126,7 @@ extension LoginStep {
     ///
     /// - Throws: `FormProblem` if it may not use that.
     fileprivate func with(database name: String?) throws -> LoginStep {
-        let database = connections.first { $0.strategy == .database && $0.name == (name ?? connection.name) }
+        let database = shownConnections.first { $0.strategy == .database && $0.name == (name ?? connection.name) }
         guard let database else {
             throw FormProblem(code: "invalid_connection", message: PageError.noConnection.message)
         }

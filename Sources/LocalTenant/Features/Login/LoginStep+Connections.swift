@@ -1,0 +1,25 @@
+// Which connections a login may use.
+extension LoginStep {
+    /// The connection that the application asked for, or all that it has. Every other list is made from this one.
+    var connections: [TenantConnection] {
+        let request = transaction.request
+        let all = call.configuration.connections(
+            for: client.clientID, call.configuration.organization(request.organization))
+        return request.namesConnection ? all.filter { $0.name == request.connection } : all
+    }
+
+    /// What its pages show.
+    var shownConnections: [TenantConnection] {
+        let only = onlyProvider?.name
+        return connections.filter { $0.strategy.upstream == nil || $0.showAsButton || $0.name == only }
+    }
+
+    /// The other providers that it may go to.
+    var providers: [TenantConnection] { connections.filter { $0.strategy.upstream != nil } }
+
+    /// Where there is one way only, and that is another provider: people are sent there without a page in between.
+    var onlyProvider: TenantConnection? {
+        guard connection.strategy.upstream != nil else { return nil }
+        return transaction.request.namesConnection || providers.count == 1 ? connection : nil
+    }
+}
