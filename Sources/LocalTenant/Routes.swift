@@ -19,6 +19,8 @@ enum Routes {
             .page("GET", "/login", loginPage),
             .page("GET", "/u/login", loginPage),
             .form("/u/login", logIn),
+            .page("GET", LoginStep.identifierPath, identifierPage),
+            .form(LoginStep.identifierPath, identify),
             .page("GET", "/u/signup", signupPage),
             .form("/u/signup", signUp),
             .page("GET", "/u/reset-password/request", resetRequestPage),

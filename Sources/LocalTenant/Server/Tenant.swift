@@ -24,6 +24,8 @@ struct Tenant: Sendable {
     let loginPage: Locked<CustomLoginPage>
     let providerTransport: ProviderTransport
     let providerCache = ProviderCache()
+    /// nil where no provider is simulated.
+    let simulation: Simulation?
 
     /// The base URL with its final slash: `iss` of all tokens.
     var issuer: String { names.issuer }

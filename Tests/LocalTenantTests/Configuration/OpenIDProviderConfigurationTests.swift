@@ -15,7 +15,7 @@ struct OpenIDProviderConfigurationTests {
             """.utf8)
     }
 
-    private static func options(_ text: String) throws -> OpenIDProviderOptions {
+    private static func options(_ text: String) throws -> ProviderOptions {
         try #require(try TenantConfiguration(json: json(options: text)).connections[0].options)
     }
 
@@ -26,7 +26,7 @@ struct OpenIDProviderConfigurationTests {
             configuration.connections == [
                 TenantConnection(
                     name: "acme",
-                    options: OpenIDProviderOptions(
+                    options: ProviderOptions(
                         issuer: "https://id.example.com/", clientID: "tenant", clientSecret: "s3cret-s3cret"))
             ])
         let options = try #require(configuration.connections[0].options)
@@ -41,7 +41,7 @@ struct OpenIDProviderConfigurationTests {
 
     @Test("a file says everything that Swift can say")
     func roundTrip() throws {
-        var options = OpenIDProviderOptions(
+        var options = ProviderOptions(
             discoveryURL: "https://id.example.com/.well-known/openid-configuration", clientID: "tenant",
             channel: .front)
         options.issuer = "https://id.example.com/"
@@ -51,7 +51,7 @@ struct OpenIDProviderConfigurationTests {
         options.keySetURL = "http://127.0.0.1:8080/keys"
         options.endSessionEndpoint = "https://id.example.com/logout"
         options.scope = "openid groups"
-        options.authenticationMethod = OpenIDProviderOptions.AuthenticationMethod.none
+        options.authenticationMethod = ProviderOptions.AuthenticationMethod.none
         options.signingAlgorithms = [.es256]
         options.connectionSettings = .init(pkce: .s256)
         options.attributeMap = AttributeMap(

@@ -131,9 +131,9 @@ final class StubProvider: Sendable {
 extension TenantConfiguration {
     /// The bookshop with a connection to the stub.
     static func upstream(
-        _ change: (inout TenantConnection, inout OpenIDProviderOptions) -> Void = { _, _ in }
+        _ change: (inout TenantConnection, inout ProviderOptions) -> Void = { _, _ in }
     ) -> TenantConfiguration {
-        var options = OpenIDProviderOptions(
+        var options = ProviderOptions(
             issuer: StubProvider.issuer, clientID: "tenant", clientSecret: "upstream secret")
         var connection = TenantConnection(name: "acme", displayName: "Acme & Sons", options: options)
         change(&connection, &options)

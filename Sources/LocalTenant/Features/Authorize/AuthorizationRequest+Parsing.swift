@@ -146,15 +146,15 @@ extension AuthorizationRequest {
             guard let wanted = connections.first(where: { $0.name == name }) else {
                 throw CallbackError.invalidRequest("the connection was not found")
             }
-            guard wanted.isEnabled(for: client.clientID) else {
+            guard wanted.isEnabled(for: client) else {
                 throw CallbackError.invalidRequest("the connection was disabled")
             }
             guard rules.configuration.organization(organization)?.enables(wanted.name) != false else {
                 throw CallbackError.invalidRequest("the connection was disabled")
             }
             (connection, namesConnection) = (wanted.name, true)
-        } else if let first = rules.configuration.firstConnection(
-            for: client.clientID, rules.configuration.organization(organization))
+        } else if let first = rules.configuration.usualConnection(
+            for: client, rules.configuration.organization(organization))
         {
             connection = first.name
         } else {

@@ -49,8 +49,7 @@ extension ProviderButton {
 extension LoginStep {
     var providerButtons: [ProviderButton] {
         shownConnections.filter { $0.strategy.upstream != nil }.map { connection in
-            ProviderButton(
-                name: connection.label, link: start(of: connection), iconURL: connection.options?.iconURL)
+            ProviderButton(name: connection.label, link: start(of: connection), iconURL: connection.iconURL)
         }
     }
 

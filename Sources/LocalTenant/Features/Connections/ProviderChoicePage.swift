@@ -29,11 +29,14 @@ extension LoginStep {
         switch connection.strategy {
         case .database:
             let identifier = transaction.request.loginHint ?? transaction.knownIdentifier ?? ""
+            guard !asksIdentifierFirst else {
+                return try identifierPage(identifier, problem: problem, isAboutField: false, status: status)
+            }
             return try await loginPage(identifier: identifier, problem: problem, isAboutFields: false, status: status)
         case .email, .sms:
             return try PasswordlessStep(self).recipientPage(
                 transaction.request.loginHint ?? "", problem: problem, isAboutField: false, status: status)
-        case .oidc, .okta:
+        default:
             return try providerPage(problem: problem, status: status)
         }
     }

@@ -22,10 +22,9 @@ extension LoginStep {
     /// Where a customized page is shown. Its forms go elsewhere.
     static let customPagePath = "/login"
 
-    /// The page that is shown instead of the built-in one; nil for that. Only logins with a password have one: its forms know no
-    /// codes.
+    /// The page that is shown instead of the built-in one; nil for that. Logins with codes have none: its forms know nothing of them.
     var customPage: String? {
-        guard connection.strategy == .database else { return nil }
+        guard !connection.strategy.isPasswordless else { return nil }
         return call.tenant.loginPage.withLock { $0.html(for: client) }
     }
 

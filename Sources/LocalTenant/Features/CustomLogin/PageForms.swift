@@ -15,6 +15,7 @@ import Foundation
             "title": .string(try step.pageContext().tenantName),
             "initial_screen": step.transaction.request.wantsSignup ? "signUp" : "login",
             "connections": .array(step.shownConnections.map(\.pageValue)),
+            "domains": .array(step.homeRealms.flatMap { $0.upstream?.domains ?? [] }.map(TenantValue.string)),
         ]
         members["username"] = step.transaction.knownIdentifier.map(TenantValue.string)
         members["questions"] = .object(
@@ -38,6 +39,10 @@ import Foundation
 /// `POST /usernamepassword/login`.
 @Sendable func logInFromPage(_ call: Call) async throws -> HTTPServerResponse {
     try await PageForms.answer(call, .password) { step, form in
+        let identifier = form.typed("username")
+        if let provider = step.homeRealm(of: identifier) {
+            return try await UpstreamStep(step, provider).redirect(loginHint: identifier)
+        }
         let user = try await step.user(of: form)
         // The application would be told. The page can say it, too, and somebody else may log in there.
         guard try await !call.store.owner(of: user).profile.blocked else {
@@ -146,6 +151,7 @@ extension TenantConnection {
         var members: [String: TenantValue] = [
             "name": .string(name), "strategy": .string(strategy.rawValue), "display_name": .string(pageName),
         ]
+        members["icon_url"] = iconURL.map(TenantValue.string)
         if strategy == .database {
             members["requires_username"] = .bool(requiresUsername)
             members["allows_signup"] = .bool(!disableSignup)
@@ -159,7 +165,7 @@ extension TenantConnection {
         case .database: name
         case .email: "email"
         case .sms: "a text message"
-        case .oidc, .okta: label
+        default: label
         }
     }
 }

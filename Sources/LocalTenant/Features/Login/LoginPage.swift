@@ -7,6 +7,8 @@ struct LoginPage: Page {
     var csrf: String
     /// Prefilled into `username`: a login hint, or what was typed before.
     var identifier: String
+    /// Where another one is typed in; nil where this page asks for it.
+    var identifierLink: String?
     /// Whether usernames are accepted besides email addresses (decides the label and the input's type).
     var acceptsUsername: Bool
     /// Shown above the form, and announced: why the last attempt failed.
@@ -47,6 +49,7 @@ extension LoginPage {
             \(ConnectionButtons(buttons: providers).html)
             \(signup)
             \(forgot)
+            \(another)
             """)
     }
 
@@ -64,6 +67,10 @@ extension LoginPage {
         Field(
             name: "password", label: "Password", type: "password", autocomplete: "current-password",
             hasFocus: !identifier.isEmpty, isInvalid: isRefused, describedBy: isRefused ? ["problem"] : [])
+    }
+
+    private var another: HTML? {
+        identifierLink.map { "<p class=\"forgot\"><a href=\"\(link: $0)\">Use another account</a></p>" }
     }
 
     private var forgot: HTML? {

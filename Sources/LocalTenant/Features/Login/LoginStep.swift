@@ -15,18 +15,20 @@ struct LoginStep: Sendable {
 
     /// Where its forms lead in the end. A web server may send the browser on from its callback, and nobody here knows where.
     var formTarget: FormTarget {
-        callback.map { client.isPublic ? .callback($0) : .anywhere } ?? .tenant
+        guard homeRealms.isEmpty else { return .anywhere }
+        return callback.map { client.isPublic ? .callback($0) : .anywhere } ?? .tenant
     }
 
     /// The first page: where the login asks who it is.
     var firstPage: String {
         let path =
             switch connection.strategy {
-            case .database where customPage != nil: Self.customPagePath
-            case .database: transaction.request.wantsSignup ? "/u/signup" : "/u/login"
             case .email: PasswordlessStep.emailPath
             case .sms: PasswordlessStep.smsPath
-            case .oidc, .okta: "/u/login"
+            case _ where customPage != nil: Self.customPagePath
+            case .database where transaction.request.wantsSignup: "/u/signup"
+            case .database where asksIdentifierFirst: Self.identifierPath
+            default: "/u/login"
             }
         return link(path)
     }

@@ -5,6 +5,7 @@ enum ManagementScope {
     static let createUsers = "create:users"
     static let deleteUsers = "delete:users"
     static let updateAppMetadata = "update:users_app_metadata"
+    static let readProviderTokens = "read:user_idp_tokens"
     static let readCurrentUser = "read:current_user"
     static let updateCurrentUserMetadata = "update:current_user_metadata"
     static let updateCurrentUserIdentities = "update:current_user_identities"
@@ -18,6 +19,6 @@ enum ManagementScope {
     /// What a client may do for itself.
     static let ofClients = [
         readUsers, updateUsers, createUsers, deleteUsers, "read:users_app_metadata", updateAppMetadata,
-        "create:users_app_metadata", "delete:users_app_metadata", "read:user_idp_tokens",
+        "create:users_app_metadata", "delete:users_app_metadata", readProviderTokens,
     ]
 }

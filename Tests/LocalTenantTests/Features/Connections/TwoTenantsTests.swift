@@ -8,7 +8,7 @@ struct TwoTenantsTests {
     @Test("a person of the other tenant becomes a user of this one, over real HTTP")
     func login() async throws {
         try await withTenant { upstream, upstreamBrowser in
-            let options = OpenIDProviderOptions(
+            let options = ProviderOptions(
                 issuer: upstream.issuer, clientID: "tenant", clientSecret: "upstream secret")
             let configuration = TenantConfiguration.bookshop.with {
                 $0.connections.append(TenantConnection(name: "acme", options: options))
