@@ -19,6 +19,7 @@ struct TenantProgram {
         }
         // Browsers of real people use it, beside programs that nobody knows.
         configuration.skipsCallbackConfirmation = configuration.skipsCallbackConfirmation ?? false
+        try configuration.simulate(arguments.value("simulate"))
         configuration.port = try arguments.integer("port", in: 0...65535) ?? 8484
         try configuration.takeNames(arguments)
         if let folder = arguments.value("data") {
@@ -87,6 +88,7 @@ struct TenantProgram {
                 json: Report(
                     url: tenant.url.absoluteString, listening: tenant.listeningURL.absoluteString, clients: clients,
                     user: user, outbox: tenant.outboxURL.absoluteString, invitation: invitation,
+                    simulated: configuration.simulatedProviders.map(\.strategy.rawValue),
                     certificateAuthority: tenant.certificateAuthority?.url.path))
         }
         Console.print("tenant ready at \(tenant.url.absoluteString)")
@@ -95,6 +97,9 @@ struct TenantProgram {
             Console.print("user \(user.email) password \(user.password)")
         }
         Console.print("outbox \(tenant.outboxURL.absoluteString)")
+        for provider in configuration.simulatedProviders {
+            Console.print("simulated \(provider.strategy.rawValue)\(provider.fault.map { " (\($0.rawValue))" } ?? "")")
+        }
         if let guest, let invitation { Console.print("invitation \(guest.email) \(invitation)") }
         if tenant.listeningURL != tenant.url { Console.print("listening at \(tenant.listeningURL.absoluteString)") }
         if let authority = tenant.certificateAuthority {
@@ -114,16 +119,38 @@ struct TenantProgram {
         let user: User?
         let outbox: String
         let invitation: String?
+        let simulated: [String]
         let certificateAuthority: String?
 
         enum CodingKeys: String, CodingKey {
-            case url, listening, clients, user, outbox, invitation
+            case url, listening, clients, user, outbox, invitation, simulated
             case certificateAuthority = "certificate_authority"
         }
     }
 }
 
 extension TenantConfiguration {
+    /// Stands in for providers, in place of what the configuration's file says of them.
+    ///
+    /// - Parameter words: with commas in between.
+    /// - Throws: `CommandFailure` for words that nobody knows.
+    fileprivate mutating func simulate(_ words: String?) throws(CommandFailure) {
+        guard let words else { return }
+        do throws(TenantError) {
+            for word in words.split(separator: ",", omittingEmptySubsequences: false) {
+                let provider = try SimulatedProvider(word: word.trimmingCharacters(in: .whitespaces))
+                simulatedProviders.removeAll { $0.strategy == provider.strategy }
+                simulatedProviders.append(provider)
+            }
+            try validate()
+        } catch {
+            guard error.keyPath?.hasPrefix("simulated_providers") ?? true else {
+                throw .usage("\(error.localizedDescription)")
+            }
+            throw .usage("--simulate: \(error.message)")
+        }
+    }
+
     /// - Throws: `CommandFailure` that names the file.
     init(commandLine file: String) throws(CommandFailure) {
         do throws(TenantError) {

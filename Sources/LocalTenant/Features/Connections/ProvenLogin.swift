@@ -65,7 +65,7 @@ struct ProviderAnswer: Sendable {
             ? try await client.userInfo(tokens?.accessToken, of: claims["sub"]?.stringValue, provider) : nil
         var profile = ProviderProfile(
             idToken: claims, userInfo: userInfo, options.attributeMap, without: options.nonPersistentAttributes)
-        if let told = try parameters["user"], let name = try? SocialProfile(told) { profile.add(name) }
+        if let told = try parameters["user"] { profile.add(try name(told)) }
         return ProvenLogin(
             subject: try subject(upstream.subject.lazy.compactMap { claims.value(at: $0)?.text }.first { !$0.isEmpty }),
             profile: profile, idToken: idToken, tokens: tokens, expiresAt: try sessionEnd(claims))
@@ -99,6 +99,15 @@ struct ProviderAnswer: Sendable {
     private func tokens() async throws -> ProviderTokens {
         guard let code = try parameters["code"] else { throw ProviderFailure.misfit("it answered without a code") }
         return try await client.tokens(for: code, remembered, provider, redirectURI: redirectURI)
+    }
+
+    /// What Apple tells of a user, once.
+    private func name(_ told: String) throws -> SocialProfile {
+        do {
+            return try SocialProfile(told)
+        } catch {
+            throw ProviderFailure.misfit("it told the user's name as something else than a JSON object")
+        }
     }
 
     private func subject(_ found: String?) throws -> String {

@@ -50,12 +50,16 @@ extension TenantConfiguration {
             options.clientID = "simulated-\(connection.name)"
             options.clientSecret = options.authenticationMethod == .privateKeyJWT ? nil : simulation.clientSecret
             (options.discoveryURL, options.keySetURL) = (nil, nil)
-            options.issuer = shape.keys == nil ? nil : url
-            options.authorizationEndpoint = url + shape.authorization
-            options.tokenEndpoint = url + shape.token
-            options.userInfoEndpoint = shape.profile.map { url + $0 }
-            options.endSessionEndpoint = url + SimulatorShape.logout
-            options.keySetURL = shape.keys.map { url + $0 }
+            (options.authorizationEndpoint, options.tokenEndpoint, options.userInfoEndpoint) = (nil, nil, nil)
+            (options.issuer, options.endSessionEndpoint) = (url, nil)
+            if shape.keys == nil {
+                // There is no metadata to read all this from.
+                options.issuer = nil
+                options.authorizationEndpoint = url + shape.authorization
+                options.tokenEndpoint = url + shape.token
+                options.userInfoEndpoint = shape.profile.map { url + $0 }
+                options.endSessionEndpoint = url + SimulatorShape.logout
+            }
             if connection.strategy == .apple {
                 (options.teamID, options.keyID) = ("SIMULATION", "1")
                 options.clientSecret = nil

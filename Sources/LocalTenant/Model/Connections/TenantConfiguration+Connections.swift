@@ -2,9 +2,10 @@ import Foundation
 
 // Which connections a client may use.
 extension TenantConfiguration {
-    /// Whether the user's connection is enabled for the client.
-    func mayUse(_ client: TenantClient, _ user: UserRecord) -> Bool {
-        connections.first { $0.name == user.profile.connection }?.isEnabled(for: client) == true
+    /// Whether the user's connection is enabled for the client, or that of the linked account that began the session.
+    func mayUse(_ client: TenantClient, _ user: UserRecord, _ session: BrowserSession? = nil) -> Bool {
+        let names = [user.profile.connection, session?.details.upstream?.connection]
+        return connections.contains { names.contains($0.name) && $0.isEnabled(for: client) }
     }
 
     /// The connection of this name, if the client may use it.

@@ -41,7 +41,7 @@ struct NextSteps: Sendable {
     func next(
         for known: KnownUser, _ request: AuthorizationRequest, _ client: TenantClient
     ) async throws -> NextStep {
-        guard configuration.mayUse(client, known.user), try await isMeant(known, by: request) else {
+        guard configuration.mayUse(client, known.user, known.session), try await isMeant(known, by: request) else {
             return .login
         }
         guard !request.prompts.contains(.selectAccount) || request.invitation != nil else { return .accountChoice }

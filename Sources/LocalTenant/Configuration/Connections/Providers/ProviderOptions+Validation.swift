@@ -94,12 +94,12 @@ extension ProviderOptions {
         try require(domainAliases.count <= 1_000, "\(path).domain_aliases", "a connection has at most 1000 domains.")
         for (index, domain) in domainAliases.enumerated() {
             try require(
-                isDomainName(domain), "\(path).domain_aliases[\(index)]",
+                isDomainName(domain.lowercased()), "\(path).domain_aliases[\(index)]",
                 "\(domain.prefix(200)) is not a domain, such as example.com.")
         }
         if let tenantDomain {
             try require(
-                isDomainName(tenantDomain), "\(path).tenant_domain",
+                isDomainName(tenantDomain.lowercased()), "\(path).tenant_domain",
                 "\(tenantDomain.prefix(200)) is not a domain, such as example.com.")
         }
     }
