@@ -1,6 +1,9 @@
 import A0WebDriver
+import Auth0
 import Foundation
+import JWTDecode
 import LocalTenant
+import TestSupport
 import Testing
 
 extension BrowserTests {
@@ -47,18 +50,21 @@ extension BrowserTests {
             }
         }
 
-        @Test("the SDK logs in with its connection in a real browser")
+        @Test("the SDK logs in with its connection, and consent is remembered", .oneBrowserFlow)
         func webAuth() async throws {
             try await visit(Self.configuration([.github])) { visit in
-                try await visit.authorize(["connection": "github"])
-                try await visit.browser.click("button[name=person]")
-                try await visit.browser.waitFor("button[value=allow]")
-                try await visit.browser.click("button[value=allow]")
-                #expect(try await visit.answer()["code"] != nil)
-                // Consent is remembered.
-                try await visit.authorize(["connection": "github", "prompt": "login"])
-                try await visit.browser.click("button[name=person]")
-                #expect(try await visit.answer()["code"] != nil)
+                @Sendable func choose() async throws { try await visit.browser.click("button[name=person]") }
+                let first = visit.webAuth {
+                    try await choose()
+                    try await visit.browser.waitFor("button[value=allow]")
+                    try await visit.browser.click("button[value=allow]")
+                }
+                let token = try decode(jwt: try await first.connection("github").start().idToken)
+                #expect(token.subject?.hasPrefix("github|1") == true)
+                #expect(token["email"].string == "grace@example.com")
+                let second = visit.webAuth { try await choose() }
+                let again = try await second.connection("github").parameters(["prompt": "login"]).start()
+                #expect(try decode(jwt: again.idToken).subject == token.subject)
             }
         }
 

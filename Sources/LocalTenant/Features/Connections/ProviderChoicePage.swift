@@ -14,10 +14,7 @@ extension ProviderChoicePage {
     var document: HTML {
         Layout(context: context, title: "Log in")(
             """
-            \(Brand(name: context.tenantName).html)
-            <h1>Log in</h1>
-            \(context.destination)
-            \(FormParts.alert(problem))
+            \(context.loginHead(problem))
             \(ConnectionButtons(buttons: buttons, isAlternative: false).html)
             """)
     }

@@ -53,7 +53,9 @@ struct ProviderCredentials: Sendable {
             "iat": .integer(issuedAt), "exp": .integer(issuedAt + Int64(A0JOSE.ClientAssertion.lifetime)),
             "jti": .string(UUID().uuidString),
         ]
-        return try await keys.sign(claims, algorithm: options.assertionAlgorithm == .ps256 ? .ps256 : .rs256)
+        guard options.assertionAlgorithm == .ps256 else { return try await keys.sign(claims) }
+        keys.publishForPSS()
+        return try await keys.sign(claims, algorithm: .ps256)
     }
 
     /// Apple's client secret: a token for Apple, signed with the team's key (Apple's documentation, "Creating a client secret").

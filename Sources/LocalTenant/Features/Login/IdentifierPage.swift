@@ -23,10 +23,7 @@ extension IdentifierPage {
     var document: HTML {
         Layout(context: context, title: "Log in")(
             """
-            \(Brand(name: context.tenantName).html)
-            <h1>Log in</h1>
-            \(context.destination)
-            \(FormParts.alert(problem))
+            \(context.loginHead(problem))
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
             \(field.html)

@@ -34,10 +34,7 @@ extension LoginPage {
     var document: HTML {
         Layout(context: context, title: "Log in", script: passkey.map { _ in PasskeyScript.text })(
             """
-            \(Brand(name: context.tenantName).html)
-            <h1>Log in</h1>
-            \(context.destination)
-            \(FormParts.alert(problem))
+            \(context.loginHead(problem))
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
             \(identifierField.html)
@@ -83,6 +80,16 @@ extension LoginPage {
 }
 
 extension PageContext {
+    /// What stands above the ways to log in.
+    func loginHead(_ problem: String?) -> HTML {
+        """
+        \(Brand(name: tenantName).html)
+        <h1>Log in</h1>
+        \(destination)
+        \(FormParts.alert(problem))
+        """
+    }
+
     /// Where the person goes from here.
     var destination: HTML? {
         applicationName.map { "<p class=\"lead\">to continue to <strong>\($0)</strong></p>" }
