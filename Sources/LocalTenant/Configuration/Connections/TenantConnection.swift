@@ -125,9 +125,7 @@ public struct TenantConnection: Sendable, Hashable {
         self.otpMethods = otpMethods
     }
 
-    /// A connection to another provider.
-    ///
-    /// - Parameter name: Default: that of the strategy.
+    /// A connection to another provider, named like its strategy unless it has a name of its own.
     public init(
         name: String? = nil, strategy: Strategy = .oidc, displayName: String? = nil, showAsButton: Bool = true,
         enabledClients: [String]? = nil, options: ProviderOptions

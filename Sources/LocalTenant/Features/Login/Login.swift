@@ -71,7 +71,8 @@ extension LoginStep {
             acceptsUsername: connection.requiresUsername, problem: problem, isAboutFields: isAboutFields,
             signupLink: connection.disableSignup ? nil : link("/u/signup"),
             captcha: try captcha.question(.password),
-            forgotLink: link("/u/reset-password/request"), passkey: passkey, providers: providerButtons)
+            forgotLink: link("/u/reset-password/request"), passkey: passkey,
+            providers: asksIdentifierFirst ? [] : providerButtons)
         return .page(page, status: status, formTarget: formTarget)
     }
 }

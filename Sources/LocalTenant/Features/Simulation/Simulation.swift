@@ -90,7 +90,8 @@ extension LocalTenant {
     /// ```swift
     /// let tenant = try await LocalTenant.start(simulating: [.google, .github])
     /// ```
-    /// - Parameter providers: in place of those with the same strategy in ``TenantConfiguration/simulatedProviders``.
+    /// The providers stand in place of those with the same strategy in ``TenantConfiguration/simulatedProviders``.
+    ///
     /// - Throws: ``TenantError``, like ``start(_:clock:)``.
     public static func start(
         _ configuration: TenantConfiguration = .init(), simulating providers: [SimulatedProvider],

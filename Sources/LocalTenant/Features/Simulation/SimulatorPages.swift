@@ -14,7 +14,7 @@ struct SimulatorFrame: Sendable {
         Layout(context: context, title: title)(
             """
             \(brand)
-            <p class="simulation" role="note">This is a simulation of \(label). Nothing leaves this machine.</p>
+            <p class="simulation" role="note">This is a simulation of \(label). Nothing is sent to \(label).</p>
             <h1>\(title)</h1>
             \(content)
             """)
