@@ -1,72 +1,9 @@
-// The Swift examples of the article about web frameworks, compiled against stand-ins of the names that they use: the frameworks are not
-// among this package's dependencies. `DocumentTests` checks that both say the same.
-import Auth0Server
+// Stand-ins of the names of Vapor and Hummingbird that the article about web frameworks uses: the frameworks are not among this package's
+// dependencies.
 import Foundation
 
 enum Vapor {}
-
-extension Vapor {
-    // example: Vapor
-    struct Caller: Authenticatable {
-        let token: VerifiedAccessToken
-    }
-
-    struct Auth0Middleware: AsyncMiddleware {
-        let verifier: AccessTokenVerifier
-        var policies: [AccessPolicy] = []
-
-        func respond(to request: Request, chainingTo next: any AsyncResponder) async throws -> Response {
-            do throws(AccessTokenError) {
-                let token = try await verifier.verify(
-                    AccessTokenRequest(method: request.method.rawValue, url: request.url.string) { request.headers[$0] }
-                )
-                try token.require(policies)
-                request.auth.login(Caller(token: token))
-            } catch {
-                let fields = error.challenge.headers.map { ($0.name, $0.value) }
-                throw Abort(HTTPResponseStatus(statusCode: error.challenge.status), headers: HTTPHeaders(fields))
-            }
-            return try await next.respond(to: request)
-        }
-    }
-    // end
-}
-
 enum Hummingbird {}
-
-extension Hummingbird {
-    // example: Hummingbird
-    struct Auth0Middleware<Context: AuthRequestContext>: RouterMiddleware
-    where Context.Identity == VerifiedAccessToken {
-        let verifier: AccessTokenVerifier
-        var policies: [AccessPolicy] = []
-
-        func handle(
-            _ request: Request, context: Context, next: (Request, Context) async throws -> Response
-        ) async throws -> Response {
-            var context = context
-            do throws(AccessTokenError) {
-                let token = try await verifier.verify(
-                    AccessTokenRequest(method: request.method.rawValue, url: request.uri.description) { name in
-                        if name == "Host" { return [request.head.authority].compactMap { $0 } }
-                        return HTTPField.Name(name).map { request.headers[values: $0] } ?? []
-                    })
-                try token.require(policies)
-                context.identity = token
-            } catch {
-                var fields = HTTPFields()
-                for (name, value) in error.challenge.headers {
-                    if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
-                }
-                throw HTTPError(HTTPResponse.Status(code: error.challenge.status), headers: fields, message: nil)
-            }
-            return try await next(request, context)
-        }
-    }
-    // end
-}
-
-// MARK: - Stand-ins
 
 extension Vapor {
     protocol Authenticatable {}
