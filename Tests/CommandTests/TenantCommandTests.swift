@@ -170,15 +170,17 @@ struct TenantCommandTests {
 
 @Suite("a0 tenant --simulate", .timeLimit(.minutes(3)))
 struct TenantSimulationTests {
-    /// Chooses the first person, and says yes.
+    /// Chooses Grace, and says yes to whatever is asked.
     private static func choose(at url: URL) async throws {
         let browser = FormBrowser()
         var page = try await browser.open(url)
-        for _ in 0..<3 {
+        for _ in 0..<4 {
             if page.html.contains("<h1>Choose an account</h1>") {
                 page = try await browser.submit(page, ["person": "grace@example.com"])
             } else if page.html.contains("<h1>Allow access?</h1>") {
                 page = try await browser.submit(page, ["action": "allow"])
+            } else if page.html.contains("value=\"continue\"") {
+                page = try await browser.submit(page, ["action": "continue"])
             }
         }
     }
@@ -216,7 +218,7 @@ struct TenantSimulationTests {
         arguments: [
             ("google", "there is no provider 'google' to simulate. Choose of these: oidc, okta"),
             ("github=broken", "there is no fault 'broken'; choose one of these: unreachable, slow"),
-            ("github=bad_signature", "github has no ID tokens"), ("", "there is no provider ''"),
+            ("github=bad_signature", "github has no ID tokens"), ("github,", "there is no provider ''"),
         ])
     func mistakes(words: String, message: String) async throws {
         let output = try await A0Program().run("tenant", "--port", "0", "--simulate", words)
