@@ -216,7 +216,7 @@ struct TenantSimulationTests {
     @Test(
         "words that nobody knows are a mistake in the command",
         arguments: [
-            ("google", "there is no provider 'google' to simulate. Choose of these: oidc, okta"),
+            ("google", "there is no provider 'google' to simulate. Choose one of these: oidc, okta"),
             ("github=broken", "there is no fault 'broken'; choose one of these: unreachable, slow"),
             ("github=bad_signature", "github has no ID tokens"), ("github,", "there is no provider ''"),
         ])

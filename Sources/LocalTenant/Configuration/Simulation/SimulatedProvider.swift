@@ -66,7 +66,7 @@ public struct SimulatedProvider: Sendable, Hashable {
 
     private static var choices: String {
         let names = TenantConnection.Strategy.allCases.filter { $0.upstream != nil }.map(\.rawValue)
-        return "Choose of these: \(names.joined(separator: ", "))."
+        return "Choose one of these: \(names.joined(separator: ", "))."
     }
 
     func validate(_ path: String) throws(TenantError) {
