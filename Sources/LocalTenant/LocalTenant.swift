@@ -101,6 +101,12 @@ public final class LocalTenant: Sendable {
             let names = try TenantNames(configuration, port: server.port, hosts: server.hosts)
             let listening = try TenantNames(
                 configuration.withoutPublicURL, port: server.port, hosts: server.hosts)
+            let simulation =
+                configuration.simulatedProviders.isEmpty ? nil : try Simulation(configuration, environment.random)
+            let configuration =
+                try simulation.map { (simulation) throws(TenantError) in
+                    try configuration.connected(to: simulation, issuer: names.issuer)
+                } ?? configuration
             let tenant = Tenant(
                 configuration: configuration, names: names, store: store,
                 keys: SigningKeys(store: store, generate: environment.makeKey),
@@ -111,8 +117,9 @@ public final class LocalTenant: Sendable {
                 outboxKey: try Tenant.outboxKey(directory, environment.random),
                 attackProtection: Locked(configuration.attackProtection), mfa: Locked(configuration.mfa),
                 loginPage: Locked(CustomLoginPage(configuration)),
-                providerTransport: environment.providers,
-                hookTransport: environment.hooks ?? .live(seconds: configuration.actions.timeLimit))
+                providerTransport: environment.providers.simulating(below: names.issuer, handler),
+                hookTransport: environment.hooks ?? .live(seconds: configuration.actions.timeLimit),
+                simulation: simulation)
             sampleUser = try await tenant.prepare(directory)
             url = try names.issuerURL
             listeningURL = try listening.issuerURL
@@ -132,7 +139,8 @@ public final class LocalTenant: Sendable {
             renewals = certificate?.startRenewals()
             handler.set(
                 RequestHandler(
-                    tenant: tenant, router: try Router(Routes.all), proxies: TrustedProxies(configuration),
+                    tenant: tenant, router: try Router(Routes.all + Simulator.routes(configuration)),
+                    proxies: TrustedProxies(configuration),
                     faults: faults, history: history, log: log))
         } catch {
             await server.stop()

@@ -28,6 +28,8 @@ enum Routes {
             .page("GET", "/u/login", loginPage),
             .form("/u/login", logIn),
             .form(LogInAs.path, LogInAs.logIn),
+            .page("GET", LoginStep.identifierPath, identifierPage),
+            .form(LoginStep.identifierPath, identify),
             .page("GET", "/u/signup", signupPage),
             .form("/u/signup", signUp),
             .page("GET", "/u/reset-password/request", resetRequestPage),

@@ -82,6 +82,8 @@ extension TenantConfiguration: Codable {
         case pushedAuthorizationRequests = "pushed_authorization_requests_supported"
         case tokenIntrospection = "token_introspection"
         case dpopNonceRequired = "dpop_nonce_required"
+        case simulatedProviders = "simulated_providers"
+        case simulatedPeople = "simulated_people"
         case socialTokens = "social_tokens"
         case socialIssuers = "social_issuers"
         case idTokenClaims = "id_token_claims"
@@ -143,6 +145,8 @@ extension TenantConfiguration: Codable {
         pushedAuthorizationRequests = try values.value(.pushedAuthorizationRequests, default: true)
         tokenIntrospection = try values.value(.tokenIntrospection, default: true)
         dpopNonceRequired = try values.value(.dpopNonceRequired, default: true)
+        simulatedProviders = try values.value(.simulatedProviders, default: [])
+        simulatedPeople = try values.value(.simulatedPeople, default: simulatedPeople)
         socialTokens = try values.value(.socialTokens, default: [])
         socialIssuers = try values.value(.socialIssuers, default: [])
         usesScopeDescriptions = try values.value(.usesScopeDescriptions, default: false)
@@ -203,6 +207,8 @@ extension TenantConfiguration: Codable {
         try values.encode(pushedAuthorizationRequests, forKey: .pushedAuthorizationRequests)
         try values.encode(tokenIntrospection, forKey: .tokenIntrospection)
         try values.encode(dpopNonceRequired, forKey: .dpopNonceRequired)
+        try values.encode(simulatedProviders, forKey: .simulatedProviders)
+        try values.encode(simulatedPeople, forKey: .simulatedPeople)
         try values.encode(socialTokens, forKey: .socialTokens)
         try values.encode(socialIssuers, forKey: .socialIssuers)
         try values.encode(usesScopeDescriptions, forKey: .usesScopeDescriptions)

@@ -153,6 +153,10 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// `dpop_nonce_required`: whether the DPoP proofs of public clients need a nonce of the tenant's (RFC 9449 §8).
     /// Default: true.
     public var dpopNonceRequired = true
+    /// `simulated_providers`: the providers that the tenant itself stands in for. Default: none.
+    public var simulatedProviders: [SimulatedProvider] = []
+    /// `simulated_people`: who has an account there. Default: ``SimulatedPerson/samples``.
+    public var simulatedPeople = SimulatedPerson.samples
     /// `social_tokens`: what is accepted as proof of an account with Apple, Facebook or Google. Default: none.
     public var socialTokens: [TenantSocialToken] = []
     /// `social_issuers`: whose ID tokens are accepted as Apple's or Google's. Default: none.

@@ -28,6 +28,8 @@ struct Tenant: Sendable {
     /// Sends events to the hooks of actions.
     let hookTransport: ProviderTransport
     let providerCache = ProviderCache()
+    /// nil where no provider is simulated.
+    let simulation: Simulation?
 
     /// The base URL with its final slash: `iss` of all tokens.
     var issuer: String { names.issuer }

@@ -174,7 +174,7 @@ extension AuthorizationRequest {
             guard let wanted = connections.first(where: { $0.name == name }) else {
                 throw CallbackError.invalidRequest("the connection was not found")
             }
-            guard wanted.isEnabled(for: client.clientID) else {
+            guard wanted.isEnabled(for: client) else {
                 throw CallbackError.invalidRequest("the connection was disabled")
             }
             guard rules.configuration.organization(organization)?.enables(wanted.name) != false else {
@@ -197,7 +197,7 @@ extension AuthorizationRequest {
             }
             return
         }
-        guard let first = configuration.firstConnection(for: client.clientID, organization) else {
+        guard let first = configuration.usualConnection(for: client, organization) else {
             throw CallbackError.invalidRequest("no connections enabled for the client")
         }
         connection = first.name

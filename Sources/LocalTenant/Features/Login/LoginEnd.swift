@@ -74,7 +74,7 @@ struct LoginEnd: Sendable {
             guard !known.user.profile.blocked else { throw CallbackError.blockedUser }
             var ticket = try await progress()
             if let response = try await runActions(&ticket, parameters) { return response }
-            if request.device == nil, request.answersCallback, !ticket.details.hasConsented,
+            if request.answersCallback, !ticket.details.hasConsented,
                 try await call.consents.isNeeded(request, login.client, known.user)
             {
                 try await call.store.put(ticket)

@@ -14,17 +14,21 @@ struct LoginStep: Sendable {
     var callback: AbsoluteURL? { AbsoluteURL(transaction.request.redirectURI) }
 
     /// Where its forms lead in the end.
-    var formTarget: FormTarget { callback.map { FormTarget($0, of: client) } ?? .tenant }
+    var formTarget: FormTarget {
+        guard homeRealms.isEmpty else { return .anywhere }
+        return callback.map { FormTarget($0, of: client) } ?? .tenant
+    }
 
     /// The first page: where the login asks who it is.
     var firstPage: String {
         let path =
             switch connection.strategy {
-            case .database where customPage != nil: Self.customPagePath
-            case .database: transaction.request.wantsSignup ? "/u/signup" : "/u/login"
             case .email: PasswordlessStep.emailPath
             case .sms: PasswordlessStep.smsPath
-            case .oidc, .okta: "/u/login"
+            case _ where customPage != nil: Self.customPagePath
+            case .database where transaction.request.wantsSignup: "/u/signup"
+            case .database where asksIdentifierFirst: Self.identifierPath
+            default: "/u/login"
             }
         return link(path)
     }

@@ -41,7 +41,7 @@ import Foundation
         if changes.wantsVerificationMail == true {
             try await api.call.mail.add(.verification(userID: account.id))
         }
-        return try .json(try await UserObject.read(changed, in: api.store, api.call.factorRules).members)
+        return try .json(try await UserObject.read(changed, for: api).members)
     } catch StoreError.conflict {
         throw ManagementRefusal.userExists
     }
@@ -74,7 +74,7 @@ import Foundation
             random: api.call.tenant.random)
         try await api.call.registration.insert(
             user, wantsVerification: changes.wantsVerificationMail ?? (connection.strategy == .database))
-        return try .json(try await UserObject.read(user, in: api.store, api.call.factorRules).members, status: 201)
+        return try .json(try await UserObject.read(user, for: api).members, status: 201)
     } catch StoreError.conflict {
         throw ManagementRefusal.userExists
     }
@@ -122,7 +122,7 @@ extension SystemAPICall {
             case .database?: ["email", "email_verified", "password", "phone_number", "phone_verified", "username"]
             case .email?: ["email", "email_verified"]
             case .sms?: ["phone_number", "phone_verified"]
-            case .oidc?, .okta?, nil: []
+            default: []
             }
         let refused = changes.names.intersection([
             "email", "email_verified", "password", "phone_number", "phone_verified", "username",
@@ -176,7 +176,7 @@ extension TenantConnection {
             case .database: profile.email != nil || profile.username != nil || profile.phoneNumber != nil
             case .email: profile.email != nil
             case .sms: profile.phoneNumber != nil
-            case .oidc, .okta: true
+            default: true
             }
         guard isComplete else {
             throw ManagementRefusal.invalidBody(

@@ -127,6 +127,10 @@ extension SystemAPICall {
     fileprivate func identities(of id: String, status: Int = 200) async throws -> HTTPServerResponse {
         guard let user = try await store.user(id) else { throw ManagementRefusal.noUser }
         let linked = try await store.linkedAccounts(userID: id)
-        return .json(try JSONText.encode(try UserObject.identities(user, linked)), status: status)
+        return .json(
+            try JSONText.encode(
+                try UserObject.identities(
+                    user, linked, hasTokens: caller.scope.contains(ManagementScope.readProviderTokens))), status: status
+        )
     }
 }

@@ -37,5 +37,6 @@ extension BrowserSession {
         let idle = min(idleLimit, configuration.idleSessionLifetime * 3_600)
         let absolute = min(absoluteLimit, configuration.sessionLifetime * 3_600)
         return now < lastActiveAt + idle && now < createdAt + absolute
+            && details.upstream?.expiresAt.map { now < $0 } != false
     }
 }

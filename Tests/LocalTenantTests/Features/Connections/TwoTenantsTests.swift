@@ -20,7 +20,7 @@ struct TwoTenantsTests {
 
     private func withTwoTenants(_ body: (_ here: Place, _ upstream: Place) async throws -> Void) async throws {
         try await withTenant { upstream, upstreamBrowser in
-            let options = OpenIDProviderOptions(
+            let options = ProviderOptions(
                 issuer: upstream.issuer, clientID: "tenant", clientSecret: "upstream secret")
             let configuration = TenantConfiguration.bookshop.with {
                 $0.connections.append(TenantConnection(name: "acme", options: options))

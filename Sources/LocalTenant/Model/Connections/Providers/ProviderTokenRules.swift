@@ -55,6 +55,7 @@ struct ProviderTokenRules: Sendable {
     }
 
     private func checkParties(_ claims: [String: TenantValue]) throws {
+        let issuer = issuer(claims)
         guard claims["iss"]?.stringValue.map({ $0.utf8.elementsEqual(issuer.utf8) }) == true else {
             throw ProviderFailure.unproven(
                 "the issuer of its ID token is \(shown(claims["iss"]?.stringValue)), and must be \(issuer)")
@@ -78,6 +79,14 @@ struct ProviderTokenRules: Sendable {
             throw ProviderFailure.unproven(
                 "its ID token was issued to \(shown(party)) (azp), and must be to \(clientID)")
         }
+    }
+
+    /// Microsoft's issuer for people of any organization has a gap where the organization stands.
+    private func issuer(_ claims: [String: TenantValue]) -> String {
+        guard let organization = claims["tid"]?.stringValue, UUID(uuidString: organization) != nil else {
+            return issuer
+        }
+        return issuer.replacing("{tenantid}", with: organization)
     }
 
     private func checkTimes(_ claims: [String: TenantValue]) throws {

@@ -17,7 +17,7 @@ public struct AttributeMap: Sendable, Hashable {
     /// `attributes`, for `use_map`: each a value, or a text with `${context.tokenset.CLAIM}` for a claim of the ID token and
     /// `${context.userinfo.CLAIM}` for what the provider's userinfo endpoint says.
     public var attributes: [String: TenantValue]
-    /// `userinfo_scope`: scopes to ask for besides ``OpenIDProviderOptions/scope``, so that the userinfo endpoint tells more. With it
+    /// `userinfo_scope`: scopes to ask for besides ``ProviderOptions/scope``, so that the userinfo endpoint tells more. With it
     /// that endpoint is asked also where no attribute names it. Default: none.
     public var userInfoScope: String?
 

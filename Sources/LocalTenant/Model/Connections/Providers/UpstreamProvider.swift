@@ -1,22 +1,29 @@
 /// A provider, as the configuration knows it, and besides that as it says itself.
-struct OpenIDProvider: Sendable {
-    let options: OpenIDProviderOptions
+struct UpstreamProvider: Sendable {
+    let upstream: Upstream
     let metadata: ProviderMetadata?
-    /// `iss` of its ID tokens.
-    let issuer: String
+    /// `iss` of its ID tokens; nil for those who have none.
+    let issuer: String?
+
+    var options: ProviderOptions { upstream.options }
 
     /// - Throws: `ProviderFailure` if the metadata is another provider's, or a login cannot do with it.
-    init(_ options: OpenIDProviderOptions, _ metadata: ProviderMetadata?) throws {
+    init(_ upstream: Upstream, _ metadata: ProviderMetadata?) throws {
+        let options = upstream.options
         if let metadata { try options.requireOwn(metadata) }
-        guard let issuer = options.issuer ?? metadata?.issuer else {
-            throw ProviderFailure.misfit("its issuer is unknown")
-        }
-        self.options = options
+        self.upstream = upstream
         self.metadata = metadata
-        self.issuer = issuer
-        _ = try (authorizationEndpoint, keySetURL)
-        if options.channel == .back { _ = try tokenEndpoint }
-        if options.asksUserInfo { _ = try userInfoEndpoint }
+        issuer = options.issuer ?? metadata?.issuer
+        _ = try authorizationEndpoint
+        switch upstream.strategy.kind {
+        case .openID:
+            guard issuer != nil else { throw ProviderFailure.misfit("its issuer is unknown") }
+            _ = try keySetURL
+            if options.channel == .back { _ = try tokenEndpoint }
+            if options.asksUserInfo { _ = try userInfoEndpoint }
+        case .oauth2:
+            _ = try (tokenEndpoint, userInfoEndpoint)
+        }
     }
 
     var authorizationEndpoint: AbsoluteURL {
@@ -62,13 +69,13 @@ struct OpenIDProvider: Sendable {
     }
 
     /// How the tenant proves who it is (OpenID Connect Core §9).
-    var authenticationMethod: OpenIDProviderOptions.AuthenticationMethod {
+    var authenticationMethod: ProviderOptions.AuthenticationMethod {
         if let method = options.authenticationMethod { return method }
-        guard options.clientSecret != nil else { return .none }
+        guard options.clientSecret != nil || upstream.strategy.signsSecrets else { return .none }
         let offered = metadata?.authenticationMethods ?? []
-        let basic = OpenIDProviderOptions.AuthenticationMethod.secretBasic
+        let basic = ProviderOptions.AuthenticationMethod.secretBasic
         return offered.contains(basic.rawValue)
-            && !offered.contains(OpenIDProviderOptions.AuthenticationMethod.secretPost.rawValue) ? basic : .secretPost
+            && !offered.contains(ProviderOptions.AuthenticationMethod.secretPost.rawValue) ? basic : .secretPost
     }
 
     private var isPublic: Bool { authenticationMethod == .none }

@@ -23,8 +23,8 @@ struct ProviderMetadata: Sendable, Equatable, Decodable {
     }
 }
 
-extension OpenIDProviderOptions {
-    private static let wellKnownPath = "/.well-known/openid-configuration"
+extension ProviderOptions {
+    static let wellKnownPath = "/.well-known/openid-configuration"
 
     /// Whether the configuration leaves something open that a login needs.
     var needsMetadata: Bool {
@@ -53,7 +53,13 @@ extension OpenIDProviderOptions {
             }
         } else if metadataURL.hasSuffix(Self.wellKnownPath) {
             let place = String(metadataURL.dropLast(Self.wellKnownPath.count))
-            guard Self.withoutSlash(metadata.issuer) == place else {
+            // Microsoft's metadata at a domain is that of the organization's id, and of all at "common" that of any.
+            let isMicrosofts = usesCommonEndpoint || tenantDomain != nil
+            let isOwn =
+                isMicrosofts
+                ? AbsoluteURL(metadata.issuer)?.origin == AbsoluteURL(place)?.origin
+                : Self.withoutSlash(metadata.issuer) == place
+            guard isOwn else {
                 throw ProviderFailure.misfit("the metadata at \(metadataURL) is that of the issuer \(metadata.issuer)")
             }
         }

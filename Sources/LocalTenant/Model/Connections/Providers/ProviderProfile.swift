@@ -10,7 +10,11 @@ struct ProviderProfile: Sendable, Equatable {
     /// - Parameters:
     ///   - idToken: the claims of the ID token.
     ///   - userInfo: what the userinfo endpoint said, if it was asked.
-    init(idToken: [String: TenantValue], userInfo: [String: TenantValue]?, _ map: AttributeMap) {
+    ///   - unwanted: the attributes that are not stored.
+    init(
+        idToken: [String: TenantValue], userInfo: [String: TenantValue]?, _ map: AttributeMap,
+        without unwanted: [String] = []
+    ) {
         let all: [String: TenantValue]
         switch map.mode {
         case .bindAll: all = (userInfo ?? [:]).merging(idToken) { _, signed in signed }
@@ -20,7 +24,7 @@ struct ProviderProfile: Sendable, Equatable {
             let context = AttributeContext(idToken: idToken, userInfo: userInfo ?? [:])
             all = map.attributes.compactMapValues(context.value)
         }
-        var rest = all.filter { !Self.foreign.contains($0.key) }
+        var rest = all.filter { !Self.foreign.contains($0.key) && !unwanted.contains($0.key) }
         profile = TenantUser(email: nil, password: nil)
         for (name, path) in Self.texts {
             if let text = rest.removeValue(forKey: name)?.stringValue, !text.isEmpty { profile[keyPath: path] = text }
@@ -59,8 +63,16 @@ struct ProviderProfile: Sendable, Equatable {
         "user_metadata",
     ]
 
+    /// Decides whether the email address counts as verified.
+    mutating func trustEmail(_ decide: (_ claimed: Bool) -> Bool) {
+        profile.emailVerified = profile.email != nil && decide(profile.emailVerified)
+    }
+
+    /// Adds a name that the provider tells once, at the first login.
+    mutating func add(_ given: SocialProfile) { given.fill(&profile) }
+
     /// The user at the first login.
-    func newUser(_ id: String, in connection: TenantConnection, _ policy: OpenIDProviderOptions.RootAttributes)
+    func newUser(_ id: String, in connection: TenantConnection, _ policy: ProviderOptions.RootAttributes)
         -> TenantUser
     {
         var user = profile
@@ -73,7 +85,7 @@ struct ProviderProfile: Sendable, Equatable {
     }
 
     /// Lets a known user follow the provider. What the tenant itself knows of the user stays.
-    func update(_ record: inout UserRecord, _ policy: OpenIDProviderOptions.RootAttributes, at now: Date) {
+    func update(_ record: inout UserRecord, _ policy: ProviderOptions.RootAttributes, at now: Date) {
         let old = record.profile
         var user = profile
         for root in Self.roots where policy != .onEachLogin || user[keyPath: root] == nil {
@@ -105,25 +117,32 @@ private struct AttributeContext {
             text.replacing(/\$\{context\.(tokenset|userinfo)\.([^}]+)\}/) { claim($0.1, $0.2)?.text ?? "" })
     }
 
-    /// A dot leads into an object, unless there is a claim of the whole name.
     private func claim(_ source: Substring, _ name: Substring) -> TenantValue? {
         let claims = source == "userinfo" ? userInfo : idToken
-        if let value = claims[String(name)] { return value }
-        return name.split(separator: ".").reduce(TenantValue.object(claims)) { value, part in
-            guard case .object(let members)? = value else { return nil }
-            return members[String(part)]
-        }
+        return claims.value(at: name)
     }
 }
 
 extension TenantValue {
-    fileprivate var text: String? {
+    /// What it says, if it is no structure: some providers have numbers for ids.
+    var text: String? {
         switch self {
         case .string(let text): text
         case .integer(let number): String(number)
         case .number(let number): String(number)
         case .bool(let flag): String(flag)
         case .null, .array, .object: nil
+        }
+    }
+}
+
+extension [String: TenantValue] {
+    /// A member. A dot leads into an object, unless there is a member of the whole name.
+    func value(at path: some StringProtocol) -> TenantValue? {
+        if let value = self[String(path)] { return value }
+        return path.split(separator: ".").reduce(TenantValue.object(self)) { value, part in
+            guard case .object(let members)? = value else { return nil }
+            return members[String(part)]
         }
     }
 }

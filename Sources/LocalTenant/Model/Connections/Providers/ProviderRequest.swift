@@ -1,32 +1,36 @@
 import A0JOSE
 
-/// The request that a browser takes to a provider (OpenID Connect Core §3.1.2.1 and §3.2.2.1).
+/// The request that a browser takes to a provider (RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1 and §3.2.2.1).
 struct ProviderRequest: Sendable {
-    let provider: OpenIDProvider
+    let provider: UpstreamProvider
     let redirectURI: String
     let state: String
     let nonce: String
     let verifier: CodeVerifier?
     /// What the application sent, as far as it is passed on.
     let passedOn: [String: String]
+    /// Who wants to log in, where the email address was what led there.
+    var loginHint: String?
 
     /// The parameter of `/authorize` by which applications ask for more than the connection does: scopes with commas between them.
     static let moreScope = "connection_scope"
 
     /// The parameters of its query.
     var items: [(String, String)] {
-        let options = provider.options
-        var items = [("client_id", options.clientID), ("redirect_uri", redirectURI), ("scope", scope)]
-        switch options.channel {
-        case .back: items.append(("response_type", "code"))
-        case .front: items += [("response_type", "id_token"), ("response_mode", "form_post")]
-        }
-        items += [("state", state), ("nonce", nonce)]
+        let (options, strategy) = (provider.options, provider.upstream.strategy)
+        var items = [("client_id", options.clientID), ("redirect_uri", redirectURI)]
+        if !scope.isEmpty { items.append(("scope", scope)) }
+        items.append(("response_type", options.channel == .back ? "code" : "id_token"))
+        if options.channel == .front || strategy.answersByForm { items.append(("response_mode", "form_post")) }
+        items.append(("state", state))
+        if strategy.kind == .openID { items.append(("nonce", nonce)) }
         if let verifier, let method = provider.challengeMethod {
             items.append(("code_challenge", method == .s256 ? verifier.challenge : verifier.value))
             items.append(("code_challenge_method", method.rawValue))
         }
-        for (name, parameter) in options.upstreamParameters.sorted(by: { $0.key < $1.key }) {
+        let parameters = provider.upstream.parameters
+        if let loginHint, parameters["login_hint"] == nil { items.append(("login_hint", loginHint)) }
+        for (name, parameter) in parameters.sorted(by: { $0.key < $1.key }) {
             switch parameter {
             case .value(let value): items.append((name, value))
             case .alias(let alias): items += passedOn[alias.rawValue].map { [(name, $0)] } ?? []
