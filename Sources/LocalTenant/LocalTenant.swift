@@ -34,10 +34,11 @@ public final class LocalTenant: Sendable {
     let faults: FaultTable
     let history: RequestHistory
     private let server: HTTPServer
-    private let log: AccessLog
+    let log: AccessLog
     let directory: DataDirectory
     private let housekeeping: Task<Void, Never>
     private let mailing: Task<Void, Never>
+    private let notifying: Task<Void, Never>
     private let renewals: Task<Void, Never>?
     /// nil without TLS.
     let certificate: ServerCertificate?
@@ -47,20 +48,27 @@ public final class LocalTenant: Sendable {
     ///
     /// - Throws: ``TenantError`` if the configuration is wrong, the port is taken, the certificate is of no use, or the data directory
     ///   is of no use or in use by another tenant.
+    ///
+    /// - Parameters:
+    ///   - configuration: what the tenant is made of.
+    ///   - clock: the tenant's time.
+    ///   - actions: what runs whenever somebody logs in; more can be added later.
     public static func start(
-        _ configuration: TenantConfiguration = .init(), clock: TenantClock = .init()
+        _ configuration: TenantConfiguration = .init(), clock: TenantClock = .init(),
+        actions: TenantActions = TenantActions()
     ) async throws(TenantError) -> LocalTenant {
-        try await start(configuration, clock: clock, environment: .live)
+        try await start(configuration, clock: clock, actions: actions, environment: .live)
     }
 
     static func start(
-        _ configuration: TenantConfiguration, clock: TenantClock, environment: TenantEnvironment
+        _ configuration: TenantConfiguration, clock: TenantClock, actions: TenantActions = TenantActions(),
+        environment: TenantEnvironment
     ) async throws(TenantError) -> LocalTenant {
         try configuration.validate()
         let configuration = try configuration.withRelyingParty()
         let directory = try DataDirectory(configuration.dataDirectory)
         do {
-            return try await LocalTenant(configuration, clock, directory, environment)
+            return try await LocalTenant(configuration, clock, actions, directory, environment)
         } catch {
             directory.discard()
             throw error
@@ -68,7 +76,8 @@ public final class LocalTenant: Sendable {
     }
 
     private init(
-        _ configuration: TenantConfiguration, _ clock: TenantClock, _ directory: DataDirectory,
+        _ configuration: TenantConfiguration, _ clock: TenantClock, _ actions: TenantActions,
+        _ directory: DataDirectory,
         _ environment: TenantEnvironment
     ) async throws(TenantError) {
         let handler = DeferredRequestHandler()
@@ -104,11 +113,12 @@ public final class LocalTenant: Sendable {
                 passwords: PasswordHasher(environment.passwords),
                 formSecret: try await store.secret("forms", orInsert: environment.random.bytes(32)), clock: clock,
                 random: environment.random,
-                claims: Locked(try CustomClaims(configuration)), outbox: try Outbox(directory.outbox),
+                claims: Locked(try CustomClaims(configuration)), actions: actions, outbox: try Outbox(directory.outbox),
                 outboxKey: try Tenant.outboxKey(directory, environment.random),
                 attackProtection: Locked(configuration.attackProtection), mfa: Locked(configuration.mfa),
                 loginPage: Locked(CustomLoginPage(configuration)),
                 providerTransport: environment.providers.simulating(below: names.issuer, handler),
+                hookTransport: environment.hooks ?? .live(seconds: configuration.actions.timeLimit),
                 simulation: simulation)
             sampleUser = try await tenant.prepare(directory)
             url = try names.issuerURL
@@ -124,6 +134,7 @@ public final class LocalTenant: Sendable {
             history = RequestHistory()
             housekeeping = tenant.startHousekeeping()
             mailing = tenant.mailer.start(tenant)
+            notifying = tenant.logouts.start(tenant, log)
             certificate = ServerCertificate(source, identity, server)
             renewals = certificate?.startRenewals()
             handler.set(
@@ -141,6 +152,7 @@ public final class LocalTenant: Sendable {
         housekeeping.cancel()
         renewals?.cancel()
         tenant.mailer.finish()
+        tenant.logouts.stop()
         if !isStopped.withLock({ $0 }) { directory.discard() }
     }
 
@@ -157,6 +169,8 @@ public final class LocalTenant: Sendable {
         await server.stop()
         tenant.mailer.finish()
         await mailing.value
+        tenant.logouts.stop()
+        await notifying.value
         await log.close()
         await tenant.store.close()
         directory.discard()

@@ -4,23 +4,32 @@ enum Routes {
         [
             .page("GET", "/", index),
             .page("GET", "/outbox", outboxPage),
+            .page("GET", Users.path, Users.page),
+            .form(Users.path, Users.change),
+            .api("GET", Health.path, Health.alive),
+            .api("GET", Health.readinessPath, Health.ready),
 
             // Discovery
-            .api("GET", "/.well-known/openid-configuration", discovery),
-            .api("GET", "/.well-known/oauth-authorization-server", discovery),
-            .api("GET", "/.well-known/jwks.json", signingKeys),
-            .api("GET", "/.well-known/apple-app-site-association", appSiteAssociation),
-            .api("GET", "/apple-app-site-association", appSiteAssociation),
+            .document("/.well-known/openid-configuration", discovery),
+            .document("/.well-known/oauth-authorization-server", discovery),
+            .document("/.well-known/jwks.json", signingKeys),
+            .document("/.well-known/apple-app-site-association", appSiteAssociation),
+            .document("/apple-app-site-association", appSiteAssociation),
 
             // Login in the browser
             .page("GET", "/authorize", authorize),
             .page("POST", "/authorize", authorize),
-            .page("GET", "/authorize/resume", resumeAuthorization),
+            .page("GET", "/authorize/resume", LoginEnd.resume),
+            .page("GET", "/continue", LoginEnd.continueLogin),
+            .page("POST", "/continue", LoginEnd.continueLogin),
+            .page("GET", ConsentStep.path, ConsentStep.page),
+            .form(ConsentStep.path, ConsentStep.answer),
             .page("GET", "/login", loginPage),
             .page("GET", "/u/login", loginPage),
             .form("/u/login", logIn),
             .page("GET", LoginStep.identifierPath, identifierPage),
             .form(LoginStep.identifierPath, identify),
+            .form(LogInAs.path, LogInAs.logIn),
             .page("GET", "/u/signup", signupPage),
             .form("/u/signup", signUp),
             .page("GET", "/u/reset-password/request", resetRequestPage),
@@ -33,9 +42,20 @@ enum Routes {
             .form(SessionStep.choicePath, SessionStep.answer),
             .page("GET", SessionStep.confirmationPath, SessionStep.confirmationPage),
             .form(SessionStep.confirmationPath, SessionStep.answer),
+            .page("GET", OrganizationSelection.path, OrganizationSelection.page),
+            .form(OrganizationSelection.path, OrganizationSelection.answer),
+            .page("GET", OrganizationPicker.path, OrganizationPicker.page),
+            .form(OrganizationPicker.path, OrganizationPicker.answer),
             .page("GET", "/v2/logout", logOut),
             .page("GET", FederatedLogout.callbackPath, FederatedLogout.finish),
+            .page("GET", OIDCLogout.path, OIDCLogout.start),
+            .page("POST", OIDCLogout.path, OIDCLogout.start),
+            .page("GET", OIDCLogout.confirmationPath, OIDCLogout.confirmationPage),
+            .form(OIDCLogout.confirmationPath, OIDCLogout.decide),
             .api("POST", "/oauth/par", pushAuthorizationRequest),
+            Route(
+                method: "POST", path: "/co/authenticate", audience: .programs, sharing: .withCookies,
+                handler: authenticateCrossOrigin),
 
             // Logins at other providers
             .page("GET", UpstreamStep.startPath, UpstreamStep.start),
@@ -49,6 +69,8 @@ enum Routes {
             .form("/u/passkey-enrollment", enrollPasskey),
 
             // Mailed links
+            .page("GET", AcceptInvitation.path, AcceptInvitation.page),
+            .form(AcceptInvitation.path, AcceptInvitation.accept),
             .page("GET", "/u/reset-password/change", resetPasswordPage),
             .form("/u/reset-password/change", resetPassword),
             .page("GET", "/passwordless/verify_redirect", followPasswordlessLink),
@@ -102,8 +124,13 @@ enum Routes {
             .api("PATCH", "/me/v1/authentication-methods/*", SystemAPI.myAccount.handler(updateMethod)),
             .api("DELETE", "/me/v1/authentication-methods/*", SystemAPI.myAccount.handler(deleteMethod)),
             .api("POST", "/me/v1/authentication-methods/*/verify", SystemAPI.myAccount.handler(finishMethod)),
-        ] + emailVerification.routes + unblocking.routes + secondFactor + customLogin
+        ] + management.map(\.route) + emailVerification.routes + unblocking.routes + secondFactor + customLogin
         + notOffered.flatMap(Route.disabled)
 
-    private static let notOffered = ["/bc-authorize", "/oidc/logout", "/oidc/register"]
+    /// Lines of the Management API that say by themselves who may call them.
+    static let management =
+        RoleRoutes.all + UserRoleRoutes.all + ResourceServerRoutes.all + ClientGrantRoutes.all
+        + ConsentRoutes.all
+
+    private static let notOffered = ["/bc-authorize", "/oidc/register"]
 }

@@ -9,13 +9,20 @@ extension RequestContext {
     // MARK: Sessions
 
     var sessions: BrowserSessions {
-        BrowserSessions(store: store, configuration: configuration, random: tenant.random, now: now)
+        BrowserSessions(
+            store: store, ending: sessionEnding, configuration: configuration, random: tenant.random, now: now)
     }
+
+    var sessionEnding: SessionEnding { SessionEnding(store: store, delivery: tenant.logouts, now: now) }
 
     var memberships: Memberships { Memberships(store: store, configuration: configuration, now: now) }
 
     var confirmedCallbacks: ConfirmedCallbacks {
         ConfirmedCallbacks(store: store, configuration: configuration, now: now)
+    }
+
+    var consents: Consents {
+        Consents(store: store) { [tenant] in try await tenant.findAPI($0) }
     }
 
     var defaultPolicy: DefaultPolicy {
@@ -25,7 +32,7 @@ extension RequestContext {
     var nextSteps: NextSteps {
         NextSteps(
             configuration: configuration, memberships: memberships, factors: factorRules, policy: defaultPolicy,
-            callbacks: confirmedCallbacks, keys: tenant.keys, now: now)
+            callbacks: confirmedCallbacks, consents: consents, keys: tenant.keys, now: now)
     }
 
     // MARK: Factors
@@ -66,13 +73,16 @@ extension RequestContext {
     }
 
     func passwordlessCodes(of connection: TenantConnection) -> PasswordlessCodes {
-        PasswordlessCodes(store: store, connection: connection, random: tenant.random, now: now)
+        PasswordlessCodes(
+            store: store, connection: connection, random: tenant.random, now: now, screen: { try await screened($0) })
     }
 
     // MARK: Users and messages
 
     var registration: UserRegistration {
-        UserRegistration(store: store, passwords: tenant.passwords, mail: mail, random: tenant.random, now: now)
+        UserRegistration(
+            store: store, passwords: tenant.passwords, mail: mail, random: tenant.random, now: now,
+            screen: { try await screened($0) })
     }
 
     var mail: MailQueue {

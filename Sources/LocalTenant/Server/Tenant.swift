@@ -15,14 +15,18 @@ struct Tenant: Sendable {
     let random: SecureRandom
     let claims: Locked<CustomClaims>
     let exchangeProfiles = TokenExchangeProfiles()
+    let actions: TenantActions
     let outbox: Outbox
     /// Shows whoever has it the outbox.
     let outboxKey: String
     let mailer = Mailer()
+    let logouts = LogoutNotifier()
     let attackProtection: Locked<AttackProtection>
     let mfa: Locked<MFASettings>
     let loginPage: Locked<CustomLoginPage>
     let providerTransport: ProviderTransport
+    /// Sends events to the hooks of actions.
+    let hookTransport: ProviderTransport
     let providerCache = ProviderCache()
     /// nil where no provider is simulated.
     let simulation: Simulation?
@@ -33,4 +37,7 @@ struct Tenant: Sendable {
     var userInfoURL: String { url("userinfo") }
 
     func url(_ path: String) -> String { issuer + path }
+
+    /// For what happens outside of requests.
+    var sessionEnding: SessionEnding { SessionEnding(store: store, delivery: logouts, now: clock.now) }
 }

@@ -69,10 +69,10 @@ extension LoginStep {
             context: context, action: link("/u/login"), state: state, csrf: try call.formToken(.login(self)),
             identifier: identifier, identifierLink: asksIdentifierFirst ? link(Self.identifierPath) : nil,
             acceptsUsername: connection.requiresUsername, problem: problem, isAboutFields: isAboutFields,
-            signupLink: connection.disableSignup ? nil : link("/u/signup"),
+            signupLink: takesSignups ? link("/u/signup") : nil,
             captcha: try captcha.question(.password),
             forgotLink: link("/u/reset-password/request"), passkey: passkey,
-            providers: asksIdentifierFirst ? [] : providerButtons)
+            people: try await peopleToLogInAs(), providers: asksIdentifierFirst ? [] : providerButtons)
         return .page(page, status: status, formTarget: formTarget)
     }
 }

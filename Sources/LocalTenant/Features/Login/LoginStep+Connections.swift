@@ -11,7 +11,10 @@ extension LoginStep {
     /// What its pages show.
     var shownConnections: [TenantConnection] {
         let only = onlyProvider?.name
-        return connections.filter { $0.strategy.upstream == nil || $0.showAsButton || $0.name == only }
+        return connections.filter { connection in
+            let hasButton = organization?.enabled(connection.name)?.showAsButton ?? connection.showAsButton
+            return connection.strategy.upstream == nil || hasButton || connection.name == only
+        }
     }
 
     /// The other providers that it may go to.

@@ -21,12 +21,19 @@ struct UserObject: Sendable {
         if hasSecondFactor { members["multifactor"] = ["guardian"] }
     }
 
+    /// - Parameter hasTokens: whether the tokens of other providers are shown.
     static func read(
-        _ user: UserRecord, for api: SystemAPICall
+        _ user: UserRecord, in store: any UserStore, _ factors: FactorRules, hasTokens: Bool = false
     ) async throws -> UserObject {
         try UserObject(
-            user, linked: await api.store.linkedAccounts(userID: user.id),
-            hasSecondFactor: await api.call.factors(of: user).isEnrolled,
+            user, linked: await store.linkedAccounts(userID: user.id),
+            hasSecondFactor: await factors.factors(of: user).isEnrolled, hasTokens: hasTokens)
+    }
+
+    /// As far as the caller may see it.
+    static func read(_ user: UserRecord, for api: SystemAPICall) async throws -> UserObject {
+        try await read(
+            user, in: api.store, api.call.factorRules,
             hasTokens: api.caller.scope.contains(ManagementScope.readProviderTokens))
     }
 
@@ -65,7 +72,9 @@ extension UserRecord {
         var members = try JSONDecoder().decode(
             [String: TenantValue].self, from: JSONEncoder().encode(profile)
         ).merging(attributes) { own, _ in own }
-        for name in ["user_id", "connection", "password", "mfa_policy", "blocked"] { members[name] = nil }
+        for name in ["user_id", "connection", "password", "mfa_policy", "blocked", "roles", "permissions"] {
+            members[name] = nil
+        }
         if profile.email == nil { members["email_verified"] = nil }
         members["phone_verified"] = members.removeValue(forKey: "phone_number_verified")
         return members

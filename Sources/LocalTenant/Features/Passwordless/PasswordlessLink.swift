@@ -27,8 +27,7 @@ import Foundation
         // A link that was mailed unasked is no reason to hand out a code.
         response = try await SessionStep.askForConfirmation(request, client, (session, user), call)
     } else if let request {
-        response = .redirect(
-            to: try await AuthorizationAnswer(request, call).location(codeFor: session, client: client))
+        response = try await AuthorizationAnswer(request, client, call).response(for: session)
     } else {
         response = try .page(
             MessagePage(
@@ -53,7 +52,9 @@ private func unfinished(
                 message: "A link alone does not log you in here. Go back to the application and log in there.",
                 isGood: false))
     }
-    guard factors.areDue(at: client, request) || request.organization != nil else { return nil }
+    let needsConsent = try await call.consents.isNeeded(request, client, user)
+    let wantsMore = needsConsent || !call.pipeline(.postLogin).isEmpty
+    guard factors.areDue(at: client, request) || request.organization != nil || wantsMore else { return nil }
     return try await LoginStep.start(request, client, known: user, call).finish(user, unseen: true)
 }
 
@@ -75,13 +76,9 @@ private func authorizationRequest(
     }
     items["connection"] = nil
     let parameters = Parameters(items.map { (name: $0.key, value: $0.value) })
-    var request = AuthorizationRequest(
-        clientID: client.clientID, redirectURI: text,
-        responseMode: items["response_mode"].flatMap(AuthorizationRequest.ResponseMode.init) ?? .query,
-        state: items["state"])
+    var request = try AuthorizationRequest(parameters, client, redirectURI: text)
     do {
         try await request.read(parameters, client, AuthorizationRules(call))
-        guard !request.needsConsent(to: client) else { throw CallbackError.noConsent }
     } catch let error as CallbackError {
         throw PageError(400, error.error, title: "The application's request is not valid", message: error.description)
     }
