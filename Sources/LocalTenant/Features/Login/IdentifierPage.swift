@@ -46,8 +46,11 @@ extension IdentifierPage {
 extension LoginStep {
     static let identifierPath = "/u/login/identifier"
 
-    /// Whether people say who they are on a page of its own: some of them need no password here.
-    var asksIdentifierFirst: Bool { connection.strategy == .database && !homeRealms.isEmpty }
+    /// Whether people say who they are on a page of its own: some of them need no password here. Where everybody can be chosen, they
+    /// are chosen on the page with the password.
+    var asksIdentifierFirst: Bool {
+        connection.strategy == .database && !homeRealms.isEmpty && !call.configuration.loginAs
+    }
 
     func identifierPage(
         _ identifier: String, problem: String? = nil, isAboutField: Bool = true, status: Int = 200
@@ -57,7 +60,7 @@ extension LoginStep {
             csrf: try call.formToken(.login(self)), identifier: identifier,
             acceptsUsername: connection.requiresUsername,
             problem: problem, isAboutField: isAboutField,
-            signupLink: connection.disableSignup ? nil : link("/u/signup"), providers: providerButtons)
+            signupLink: takesSignups ? link("/u/signup") : nil, providers: providerButtons)
         return .page(page, status: status, formTarget: formTarget)
     }
 }

@@ -10,10 +10,10 @@ extension LoginStep {
 
     /// What its pages show.
     var shownConnections: [TenantConnection] {
-        let (only, organization) = (onlyProvider?.name, organization)
-        return connections.filter {
-            $0.strategy.upstream == nil || $0.name == only
-                || organization?.enabled($0.name)?.showAsButton ?? $0.showAsButton
+        let only = onlyProvider?.name
+        return connections.filter { connection in
+            let hasButton = organization?.enabled(connection.name)?.showAsButton ?? connection.showAsButton
+            return connection.strategy.upstream == nil || hasButton || connection.name == only
         }
     }
 

@@ -21,18 +21,20 @@ struct UserObject: Sendable {
         if hasSecondFactor { members["multifactor"] = ["guardian"] }
     }
 
-    static func read(_ user: UserRecord, for api: SystemAPICall) async throws -> UserObject {
-        try await read(
-            user, in: api.store, api.call.factorRules,
-            hasTokens: api.caller.scope.contains(ManagementScope.readProviderTokens))
-    }
-
+    /// - Parameter hasTokens: whether the tokens of other providers are shown.
     static func read(
         _ user: UserRecord, in store: any UserStore, _ factors: FactorRules, hasTokens: Bool = false
     ) async throws -> UserObject {
         try UserObject(
             user, linked: await store.linkedAccounts(userID: user.id),
             hasSecondFactor: await factors.factors(of: user).isEnrolled, hasTokens: hasTokens)
+    }
+
+    /// As far as the caller may see it.
+    static func read(_ user: UserRecord, for api: SystemAPICall) async throws -> UserObject {
+        try await read(
+            user, in: api.store, api.call.factorRules,
+            hasTokens: api.caller.scope.contains(ManagementScope.readProviderTokens))
     }
 
     /// The user's own identity first, then what is linked, with the profile that it came with.
