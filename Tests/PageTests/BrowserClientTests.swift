@@ -92,7 +92,10 @@ extension BrowserTests {
 
         @Test("a page of another origin hears nothing of an answer, in a frame or a popup, and may not call the API")
         func otherOrigin() async throws {
-            try await visit { visit in
+            var configuration = TenantConfiguration()
+            // Otherwise every port of this machine could have the code anyway.
+            configuration.loopbackAnyPort = false
+            try await visit(configuration) { visit in
                 try await BrowserClient.run(visit) { client in
                     try await logIn(visit)
                     var registered: TenantClient?

@@ -25,7 +25,10 @@ struct HTTPSTests {
         ] {
             #expect(try await certutil.output(of: ["-d", "sql:\(database.path)"] + words).status == 0)
         }
-        let browser = try await WebDriver.start(variables: ["HOME": home.path])
+        let browser = try await WebDriver.start(
+            // Silent logins from another site are for browsers that send its cookies.
+            preferences: ["profile.cookie_controls_mode": 0, "profile.block_third_party_cookies": false],
+            variables: ["HOME": home.path])
         let application = try HTTPServer.start { _ in .html("<!DOCTYPE html><title>Application</title><p>Back.") }
         let user = try #require(tenant.sampleUser)
         let visit = Visit(
