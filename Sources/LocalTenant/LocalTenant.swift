@@ -34,10 +34,11 @@ public final class LocalTenant: Sendable {
     let faults: FaultTable
     let history: RequestHistory
     private let server: HTTPServer
-    private let log: AccessLog
+    let log: AccessLog
     let directory: DataDirectory
     private let housekeeping: Task<Void, Never>
     private let mailing: Task<Void, Never>
+    private let notifying: Task<Void, Never>
     private let renewals: Task<Void, Never>?
     /// nil without TLS.
     let certificate: ServerCertificate?
@@ -126,6 +127,7 @@ public final class LocalTenant: Sendable {
             history = RequestHistory()
             housekeeping = tenant.startHousekeeping()
             mailing = tenant.mailer.start(tenant)
+            notifying = tenant.logouts.start(tenant, log)
             certificate = ServerCertificate(source, identity, server)
             renewals = certificate?.startRenewals()
             handler.set(
@@ -142,6 +144,7 @@ public final class LocalTenant: Sendable {
         housekeeping.cancel()
         renewals?.cancel()
         tenant.mailer.finish()
+        tenant.logouts.stop()
         if !isStopped.withLock({ $0 }) { directory.discard() }
     }
 
@@ -158,6 +161,8 @@ public final class LocalTenant: Sendable {
         await server.stop()
         tenant.mailer.finish()
         await mailing.value
+        tenant.logouts.stop()
+        await notifying.value
         await log.close()
         await tenant.store.close()
         directory.discard()

@@ -65,4 +65,24 @@ struct HTTPSTests {
             try await authenticator.remove()
         }
     }
+
+    @Test("a page of another site logs in silently in a frame, for cookies come along over https")
+    func silentLogin() async throws {
+        try await withVisit { visit in
+            try await BrowserClient.run(visit) { client in
+                #expect(try await client.call("client.silent()")["error"] == "login_required")
+                try await client.start("client.redirect()")
+                try await visit.browser.waitFor("#password")
+                try await visit.logIn()
+                if try await visit.browser.currentURL.contains("passkey") {
+                    try await visit.browser.click(".decline button")
+                }
+                _ = try await visit.browser.waitFor(urlPrefix: client.origin)
+                let tokens = try await client.outcome()
+                #expect(tokens["claims"]?["email"]?.string == visit.email, "\(tokens)")
+                let silent = try await client.call("client.silent()")
+                #expect(silent["claims"]?["sid"] == tokens["claims"]?["sid"], "\(silent)")
+            }
+        }
+    }
 }

@@ -58,6 +58,8 @@ extension TenantConfiguration: Codable {
         case idleSessionLifetime = "idle_session_lifetime"
         case sessionCookieMode = "session_cookie_mode"
         case allowedLogoutURLs = "allowed_logout_urls"
+        case oidcLogout = "oidc_logout"
+        case sessions
         case defaultRedirectionURI = "default_redirection_uri"
         case errorPageURL = "error_page_url"
         case customLoginPage = "custom_login_page"
@@ -116,6 +118,8 @@ extension TenantConfiguration: Codable {
         idleSessionLifetime = try values.value(.idleSessionLifetime, default: idleSessionLifetime)
         sessionCookieMode = try values.value(.sessionCookieMode, default: sessionCookieMode)
         allowedLogoutURLs = try values.value(.allowedLogoutURLs, default: [])
+        oidcLogout = try values.value(.oidcLogout, default: oidcLogout)
+        sessions = try values.value(.sessions, default: sessions)
         defaultRedirectionURI = try values.value(.defaultRedirectionURI)
         errorPageURL = try values.value(.errorPageURL)
         customLoginPage = try LongText.customLoginPage.read(from: decoder)
@@ -174,6 +178,8 @@ extension TenantConfiguration: Codable {
         try values.encode(idleSessionLifetime, forKey: .idleSessionLifetime)
         try values.encode(sessionCookieMode, forKey: .sessionCookieMode)
         try values.encode(allowedLogoutURLs, forKey: .allowedLogoutURLs)
+        try values.encode(oidcLogout, forKey: .oidcLogout)
+        try values.encode(sessions, forKey: .sessions)
         try values.encodeIfPresent(defaultRedirectionURI, forKey: .defaultRedirectionURI)
         try values.encodeIfPresent(errorPageURL, forKey: .errorPageURL)
         try values.encodeIfPresent(customLoginPage, forKey: .customLoginPage)

@@ -104,7 +104,9 @@ extension TenantClient {
                 "a confidential client needs a secret; for a public one set token_endpoint_auth_method to none.")
         }
         try keys?.validate("\(path).jwks")
-        let unknown = grantTypes.filter { GrantType(rawValue: $0) == nil && !GrantType.ofAuth0Only.contains($0) }
+        let unknown = grantTypes.filter {
+            GrantType(rawValue: $0) == nil && $0 != GrantType.implicit.rawValue && !GrantType.ofAuth0Only.contains($0)
+        }
         if let name = unknown.min() {
             let known = GrantType.all.map(\.rawValue).joined(separator: ", ")
             throw TenantError(
@@ -121,6 +123,14 @@ extension TenantClient {
             ("\(path).allowed_logout_urls", allowedLogoutURLs), ("\(path).web_origins", webOrigins),
             ("\(path).allowed_origins", allowedOrigins),
         ])
+        for (key, origins) in [("web_origins", webOrigins), ("allowed_origins", allowedOrigins)] {
+            for (index, origin) in origins.enumerated() {
+                try require(
+                    AbsoluteURL(origin)?.origin != nil, "\(path).\(key)[\(index)]",
+                    "\(origin) is not an origin such as https://app.example.com.")
+            }
+        }
+        try oidcLogout.validate("\(path).oidc_logout")
         if let initiateLoginURI { try requireURL(initiateLoginURI, "\(path).initiate_login_uri") }
         let refresh = "\(path).refresh_token"
         try require(refreshToken.leeway >= 0, "\(refresh).leeway", "seconds must not be negative.")

@@ -20,6 +20,7 @@ struct Tenant: Sendable {
     /// Shows whoever has it the outbox.
     let outboxKey: String
     let mailer = Mailer()
+    let logouts = LogoutNotifier()
     let attackProtection: Locked<AttackProtection>
     let mfa: Locked<MFASettings>
     let loginPage: Locked<CustomLoginPage>
@@ -34,4 +35,7 @@ struct Tenant: Sendable {
     var userInfoURL: String { url("userinfo") }
 
     func url(_ path: String) -> String { issuer + path }
+
+    /// For what happens outside of requests.
+    var sessionEnding: SessionEnding { SessionEnding(store: store, delivery: logouts, now: clock.now) }
 }

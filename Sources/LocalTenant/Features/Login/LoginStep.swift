@@ -13,10 +13,8 @@ struct LoginStep: Sendable {
 
     var callback: AbsoluteURL? { AbsoluteURL(transaction.request.redirectURI) }
 
-    /// Where its forms lead in the end. A web server may send the browser on from its callback, and nobody here knows where.
-    var formTarget: FormTarget {
-        callback.map { client.isPublic ? .callback($0) : .anywhere } ?? .tenant
-    }
+    /// Where its forms lead in the end.
+    var formTarget: FormTarget { callback.map { FormTarget($0, of: client) } ?? .tenant }
 
     /// The first page: where the login asks who it is.
     var firstPage: String {
@@ -175,7 +173,10 @@ struct LoginStep: Sendable {
             return try await body()
         } catch let error as CallbackError {
             guard transaction.request.answersCallback else { throw PageError(error, transaction.request) }
-            return try .seeOther(AuthorizationAnswer(transaction.request, call).location(of: error))
+            var response = try AuthorizationAnswer(transaction.request, client, call).response(to: error)
+            // A form may have led here.
+            if response.status == 302 { response.status = 303 }
+            return response
         }
     }
 }

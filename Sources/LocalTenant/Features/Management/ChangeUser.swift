@@ -34,9 +34,10 @@ import Foundation
         }
         guard let changed else { throw ManagementRefusal.noUser }
         if password != nil {
-            try await api.store.deleteSessions(userID: user.id)
+            try await api.call.sessionEnding.end(.user(user.id), because: .passwordChanged)
             try await api.call.store.liftBlocks(of: account)
         }
+        try await api.call.sessionEnding.announceChange(from: user.profile, to: changed.profile, of: user.id)
         if changes.wantsVerificationMail == true {
             try await api.call.mail.add(.verification(userID: account.id))
         }
@@ -82,7 +83,10 @@ import Foundation
 /// `DELETE /api/v2/users/{id}`. Succeeds if there is none.
 @Sendable func deleteUser(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     try api.requireScope(ManagementScope.deleteUsers)
-    if let user = try await api.store.user(api.parameter(0)) { _ = try await api.store.deleteUser(user.id) }
+    if let user = try await api.store.user(api.parameter(0)) {
+        try await api.call.sessionEnding.end(.user(user.id), because: .accountDeleted)
+        _ = try await api.store.deleteUser(user.id)
+    }
     return HTTPServerResponse(status: 204)
 }
 

@@ -29,6 +29,7 @@ import Foundation
     guard mayLinkAnyone || !account.profile.blocked else {
         throw ManagementRefusal(403, "A blocked account cannot be linked.")
     }
+    if account.primaryID == nil { try await api.call.sessionEnding.end(.user(secondary), because: .sessionRevoked) }
     guard account.primaryID == nil, try await api.store.link(secondary, to: id, at: api.now) else {
         throw ManagementRefusal(409, "Specified identity already belongs to another user.")
     }

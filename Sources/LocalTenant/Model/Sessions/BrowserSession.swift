@@ -26,7 +26,7 @@ struct BrowserSession: Sendable, Equatable {
         var firstFactor: String?
         /// What actions noted that the user has shown elsewhere.
         var methods: [String]?
-        /// What actions remember with the session.
+        /// `session_metadata`: what actions, and whoever runs the tenant, remember with the session.
         var metadata: [String: TenantValue]?
     }
 }
