@@ -90,7 +90,8 @@ let package = Package(
             name: "a0",
             dependencies: [
                 "Auth0", "BeyondIdentityEmbedded", "JWTDecode", "LocalDelegate", "LocalTenant", "SimpleKeychain",
-                "A0HTTPServer", "A0WebDriver", "A0Concurrency", "A0JOSE", "A0Process", "CA0QRCode", "A0Web",
+                "A0HTTPClient", "A0HTTPServer", "A0WebDriver", "A0Concurrency", "A0JOSE", "A0Process", "CA0QRCode",
+                "A0Web",
             ]),
 
         // What they share

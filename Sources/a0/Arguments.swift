@@ -1,40 +1,55 @@
 import A0JOSE
 
 /// An option that a command understands.
-struct Option {
+struct Option: Sendable {
     let name: String
     /// What stands for the value in the usage text; `nil` for a switch.
     let value: String?
     let help: String
+    /// Whether it may be given several times.
+    var repeats = false
+    /// Its name behind a single hyphen.
+    var short: Character?
 
     static func flag(_ name: String, _ help: String) -> Self { Self(name: name, value: nil, help: help) }
+    static func flag(_ name: String, short: Character, _ help: String) -> Self {
+        Self(name: name, value: nil, help: help, short: short)
+    }
     static func value(_ name: String, _ value: String, _ help: String) -> Self {
         Self(name: name, value: value, help: help)
+    }
+    static func list(_ name: String, _ value: String, _ help: String) -> Self {
+        Self(name: name, value: value, help: help, repeats: true)
     }
 
     static let json = flag("json", "Print JSON instead of text.")
     static let tenant = [
         value("domain", "DOMAIN", "The tenant, such as example.eu.auth0.com or http://127.0.0.1:8484."),
-        value("client-id", "ID", "The application's client ID."),
+        value("client-id", "ID", "The application's client ID. Not needed where one session matches."),
+        value("session", "NAME", "The session of that name. See also: a0 sessions, a0 use"),
     ]
 }
 
 /// The words behind a subcommand, checked against the options that it understands.
 struct Arguments {
-    private var values: [String: String] = [:]
+    private var values: [String: [String]] = [:]
     /// The words that belong to no option.
     private(set) var operands: [String] = []
     /// What stands behind `--`.
     private(set) var rest: [String] = []
 
-    /// Reads `--name value`, `--name=value` and `--name`.
+    /// Reads `--name value`, `--name=value`, `--name` and `-n`.
     init(_ words: some Sequence<String>, for command: any Command.Type) throws(CommandFailure) {
-        let options = command.options
+        let options = command.options + Settings.options
         var rest = words.makeIterator()
         while let word = rest.next() {
             guard word != "--" else {
                 self.rest = Array(IteratorSequence(rest))
                 break
+            }
+            if word.count == 2, word.first == "-", let option = options.first(where: { $0.short == word.last }) {
+                values[option.name] = [""]
+                continue
             }
             guard word.hasPrefix("--") else {
                 operands.append(word)
@@ -43,14 +58,15 @@ struct Arguments {
             let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts.first ?? "")
             guard let option = options.first(where: { $0.name == name }) else {
-                throw .usage("Unknown option: --\(name)")
+                throw .usage(
+                    "Unknown option: --\(name)\(Nearest.hint(to: name, among: options.map(\.name), prefix: "--"))")
             }
-            guard values[name] == nil else { throw .usage("--\(name) was given twice.") }
+            guard values[name] == nil || option.repeats else { throw .usage("--\(name) was given twice.") }
             if option.value == nil {
                 guard parts.count == 1 else { throw .usage("--\(name) takes no value.") }
-                values[name] = ""
+                values[name] = [""]
             } else if let value = parts.count == 2 ? String(parts[1]) : rest.next(), !value.isEmpty {
-                values[name] = value
+                values[name, default: []].append(value)
             } else {
                 throw .usage("--\(name) needs a value.")
             }
@@ -66,10 +82,12 @@ struct Arguments {
     }
 
     func has(_ flag: String) -> Bool { values[flag] != nil }
-    func value(_ name: String) -> String? { values[name] }
+    func value(_ name: String) -> String? { values[name]?.first }
+    /// All values of an option that may be given several times.
+    func values(_ name: String) -> [String] { values[name] ?? [] }
 
     func integer(_ name: String, in range: ClosedRange<Int>) throws(CommandFailure) -> Int? {
-        guard let text = values[name] else { return nil }
+        guard let text = value(name) else { return nil }
         guard let number = Int(digits: text), range.contains(number) else {
             throw .usage(
                 "--\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'.")
