@@ -200,9 +200,6 @@ let package = Package(
                 "A0WebDriver",
                 "TestSupport", "Auth0",
             ]),
-        .testTarget(
-            name: "DocumentationTests",
-            dependencies: ["Auth0", "Auth0Server", "BeyondIdentityEmbedded", "LocalDelegate", "LocalTenant"]),
     ]
 )
 

@@ -6,7 +6,8 @@
 The toolchain's modules for Linux carry Apple's availability, and the compiler checks it as soon as its target is one of Apple's
 systems. So copies of these modules get that target's name, C headers stay those of Linux, and Tests/AppleSDK stands in for
 Apple's frameworks. Minimum systems, settings and dependencies are those of Package.swift. `#if os(…)`, `canImport(…)`,
-`@available` and `#available` count as they do on a Mac, and all that an app extension may not use is refused.
+`@available` and `#available` count as they do on a Mac, and all that an app extension may not use is refused. The examples of the
+documentation are compiled as for iOS and macOS.
 
 With `--tests`, what `swift test` builds on a Mac is compiled as for macOS too, which takes minutes.
 
@@ -14,6 +15,7 @@ What must not compile is in Tests/AppleSDK/Refused, so that this check proves it
 no availability on Linux, and C functions, are looked up in Tests/AppleSDK/Availability.txt.
 """
 import ctypes
+import importlib.util
 import json
 import os
 import plistlib
@@ -61,6 +63,9 @@ FORMS = {
 # The example app (Examples/SwiftUIApp) and the systems that it is for: its model is `@Observable`.
 APP = ROOT / "Examples/SwiftUIApp"
 APP_SYSTEMS = {"ios": "17.0", "macos": "14.0"}
+
+# Where the examples of the documentation are compiled, too.
+DOCUMENTED = {"ios", "macos"}
 
 # Which visionOS has what came with an iOS (Apple's "visionOS release notes"): the SDK's settings say so on a Mac.
 VISION_OS = {
@@ -212,6 +217,7 @@ class Check:
         for name in sorted(self.stand_ins): self.compile_stand_in(name)
         for name in [*LIBRARIES, *self.form.targets, *self.tests]: self.compile_target(name)
         if self.name in APP_SYSTEMS: self.compile_app()
+        if self.name in DOCUMENTED and not any(self.done.values()): self.compile_documentation()
         failures = [message for message in self.done.values() if message]
         return failures + self.refusals() + self.symbol_failures() + self.text_failures()
 
@@ -242,6 +248,20 @@ class Check:
         for name, folder in ("LoginModel", APP / "Model"), ("SwiftUIApp", APP):
             self.done[name] = ""
             self.compile(name, folder.glob("*.swift"), flags)
+
+    def compile_documentation(self):
+        """The examples of the documents whose libraries this platform has."""
+        script = importlib.util.spec_from_file_location("documentation", ROOT / "scripts/test-documentation.py")
+        documentation = importlib.util.module_from_spec(script)
+        script.loader.exec_module(documentation)
+        files, _ = documentation.generate(
+            self.directory / "documentation", documentation.documents(),
+            has_module=lambda name: (self.directory / f"{name}.swiftmodule").exists())
+        command = [
+            str(self.toolchain.frontend), "-typecheck", "-module-name", "Documentation", "-package-name", "documentation",
+            *self.arguments, *self.manifest.headers, *map(str, files)]
+        result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+        if found := documentation.problems(result): self.done["Documentation"] = f"The documentation's examples:\n{found}"
 
     def compile(self, name, files, flags):
         files = sorted(map(str, files))

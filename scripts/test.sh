@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Everything that has to pass: lint, a build without warnings, all tests (units, flows against the local tenant, pages in Chromium),
-# sessions under faults, OAuth and passkey clients of other projects against the tenant, the examples, and the code for Apple platforms
-# against stand-ins.
+# sessions under faults, OAuth and passkey clients of other projects against the tenant, the documentation with all of its examples, the
+# example programs, and the code for Apple platforms against stand-ins.
 # Arguments go to `swift test`, which is then all that is run of the tests:
 # scripts/test.sh --filter FlowTests
 set -euo pipefail
@@ -74,12 +74,17 @@ begin() {
     names+=("$name")
 }
 
+documentation() {
+    scripts/test-documentation.py && scripts/commands.py --check && nice scripts/docs.sh --skip-build
+}
+
 if [ "$(uname -s)" = Linux ]; then
     begin "Apple platforms" nice scripts/test-apple.sh
 fi
 begin "examples" nice scripts/test-examples.sh
 build
 
+begin "documentation" documentation
 waiting='^(PageTests|CommandTests)\.'
 begin "pages and commands" swift_test --filter "$waiting"
 begin "everything else" swift_test --skip "$waiting"
@@ -103,6 +108,7 @@ finish() {
     cat "$work/$name.log"
     [ "$(cat "$work/$name.status")" = 0 ] || failed+=("$name")
 }
+finish "documentation"
 finish "everything else"
 begin "faults and other clients" sequence
 finish "pages and commands"

@@ -2,7 +2,7 @@ import A0JOSE
 import A0Web
 import Foundation
 
-/// What servers do that keep a client secret. A secret inside an app or a program on a user's machine is none.
+/// What servers do that keep a client secret. A secret inside an app or a program on a user's machine isn't secret.
 public protocol ConfidentialAuthentication {
     /// Gets an access token for the application itself, without a user (RFC 6749 §4.4).
     ///

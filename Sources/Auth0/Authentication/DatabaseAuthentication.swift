@@ -9,7 +9,7 @@ public protocol DatabaseAuthentication {
     /// suspects a bot; then log in through Web Auth.
     ///
     /// - Parameters:
-    ///   - username: The user's name or e-mail address.
+    ///   - username: The user's name or email address.
     ///   - password: The user's password.
     ///   - realm: The name of the database connection, or a realm.
     ///   - audience: The API that the access token is for.
@@ -22,7 +22,7 @@ public protocol DatabaseAuthentication {
     /// Logs in with a password at the tenant's default directory (RFC 6749 §4.3).
     ///
     /// - Parameters:
-    ///   - username: The user's name or e-mail address.
+    ///   - username: The user's name or email address.
     ///   - password: The user's password.
     ///   - audience: The API that the access token is for.
     ///   - scope: What is asked for; `openid` is added when it is missing.
@@ -33,7 +33,7 @@ public protocol DatabaseAuthentication {
     /// Creates a user. It does not log in.
     ///
     /// - Parameters:
-    ///   - email: The user's e-mail address.
+    ///   - email: The user's email address.
     ///   - username: The user's name, for connections that have names.
     ///   - password: The user's new password.
     ///   - connection: The name of the database connection.
@@ -52,7 +52,7 @@ public protocol DatabaseAuthentication {
     /// Succeeds for unknown addresses too, so that nobody can find out who has an account.
     ///
     /// - Parameters:
-    ///   - email: The user's e-mail address.
+    ///   - email: The user's email address.
     ///   - connection: The name of the database connection.
     ///   - organization: The ID of an organization (`org_…`), not its name.
     func resetPassword(
@@ -161,5 +161,5 @@ extension Auth0Authentication {
     }
 }
 
-/// A user that `signup` created: the e-mail address, the name if there is one, and whether the address is verified.
+/// A user that `signup` created: the email address, the name if there is one, and whether the address is verified.
 public typealias DatabaseUser = (email: String, username: String?, verified: Bool)

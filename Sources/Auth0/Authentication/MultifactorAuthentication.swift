@@ -5,7 +5,7 @@ public protocol MultifactorAuthentication {
     /// Completes a login with the one-time password of an authenticator app. Later name: `MFAClient.verify(otp:mfaToken:)`.
     func login(withOTP otp: String, mfaToken: String) -> TokenRequest<Credentials, AuthenticationError>
 
-    /// Completes a login that was confirmed on another channel: a push message, text message, call or e-mail.
+    /// Completes a login that was confirmed on another channel: a push message, text message, call or email.
     /// Later name: `MFAClient.verify(oobCode:bindingCode:mfaToken:)`.
     ///
     /// - Parameters:

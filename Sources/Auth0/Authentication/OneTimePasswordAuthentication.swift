@@ -1,4 +1,4 @@
-/// One-time passwords for the users of a database connection, by e-mail, text message or call (Auth0 docs).
+/// One-time passwords for the users of a database connection, by email, text message or call (Auth0 docs).
 ///
 /// The connection must allow them, and the application needs the grant *Passwordless OTP*.
 public protocol OneTimePasswordAuthentication {
@@ -7,7 +7,7 @@ public protocol OneTimePasswordAuthentication {
     /// Succeeds for unknown users too, so that nobody can find out who has an account.
     ///
     /// - Parameters:
-    ///   - email: The user's e-mail address.
+    ///   - email: The user's email address.
     ///   - connection: The name of the database connection.
     ///   - allowSignup: Whether a login with the one-time password creates a user who does not exist yet.
     func passwordlessChallenge(

@@ -1,4 +1,4 @@
-/// Passwordless connections: a code or link by e-mail or text message, then a login with it (Auth0 docs).
+/// Passwordless connections: a code or link by email or text message, then a login with it (Auth0 docs).
 ///
 /// The application needs the grant *Passwordless OTP*. For users of a database connection see
 /// ``OneTimePasswordAuthentication``.
@@ -6,7 +6,7 @@ public protocol PasswordlessAuthentication {
     /// Mails a code or a link.
     ///
     /// - Parameters:
-    ///   - email: The user's e-mail address.
+    ///   - email: The user's email address.
     ///   - type: A code for `login(email:code:)`, or a link for one of the application's platforms.
     ///   - connection: The name of the passwordless connection.
     func startPasswordless(
@@ -26,7 +26,7 @@ public protocol PasswordlessAuthentication {
     /// Logs in with the code that was mailed.
     ///
     /// - Parameters:
-    ///   - email: The user's e-mail address.
+    ///   - email: The user's email address.
     ///   - code: The code.
     ///   - audience: The API that the access token is for.
     ///   - scope: What is asked for; `openid` is added when it is missing.

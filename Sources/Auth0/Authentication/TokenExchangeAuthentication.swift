@@ -17,7 +17,7 @@ public protocol TokenExchangeAuthentication {
     ///   - subjectTokenType: The URI under which the tenant knows such tokens.
     ///   - audience: The API that the access token is for.
     ///   - scope: What is asked for; `openid` is added when it is missing.
-    ///   - organization: The organization, an ID (`org_…`) or name, that the user shall be logged in to.
+    ///   - organization: The organization, an ID (`org_…`) or name, that the user is logged in to.
     ///   - parameters: More values for the action. The named arguments win over them.
     func customTokenExchange(
         subjectToken: String, subjectTokenType: String, audience: String?, scope: String, organization: String?,
@@ -25,7 +25,7 @@ public protocol TokenExchangeAuthentication {
     ) -> TokenRequest<Credentials, AuthenticationError>
 }
 
-/// The token of somebody who acts for the user (RFC 8693 §2.1).
+/// The token of someone who acts for the user (RFC 8693 §2.1).
 public struct ActorToken: Sendable, Equatable {
     /// The token itself.
     public let token: String
@@ -33,7 +33,7 @@ public struct ActorToken: Sendable, Equatable {
     /// The URI under which the tenant knows such tokens.
     public let tokenType: String
 
-    /// The token of somebody who acts for a user, with the URI of its kind.
+    /// The token of someone who acts for a user, with the URI of its kind.
     public init(token: String, tokenType: String) {
         self.token = token
         self.tokenType = tokenType
@@ -73,7 +73,7 @@ extension TokenExchangeAuthentication {
     ///   - subjectTokenType: The URI under which the tenant knows such tokens.
     ///   - audience: The API that the access token is for.
     ///   - scope: What is asked for; `openid` is added when it is missing.
-    ///   - organization: The organization, an ID (`org_…`) or name, that the user shall be logged in to.
+    ///   - organization: The organization, an ID (`org_…`) or name, that the user is logged in to.
     ///   - actorToken: Who acts; `nil` for nobody.
     ///   - parameters: More values for the action. The named arguments win over them.
     public func customTokenExchange(

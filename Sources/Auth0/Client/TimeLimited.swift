@@ -5,12 +5,12 @@ public protocol TimeLimited {
     /// Seconds from the beginning of a request to the last byte of its answer; each repetition of a request has as many.
     ///
     /// `nil`, which it is unless set, means 30 s, or, for a client that was given a `URLSession` other than the shared one,
-    /// what that session's configuration says. `.infinity` waits for ever.
+    /// what that session's configuration says. `.infinity` waits forever.
     var requestTimeout: TimeInterval? { get set }
 }
 
 extension TimeLimited {
-    /// For clients of other makes, which know no limit.
+    /// For custom conforming types, which have no limit.
     public var requestTimeout: TimeInterval? {
         get { nil }
         set {}

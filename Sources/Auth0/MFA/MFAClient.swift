@@ -34,7 +34,7 @@ public protocol MFAClient: Trackable, Loggable, TimeLimited, SenderConstraining,
     ///   - voicePhoneNumber: The number in international form, e.g. `+15550123456` (E.164).
     func enroll(mfaToken: String, voicePhoneNumber: String) -> Request<MFAEnrollmentChallenge, MfaEnrollmentError>
 
-    /// Enrolls an e-mail address, and sends the first code.
+    /// Enrolls an email address, and sends the first code.
     ///
     /// Verify the code with the `oobCode` of the result.
     func enroll(mfaToken: String, email: String) -> Request<MFAEnrollmentChallenge, MfaEnrollmentError>

@@ -1,4 +1,4 @@
-/// A phone or e-mail address that is being enrolled: the user has been sent a code.
+/// A phone or email address that is being enrolled: the user has been sent a code.
 public struct MFAEnrollmentChallenge: Decodable, Sendable, Equatable {
     /// `oob`.
     public let authenticatorType: String

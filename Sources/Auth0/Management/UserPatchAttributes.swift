@@ -31,7 +31,7 @@ extension UserPatchAttributes {
         setting(["blocked": blocked])
     }
 
-    /// Changes the e-mail address.
+    /// Changes the email address.
     ///
     /// - Parameters:
     ///   - email: The new address.
@@ -49,7 +49,7 @@ extension UserPatchAttributes {
         ])
     }
 
-    /// Whether the user's e-mail address counts as verified.
+    /// Whether the user's email address counts as verified.
     @available(*, deprecated, message: "Only servers may change this.")
     public func emailVerified(_ verified: Bool, connection: String) -> Self {
         setting(["email_verified": verified, "connection": connection])

@@ -70,10 +70,10 @@ public protocol MyAccountAuthenticationMethods: MyAccountClient {
         id: String, authSession: String
     ) -> Request<AuthenticationMethod, MyAccountError>
 
-    /// Begins to add an e-mail address, and sends a code to it.
+    /// Begins to add an email address, and sends a code to it.
     func enrollEmail(emailAddress: String) -> Request<EmailEnrollmentChallenge, MyAccountError>
 
-    /// Adds the e-mail address.
+    /// Adds the email address.
     ///
     /// - Parameters:
     ///   - id: The `authenticationId` of the challenge.

@@ -47,7 +47,7 @@ public protocol PasskeyAuthentication {
     /// Asks for a challenge for a new passkey of a new user, who needs at least one identifier that the connection asks for.
     ///
     /// - Parameters:
-    ///   - email: The user's e-mail address.
+    ///   - email: The user's email address.
     ///   - phoneNumber: The user's number in international form.
     ///   - username: The user's name for logins.
     ///   - name: The user's full name.

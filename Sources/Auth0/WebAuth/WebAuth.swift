@@ -55,7 +55,7 @@ public protocol WebAuth: Trackable, Loggable, TimeLimited, SenderConstraining, S
 
     /// Accepts an invitation to an organization. The ID token is checked to be for it.
     ///
-    /// `start` fails with ``WebAuthError/invalidInvitationURL`` if the link is none.
+    /// `start` fails with ``WebAuthError/invalidInvitationURL`` if the link isn't an invitation.
     func invitationURL(_ invitationURL: URL) -> Self
 
     // MARK: Addresses
@@ -130,7 +130,7 @@ public protocol WebAuth: Trackable, Loggable, TimeLimited, SenderConstraining, S
     #endif
 
     /// How long to wait for the user to come back, in seconds, where a closed page cannot be noticed. Default: 300;
-    /// `.infinity` waits for ever.
+    /// `.infinity` waits forever.
     ///
     /// After that, login and logout fail with ``WebAuthError/userCancelled`` and a ``WebAuthTimeout`` as cause.
     func timeout(_ seconds: TimeInterval) -> Self

@@ -97,7 +97,9 @@ extension LocalTenant {
     /// Adds claims to ID tokens and to `/userinfo`. A second call for the same client and user replaces the first one's.
     ///
     /// Names that belong to the protocol are passed over, as Auth0 does.
+    ///
     /// - Parameters:
+    ///   - claims: what is added.
     ///   - clientID: the client whose tokens get the claims; nil for all.
     ///   - userID: the user; nil for all.
     /// - Throws: ``TenantError`` with the cause `configuration` beyond 100 KB.
@@ -109,7 +111,11 @@ extension LocalTenant {
 
     /// Adds claims to access tokens in JWT form, like ``setIDTokenClaims(_:clientID:userID:)``.
     ///
-    /// - Parameter audience: the API whose tokens get the claims; nil for all.
+    /// - Parameters:
+    ///   - claims: what is added.
+    ///   - clientID: the client whose tokens get the claims; nil for all.
+    ///   - userID: the user; nil for all.
+    ///   - audience: the API whose tokens get the claims; nil for all.
     /// - Throws: ``TenantError`` for claims that a token may not have.
     public func setAccessTokenClaims(
         _ claims: [String: TenantValue], clientID: String? = nil, userID: String? = nil, audience: String? = nil
@@ -160,6 +166,7 @@ extension LocalTenant {
     /// Makes requests to a path go wrong. Faults for the same path happen one after the other, in the order of these calls.
     ///
     /// - Parameters:
+    ///   - fault: what goes wrong.
     ///   - path: such as `/oauth/token`.
     ///   - method: such as `POST`; nil for all.
     ///   - times: how many requests; nil until ``clearFaults()``.

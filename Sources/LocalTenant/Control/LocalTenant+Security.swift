@@ -44,7 +44,10 @@ extension LocalTenant {
 
     /// Gives a user a phone as a second factor, as if it had been confirmed.
     ///
-    /// - Parameter prefersVoice: whether codes are said in a call, unless a text message is asked for.
+    /// - Parameters:
+    ///   - number: the phone's number in international form.
+    ///   - userID: the user.
+    ///   - prefersVoice: whether codes are said in a call, unless a text message is asked for.
     /// - Throws: ``TenantError`` with the cause `notFound`.
     public func enrollPhone(
         _ number: String, userID: String, prefersVoice: Bool = false
@@ -82,15 +85,15 @@ extension LocalTenant {
     /// - Throws: ``TenantError`` with the cause `store`.
     public func removeAuthenticators(userID: String) async throws(TenantError) {
         try await TenantError.wrapping {
-            for enrollment in try await tenant.store.enrollments(userID: userID) {
-                _ = try await tenant.store.deleteEnrollment(enrollment.id, userID: userID, unlessLastOf: [])
-            }
+            try await tenant.store.deleteEnrollments(of: userID)
         }
     }
 
     /// What an authenticator app shows now, by the tenant's clock (RFC 6238); nil if the key is not base32.
     ///
-    /// - Parameter periods: how many periods of 30 seconds later; each password is good once.
+    /// - Parameters:
+    ///   - key: the app's key in base32, as ``enrollAuthenticatorApp(userID:)`` returns it.
+    ///   - periods: how many periods of 30 seconds later; each password is good once.
     public func oneTimePassword(_ key: String, periods: Int = 0) -> String? {
         Base32.decode(key).map { TOTP.password($0, step: TOTP.step(at: clock.now) + periods) }
     }

@@ -9,6 +9,8 @@ struct TenantEnvironment: Sendable {
     /// The name of the SQLite VFS below the store; nil for the system's.
     var fileSystem: String?
     var providers = ProviderTransport.live()
+    /// nil for requests as long as the configuration lets actions take.
+    var hooks: ProviderTransport?
 
     static let live = TenantEnvironment(
         random: .system, passwords: .argon2id, makeKey: { try PrivateKey.generateRSA(bits: 2048) })

@@ -15,6 +15,7 @@ struct Tenant: Sendable {
     let random: SecureRandom
     let claims: Locked<CustomClaims>
     let exchangeProfiles = TokenExchangeProfiles()
+    let actions: TenantActions
     let outbox: Outbox
     /// Shows whoever has it the outbox.
     let outboxKey: String
@@ -23,6 +24,8 @@ struct Tenant: Sendable {
     let mfa: Locked<MFASettings>
     let loginPage: Locked<CustomLoginPage>
     let providerTransport: ProviderTransport
+    /// Sends events to the hooks of actions.
+    let hookTransport: ProviderTransport
     let providerCache = ProviderCache()
 
     /// The base URL with its final slash: `iss` of all tokens.

@@ -18,7 +18,7 @@ extension SimpleKeychain {
         ///
         /// A Secret Service that exists but fails is an error, not a reason to look elsewhere: a user's secrets must not be
         /// in two places. The environment variable `SIMPLE_KEYCHAIN_DIRECTORY`, an absolute path, selects
-        /// ``encryptedFile(directory:key:)`` in that directory, for servers and tests.
+        /// `encryptedFile(directory:key:)` in that directory, for servers and tests.
         public static let automatic = Store(place: .automatic)
 
         /// The desktop's Secret Service (GNOME Keyring, KWallet, KeePassXC), over the session bus.
@@ -48,7 +48,7 @@ extension SimpleKeychain {
             Store(place: .encryptedFile(directory: directory?.path, key: key))
         }
 
-        /// As ``encryptedFile(directory:key:)-(_,FileKey)``, with a key of 32 random bytes that the program has, if any. Any
+        /// As `encryptedFile(directory:key:)`, with a key of 32 random bytes that the program has, if any. Any
         /// other length is ``SimpleKeychainError/invalidParameters`` at the first use.
         public static func encryptedFile(directory: URL? = nil, key: Data? = nil) -> Store {
             Store(place: .encryptedFile(directory: directory?.path, key: key.map { .bytes($0) }))

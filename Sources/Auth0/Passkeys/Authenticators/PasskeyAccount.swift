@@ -8,7 +8,7 @@ public struct PasskeyAccount: Sendable, Equatable, Identifiable {
     /// The user's handle; `nil` if the authenticator did not tell.
     public let userID: Data?
 
-    /// What tells the user's accounts apart, such as an e-mail address. Security keys tell it only to whom they have
+    /// What tells the user's accounts apart, such as an email address. Security keys tell it only to whom they have
     /// verified.
     public let userName: String?
 

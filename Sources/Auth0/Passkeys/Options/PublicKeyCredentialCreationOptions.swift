@@ -17,7 +17,7 @@ public struct PublicKeyCredentialCreationOptions: Sendable, Equatable {
     /// The user's handle, 1 to 64 bytes, which the passkey keeps.
     public var userID: Data
 
-    /// What tells the user's accounts apart, such as an e-mail address.
+    /// What tells the user's accounts apart, such as an email address.
     public var userName: String
 
     /// What the user is called.

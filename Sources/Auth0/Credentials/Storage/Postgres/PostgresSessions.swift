@@ -51,6 +51,7 @@
         ///     Strings"), with everything about TLS and passwords. Locks need a session of their own, so a pooler between here
         ///     and the server must not change sessions between transactions.
         ///   - keys: Seal and open the sessions.
+        ///   - options: The table, and limits.
         /// - Throws: `PostgresStorageError.invalidConfiguration`.
         public init(
             connection: String, keys: SealingKeys, options: Options = Options()

@@ -13,7 +13,9 @@
             public let id: String
             let bytes: Data
 
-            /// - Parameter bytes: 32 random bytes, for example of `openssl rand 32`.
+            /// - Parameters:
+            ///   - id: The name of the key, which is stored with every session.
+            ///   - bytes: 32 random bytes, for example of `openssl rand 32`.
             /// - Throws: `PostgresStorageError.invalidConfiguration` for any other number of bytes, and for an empty name.
             public init(id: String, bytes: Data) throws(PostgresStorageError) {
                 guard bytes.count == 32, !id.isEmpty, !id.utf8.contains(0) else {

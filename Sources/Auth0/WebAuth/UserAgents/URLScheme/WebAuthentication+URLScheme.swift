@@ -35,8 +35,8 @@
                 title: name ?? ProcessInfo.processInfo.processName, executable: path, arguments: arguments)
         }
 
-        /// Takes away what ``registerURLScheme(_:name:executable:arguments:)`` made for this user. That there is nothing is no
-        /// error.
+        /// Takes away what ``registerURLScheme(_:name:executable:arguments:)`` made for this user. Succeeds if nothing is
+        /// registered.
         ///
         /// - Throws: ``WebAuthError/other`` when a file cannot be changed.
         public static func unregisterURLScheme(_ scheme: String) throws(WebAuthError) {

@@ -33,7 +33,9 @@ public struct TokenExchangeOutcome: Sendable {
 
     /// The subject token is fine, but the exchange is refused.
     ///
-    /// - Parameter code: `error` of the answer, such as `access_denied`.
+    /// - Parameters:
+    ///   - code: `error` of the answer, such as `access_denied`.
+    ///   - reason: `error_description` of the answer.
     public static func deny(_ code: String, _ reason: String) -> TokenExchangeOutcome {
         TokenExchangeOutcome(decision: .deny(code: code, reason: reason))
     }

@@ -1,0 +1,68 @@
+struct TenantCommand: Command {
+    static let name = "tenant"
+    static let summary =
+        "Run a tenant, or several, on this machine until it is interrupted. trust: make this machine trust its https."
+    static let operands = "[trust]"
+    static let options: [Option] =
+        [
+            .value(
+                "port", "PORT",
+                "Where it listens on the loopback interface; several tenants listen there and behind it. Default: 8484, or 8485 with --as-delegate"
+            ),
+            .value(
+                "host", "NAME",
+                "127.0.0.1 or localhost, in its URLs; with --tls other names, too. Its pages offer passkeys under a name. Default: 127.0.0.1, with --tls localhost"
+            ),
+            .value(
+                "data", "DIR",
+                "Where it keeps its data and its access log, in a folder for each where there are several. Default: a temporary folder"
+            ),
+            .list(
+                "config", "FILE",
+                "Clients, users, APIs and settings as JSON. Given several times, or with a folder of such files, it runs a tenant for each."
+            ),
+            .flag("log-in-as", "Let the login page log in as any user with one click, without a password."),
+            .value("signing-key", "FILE", "The RSA key that signs tokens, PEM in PKCS #8. Default: a random one"),
+            .value(
+                "invite", "EMAIL",
+                "Invite somebody to the first organization and print the link. Without a configuration there is one named sample."
+            ),
+            .value("access-token-lifetime", "SECONDS", "How long access tokens are good, for trying expiry out."),
+            .flag(
+                "as-delegate",
+                "Run the other side of a delegated login instead: a provider whose users log in with keys of their devices."
+            ),
+            .flag("env", "Print nothing but environment variables for applications, such as AUTH0_DOMAIN."),
+            .json,
+        ] + TenantUserOptions.all + TenantNameOptions.all + TrustProgram.options
+
+    private enum Program {
+        case tenant(TenantProgram)
+        case delegate(DelegateProgram)
+        case trust(TrustProgram)
+    }
+
+    private let program: Program
+
+    init(_ arguments: Arguments) throws(CommandFailure) {
+        switch arguments.operands {
+        case ["trust"]: program = .trust(try TrustProgram(arguments))
+        case []:
+            for option in TrustProgram.options where arguments.has(option.name) {
+                throw .usage("--\(option.name) goes with trust: a0 tenant trust --\(option.name)")
+            }
+            program =
+                arguments.has("as-delegate")
+                ? .delegate(try DelegateProgram(arguments)) : .tenant(try TenantProgram(arguments))
+        default: throw .usage("Unexpected argument: \(arguments.operands.joined(separator: " "))")
+        }
+    }
+
+    func run() async throws(CommandFailure) {
+        switch program {
+        case .tenant(let program): try await program.run()
+        case .delegate(let program): try await program.run()
+        case .trust(let program): try await program.run()
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import LocalTenant
+
+/// The options of `a0 tenant` that say where it listens and what it goes by. They win over the configuration's file.
+enum TenantNameOptions {
+    static let all: [Option] = [
+        .value(
+            "listen", "ADDRESS", "Where it listens instead of the loopback interface, such as 0.0.0.0 in a container."),
+        .value(
+            "public-url", "URL",
+            "Where clients find it, such as https://tenant.example.com, if a proxy or a container stands in between."),
+        .value(
+            "trust-proxy", "RANGES", "Proxies whose X-Forwarded-For counts, such as 10.0.0.0/8, with commas in between."
+        ),
+        .flag("tls", "Serve https. See also: a0 tenant trust"),
+        .value(
+            "tls-certificate", "FILE",
+            "Serve https with this certificate, PEM, followed by those that lead to its authority."),
+        .value("tls-key", "FILE", "The private key of --tls-certificate."),
+    ]
+
+    /// The option for each key of the configuration that one of them can set.
+    fileprivate static let names = [
+        ("host", "host"), ("listen", "listen"), ("public_url", "public-url"), ("trusted_proxies", "trust-proxy"),
+        ("tls.certificate", "tls-certificate"), ("tls.key", "tls-key"), ("login_as", "log-in-as"),
+        ("signing_key", "signing-key"),
+    ]
+}
+
+extension TenantConfiguration {
+    /// - Throws: `CommandFailure` for values that make no sense, with the option that has them.
+    mutating func takeNames(_ arguments: Arguments) throws(CommandFailure) {
+        if let name = arguments.value("host") { host = Host(rawValue: name) }
+        if let address = arguments.value("listen") { listeningAddress = address }
+        if let url = arguments.value("public-url") { publicURL = url }
+        if let ranges = arguments.value("trust-proxy") {
+            trustedProxies = ranges.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        }
+        if arguments.has("tls") { tls = tls ?? TenantTLS() }
+        if let file = arguments.value("tls-certificate") {
+            tls = tls ?? TenantTLS()
+            tls?.certificate = URL(fileURLWithPath: file)
+        }
+        if let file = arguments.value("tls-key") {
+            tls = tls ?? TenantTLS()
+            tls?.key = URL(fileURLWithPath: file)
+        }
+        do throws(TenantError) {
+            try validate()
+        } catch {
+            let option = TenantNameOptions.names.first { key, option in
+                error.keyPath?.hasPrefix(key) == true && arguments.value(option) != nil
+            }
+            throw .usage(option.map { "--\($0.1): \(error.message)" } ?? "\(error.localizedDescription)")
+        }
+    }
+}

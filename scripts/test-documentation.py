@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+"""Type-checks every block of Swift in README.md, EXAMPLES.md, MIGRATION.md, SECURITY.md and the articles, against the built modules, and
+looks whether their links within the repository lead somewhere.
+
+    scripts/test-documentation.py [--modules FOLDER] [DOCUMENT ...]
+
+One run of the compiler checks them all. Its messages name the document and the line. Modules are those of the last `swift build`
+(default: .build/debug/Modules).
+
+A block is the body of a function of its own, `async throws`; with an extension, a test or a program (`@main`) in it, it stands outside of
+one. HTML comments, which readers don't see, say what else it needs:
+
+    <!-- swift: import LocalTenant -->        imports and declarations for the whole document
+    <!-- swift: setup                         lines before the next block, in its function
+    let url = request.url
+    -->
+    <!-- swift: if canImport(UIKit) -->       the next block is compiled only where the condition holds
+    <!-- swift: deprecated -->                the next block shows what is deprecated
+    <!-- swift: file -->                      the next block stands outside of a function, for the blocks after it
+    <!-- swift: in extension SomeType -->     the next block stands between the braces of such a declaration
+    <!-- swift: skip, REASON -->              the next block is not compiled
+
+Lines for Package.swift (`.package(…)`) are not compiled. Names that many documents use are in Tests/Documentation.
+"""
+import re
+import shlex
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SUPPORT = sorted((ROOT / "Tests/Documentation").glob("*.swift"))
+OUT = ROOT / ".build/documentation"
+
+# What the compiler says of code that stops where a reader goes on.
+HARMLESS = re.compile(r"never used|never mutated|never read|will never be executed|never be written to")
+OUTSIDE = re.compile(r"^(extension|@main|@Test|@Suite|public|private|fileprivate)\b", re.M)
+MARK = re.compile(r"^\s*<!-- swift: (.*?)\s*-->\s*$", re.S)
+
+
+def documents():
+    """README.md and the like, and all articles."""
+    names = ["README.md", "EXAMPLES.md", "MIGRATION.md", "SECURITY.md", "CONTRIBUTING.md"]
+    return [ROOT / name for name in names if (ROOT / name).exists()] + sorted((ROOT / "Sources").glob("*/*.docc/**/*.md"))
+
+
+@dataclass
+class Block:
+    line: int
+    lines: list
+    setup: list = field(default_factory=list)
+    condition: str = ""
+    declaration: str = ""
+    is_outside: bool = False
+    is_deprecated: bool = False
+
+    def swift(self, document, name):
+        text = [f'#sourceLocation(file: "{document}", line: {self.line})', *self.lines, "#sourceLocation()"]
+        if not self.is_outside and not OUTSIDE.search("\n".join(self.lines)):
+            header = self.declaration or f"private func {name}() async throws"
+            text = [f"{header} {{", *self.setup, *text, "}"]
+            if self.is_deprecated: text.insert(0, "@available(*, deprecated)")
+        return [f"#if {self.condition}", *text, "#endif"] if self.condition else text
+
+
+class Document:
+    def __init__(self, path):
+        self.path = str(path.relative_to(ROOT))
+        self.name = re.sub(r"\W", "_", self.path.removeprefix("Sources/").removesuffix(".md"))
+        self.blocks, self.shared = [], []
+        self.read(path.read_text().split("\n"))
+
+    def read(self, lines):
+        mark, number = {}, 0
+        while number < len(lines):
+            line = lines[number]
+            if line.lstrip().startswith("<!-- swift:"):
+                start = number
+                number = self.end(lines, start, lambda line: "-->" in line)
+                self.note("\n".join(lines[start:number + 1]), mark, start + 1)
+            elif match := re.match(r"(\s*)```(\S*)\s*$", line):
+                start, indentation = number + 1, len(match[1])
+                number = self.end(lines, start, lambda line: line.strip() == "```")
+                if match[2] == "swift":
+                    self.add(start + 1, [line[indentation:] for line in lines[start:number]], mark)
+                    mark = {}
+            number += 1
+        if mark: sys.exit(f"{self.path}: no block follows the last mark")
+
+    def end(self, lines, start, is_end):
+        """The number of the first line that ends what begins there."""
+        for number in range(start, len(lines)):
+            if is_end(lines[number]): return number
+        sys.exit(f"{self.path}:{start + 1}: nothing ends what begins here")
+
+    def note(self, comment, mark, line):
+        match = MARK.match(comment)
+        if not match: sys.exit(f"{self.path}:{line}: this mark can't be read")
+        word, rest = re.match(r"(\w+)\W?(.*)", match[1], re.S).groups()
+        if word == "setup":
+            mark["setup"] = rest.strip("\n").split("\n")
+        elif word == "if":
+            mark["condition"] = rest
+        elif word == "in":
+            mark["declaration"] = rest
+        elif word == "file":
+            mark["is_outside"] = True
+        elif word == "deprecated":
+            mark["is_deprecated"] = True
+        elif word == "skip":
+            mark["skip"] = rest
+        else:
+            self.shared += match[1].split("\n")
+
+    def add(self, line, lines, mark):
+        skipped = "skip" in mark or lines[0].lstrip().startswith((".package(", ".product("))
+        mark.pop("skip", None)
+        if skipped: return
+        imports = [text for text in lines if re.match(r"(@\w+ )?import ", text)]
+        condition = mark.get("condition")
+        for text in imports:
+            self.shared += [f"#if {condition}", text, "#endif"] if condition else [text]
+        self.blocks.append(Block(line, ["" if text in imports else text for text in lines], **mark))
+
+    @property
+    def modules(self):
+        """What it imports wherever it is compiled."""
+        own = re.match(r"Sources/(\w+)/", self.path)
+        text = re.sub(r"^#if .*?^#endif", "", "\n".join(self.shared), flags=re.M | re.S)
+        return [own[1] if own else "Auth0", *re.findall(r"^import (\w+)", text, re.M)]
+
+    @property
+    def swift(self):
+        text = [
+            f"import {self.modules[0]}", "import Foundation", "#if canImport(FoundationNetworking)",
+            "import FoundationNetworking", "#endif", *self.shared]
+        for block in self.blocks: text += block.swift(self.path, f"{self.name}_{block.line}")
+        return "\n".join(text) + "\n"
+
+
+def broken_links(path):
+    """Links to files that are not there, or to headings that their file does not have."""
+    for number, line in enumerate(path.read_text().split("\n"), 1):
+        for target in re.findall(r"\]\((?!\w+:)([^)\s]+)\)", line):
+            file, _, heading = target.partition("#")
+            other = (path.parent / file).resolve() if file else path
+            if not other.exists():
+                yield f"{path.relative_to(ROOT)}:{number}: there is no {file}"
+            elif heading and heading not in headings(other):
+                yield f"{path.relative_to(ROOT)}:{number}: {other.name} has no heading {heading}"
+
+
+def headings(path):
+    """The anchors of a page, as hosts of repositories make them."""
+    return {re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-") for text in re.findall(r"^#+ (.*)$", path.read_text(), re.M)}
+
+
+def generate(folder, paths, has_module=lambda name: True):
+    """Writes a file for each document that has Swift in it and whose modules there are; returns them with what they all need."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in folder.glob("*.swift"): file.unlink()
+    files, count = list(SUPPORT), 0
+    for path in paths:
+        document = Document(path)
+        if not document.blocks or not all(map(has_module, document.modules)): continue
+        file = folder / f"{document.name}.swift"
+        file.write_text(document.swift)
+        files.append(file)
+        count += len(document.blocks)
+    return files, count
+
+
+def problems(result):
+    """What the compiler found wrong, as text; empty if nothing is."""
+    messages = list(dict.fromkeys(
+        line for line in result.stderr.splitlines() if re.search(r": (error|warning|note): |^error:", line)))
+    messages = [line for line in messages if ": warning: " not in line or not HARMLESS.search(line)]
+    if not result.returncode and all(": note: " in line for line in messages): return ""
+    return "\n".join(messages).replace(f"{ROOT}/", "") or result.stderr
+
+
+def c_flags():
+    flags = []
+    for module in sorted((ROOT / "Sources").glob("CA0*")): flags += ["-I", str(module)]
+    for name in re.findall(r'pkgConfig: "([^"]+)"', (ROOT / "Package.swift").read_text()):
+        found = subprocess.run(["pkg-config", "--cflags", name], capture_output=True, text=True)
+        for flag in shlex.split(found.stdout): flags += ["-Xcc", flag]
+    return flags
+
+
+def main(arguments):
+    modules = ROOT / ".build/debug/Modules"
+    if arguments[:1] == ["--modules"]: modules, arguments = Path(arguments[1]), arguments[2:]
+    module = modules / "Auth0.swiftmodule"
+    if not module.exists(): sys.exit(f"{module} is not there: run swift build first")
+    traits = ["-DPostgres"] if b"PostgresSessions" in module.read_bytes() else []
+
+    paths = [ROOT / name for name in arguments] or documents()
+    files, count = generate(OUT, paths)
+    command = [
+        "swiftc", "-typecheck", "-wmo", "-swift-version", "6", "-parse-as-library", "-module-name", "Documentation", "-package-name", "documentation",
+        "-I", str(modules), *traits, *c_flags(), *map(str, files)]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    found = problems(result) or "\n".join(link for path in paths for link in broken_links(path))
+    if found: sys.exit(found)
+    print(f"{count} examples in {len(files) - len(SUPPORT)} documents compile")
+
+
+if __name__ == "__main__": main(sys.argv[1:])
