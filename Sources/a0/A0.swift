@@ -60,9 +60,26 @@ struct A0 {
     private static func command(_ name: String) -> (any Command.Type)? { commands.first { $0.name == name } }
 
     private static func help(on topic: String?) -> ExitCode {
+        if Settings.current.asJSON { return described(topic) }
         guard let topic else { return printed(Usage.text) }
         guard let command = command(topic) else { return unknown(topic) }
         return printed(Usage.text(of: command))
+    }
+
+    /// Help for programs.
+    private static func described(_ topic: String?) -> ExitCode {
+        do throws(CommandFailure) {
+            guard let topic else {
+                try Console.print(json: ProgramDescription())
+                return .ok
+            }
+            guard let command = command(topic) else { return unknown(topic) }
+            try Console.print(json: CommandDescription(command))
+            return .ok
+        } catch {
+            Console.report(error)
+            return error.exitCode
+        }
     }
 
     private static func unknown(_ name: String) -> ExitCode {

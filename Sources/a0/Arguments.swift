@@ -1,7 +1,7 @@
 import A0JOSE
 
 /// An option that a command understands.
-struct Option: Sendable {
+struct Option: Encodable, Sendable {
     let name: String
     /// What stands for the value in the usage text; `nil` for a switch.
     let value: String?
@@ -10,6 +10,10 @@ struct Option: Sendable {
     var repeats = false
     /// Its name behind a single hyphen.
     var short: Character?
+
+    enum CodingKeys: String, CodingKey {
+        case name, value, help, repeats
+    }
 
     static func flag(_ name: String, _ help: String) -> Self { Self(name: name, value: nil, help: help) }
     static func flag(_ name: String, short: Character, _ help: String) -> Self {

@@ -1,5 +1,13 @@
+/// What there is to say of `a0` as a whole.
+struct ProgramDescription: Encodable {
+    let version = A0.version
+    let about = Usage.about
+    let options = Settings.options
+    let commands = CommandDescription.all
+}
+
 /// What the table of commands says of one, for what is generated from it.
-struct CommandDescription: Sendable {
+struct CommandDescription: Encodable, Sendable {
     let name: String
     let summary: String
     let synopsis: String
