@@ -30,7 +30,9 @@ struct LogoutCommand: Command {
         try await endSession()
         try account.forgetKey()
         if !arguments.has("local") {
-            let webAuth = try await browser.apply(to: account.webAuth)
+            let wait = BrowserWait(showsAddress: !browser.isPrinted)
+            defer { wait.end() }
+            let webAuth = try await browser.apply(to: account.webAuth).using(logger: wait).timeout(BrowserWait.limit)
             browser.announce("log out of \(account.profile.domain)")
             do {
                 try await webAuth.logout(federated: arguments.has("federated"))

@@ -45,7 +45,7 @@ struct ManualPage {
 
     /// A backslash and a hyphen are special everywhere.
     private func escaped(_ text: String) -> String {
-        text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
+        text.replacing("…", with: "...").replacing("\\", with: "\\e").replacing("-", with: "\\-")
     }
 
     /// So are a dot and an apostrophe at the beginning of a line.
