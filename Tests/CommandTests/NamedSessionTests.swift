@@ -103,7 +103,7 @@ struct NamedSessionTests {
         #expect(!login.stderr.contains(tenant.password))
         let token = try await a0.run("token").stdout.trimmingCharacters(in: .newlines)
         #expect(!token.isEmpty && !login.stderr.contains(token))
-        #expect(login.stderr.contains("<REDACTED>")
+        #expect(login.stderr.contains("<REDACTED>"))
         #expect(login.stdout.hasPrefix("Logged in") && login.stdout.count(where: { $0 == "\n" }) == 1)
         #expect(try await a0.run("token", "-v").stderr.contains("Using the client a0-cli at \(tenant.domain)"))
         _ = await tenant.stop()
