@@ -1,6 +1,7 @@
 import Auth0
 import Foundation
 import JWTDecode
+import SimpleKeychain
 
 /// What the commands that log somebody in have in common: what is asked for, and what happens with the answer.
 struct LoginRequest {
@@ -35,8 +36,15 @@ struct LoginRequest {
 
     /// Says so where a session that can be renewed is about to be replaced by one for something else.
     func announceReplacement() {
-        // What can't be read is dealt with where the new session is stored.
-        guard let old = try? account.storedCredentials(), old.refreshToken != nil else { return }
+        let old: Credentials
+        do throws(CredentialsManagerError) {
+            old = try account.credentialsManager.storedCredentials()
+        } catch {
+            // Whoever hears of a damaged store first is told what became of it. The new session is stored all the same.
+            if let damage = error.cause as? SimpleKeychainError { Console.error("\(damage.localizedDescription)") }
+            return
+        }
+        guard old.refreshToken != nil else { return }
         let before = Target(old, of: account)
         let after = Target(audience: audience, scope: scope)
         guard !before.isSame(as: after) else { return }

@@ -15,6 +15,7 @@ struct SessionsCommand: Command {
     }
 
     func run() async throws(CommandFailure) {
+        // A choice that can't be read is none; commands that depend on it say so.
         let current = try? ProfileFile().load()
         let sessions = try sessions(current: current)
         if asJSON { return try Console.print(json: sessions) }

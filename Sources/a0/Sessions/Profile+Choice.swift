@@ -87,7 +87,14 @@ extension Profile {
             guard let clientID = wish.clientID, clientID != saved.clientID else { return saved }
             return Profile(domain: saved.domain, clientID: clientID)
         }
-        let all = wish.isComplete ? (try? StoredSessions.profiles()) ?? [] : try StoredSessions.profiles()
+        let all: [Profile]
+        do throws(CommandFailure) {
+            all = try StoredSessions.profiles()
+        } catch {
+            guard wish.isComplete else { throw error }
+            Console.error(error.message)
+            all = []
+        }
         let stored = all.filter { profile in
             (wish.clientID ?? profile.clientID) == profile.clientID
                 && (spellings ?? [profile.domain]).contains(profile.domain)
