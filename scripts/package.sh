@@ -28,11 +28,9 @@ done
 if [ -z "$program" ]; then
     flags=(-c release --product a0)
     if [ -n "$static" ]; then
-        # Without them the linker says no more than that it finds no -lcurl.
-        for library in libcurl libxml-2.0; do
-            pkg-config --exists "$library" 2>/dev/null ||
-                fail "A static Foundation needs the development files of $library: apt-get install libcurl4-openssl-dev libxml2-dev"
-        done
+        # Without it the linker says no more than that it finds no -lcurl.
+        pkg-config --exists libcurl 2>/dev/null ||
+            fail "The static Foundation needs the development files of libcurl: apt-get install libcurl4-openssl-dev"
         flags+=(--static-swift-stdlib)
     fi
     swift build "${flags[@]}"
