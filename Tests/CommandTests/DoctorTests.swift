@@ -45,7 +45,8 @@ struct DoctorTests {
         #expect(output.status == 1)
         #expect(output.stdout.contains("a0 login --device"), "\(output.stdout)")
         #expect(output.stdout.contains("no tenant was chosen") || output.stdout.contains("No tenant was chosen"))
-        let homeless = try await a0.shell("unset HOME; BROWSER=true \"$0\" doctor")
+        let homeless = try await a0.shell(
+            "config=$HOME/.config; unset HOME; XDG_CONFIG_HOME=$config BROWSER=true \"$0\" doctor")
         #expect(homeless.status == 0, "\(homeless)")
     }
 

@@ -67,7 +67,9 @@ struct LogoutCommand: Command {
                 return try await account.credentialsManager.revoke()
             } catch {
                 let failure = CommandFailure(error, profile: account.profile)
-                guard error == .revokeFailed, error.cause is AuthenticationError else { throw failure }
+                guard CredentialsManagerError.revokeFailed ~= error, error.cause is AuthenticationError else {
+                    throw failure
+                }
                 throw .failed("\(failure.message)\nForget the session all the same: a0 logout --local")
             }
         }
