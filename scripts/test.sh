@@ -85,6 +85,9 @@ begin "examples" nice scripts/test-examples.sh
 build
 
 begin "documentation" documentation
+if [ "$(uname -s)" = Linux ]; then
+    begin "the package" scripts/package.sh --program .build/debug/a0 "$work/package"
+fi
 waiting='^(PageTests|CommandTests)\.'
 begin "pages and commands" swift_test --filter "$waiting"
 begin "everything else" swift_test --skip "$waiting"
