@@ -102,7 +102,8 @@ public final class LocalTenant: Sendable {
                 outboxKey: try Tenant.outboxKey(directory, environment.random),
                 attackProtection: Locked(configuration.attackProtection), mfa: Locked(configuration.mfa),
                 loginPage: Locked(CustomLoginPage(configuration)),
-                providerTransport: environment.providers)
+                providerTransport: environment.providers,
+                showsItsClock: environment.showsItsClock || configuration.testAPI)
             sampleUser = try await tenant.prepare(directory)
             url = try names.issuerURL
             listeningURL = try listening.issuerURL
@@ -119,10 +120,14 @@ public final class LocalTenant: Sendable {
             mailing = tenant.mailer.start(tenant)
             certificate = ServerCertificate(source, identity, server)
             renewals = certificate?.startRenewals()
-            handler.set(
-                RequestHandler(
-                    tenant: tenant, router: try Router(Routes.all), proxies: TrustedProxies(configuration),
-                    faults: faults, history: history, log: log))
+            var answering = RequestHandler(
+                tenant: tenant, router: try Router(Routes.all), proxies: TrustedProxies(configuration),
+                faults: faults, history: history, log: log)
+            if configuration.testAPI {
+                history.keepsDetails = true
+                answering.testAPI = try await TestAPI(tenant, faults, history)
+            }
+            handler.set(answering)
         } catch {
             await server.stop()
             throw TenantError(error)

@@ -23,6 +23,8 @@ struct Tenant: Sendable {
     let mfa: Locked<MFASettings>
     let loginPage: Locked<CustomLoginPage>
     let providerTransport: ProviderTransport
+    /// Whether the `Date` of answers is the clock's.
+    let showsItsClock: Bool
     let providerCache = ProviderCache()
 
     /// The base URL with its final slash: `iss` of all tokens.
