@@ -47,20 +47,27 @@ public final class LocalTenant: Sendable {
     ///
     /// - Throws: ``TenantError`` if the configuration is wrong, the port is taken, the certificate is of no use, or the data directory
     ///   is of no use or in use by another tenant.
+    ///
+    /// - Parameters:
+    ///   - configuration: what the tenant is made of.
+    ///   - clock: the tenant's time.
+    ///   - actions: what runs whenever somebody logs in; more can be added later.
     public static func start(
-        _ configuration: TenantConfiguration = .init(), clock: TenantClock = .init()
+        _ configuration: TenantConfiguration = .init(), clock: TenantClock = .init(),
+        actions: TenantActions = TenantActions()
     ) async throws(TenantError) -> LocalTenant {
-        try await start(configuration, clock: clock, environment: .live)
+        try await start(configuration, clock: clock, actions: actions, environment: .live)
     }
 
     static func start(
-        _ configuration: TenantConfiguration, clock: TenantClock, environment: TenantEnvironment
+        _ configuration: TenantConfiguration, clock: TenantClock, actions: TenantActions = TenantActions(),
+        environment: TenantEnvironment
     ) async throws(TenantError) -> LocalTenant {
         try configuration.validate()
         let configuration = try configuration.withRelyingParty()
         let directory = try DataDirectory(configuration.dataDirectory)
         do {
-            return try await LocalTenant(configuration, clock, directory, environment)
+            return try await LocalTenant(configuration, clock, actions, directory, environment)
         } catch {
             directory.discard()
             throw error
@@ -68,7 +75,8 @@ public final class LocalTenant: Sendable {
     }
 
     private init(
-        _ configuration: TenantConfiguration, _ clock: TenantClock, _ directory: DataDirectory,
+        _ configuration: TenantConfiguration, _ clock: TenantClock, _ actions: TenantActions,
+        _ directory: DataDirectory,
         _ environment: TenantEnvironment
     ) async throws(TenantError) {
         let handler = DeferredRequestHandler()
@@ -98,12 +106,13 @@ public final class LocalTenant: Sendable {
                 passwords: PasswordHasher(environment.passwords),
                 formSecret: try await store.secret("forms", orInsert: environment.random.bytes(32)), clock: clock,
                 random: environment.random,
-                claims: Locked(try CustomClaims(configuration)), outbox: try Outbox(directory.outbox),
+                claims: Locked(try CustomClaims(configuration)), actions: actions, outbox: try Outbox(directory.outbox),
                 outboxKey: try Tenant.outboxKey(directory, environment.random),
                 attackProtection: Locked(configuration.attackProtection), mfa: Locked(configuration.mfa),
                 loginPage: Locked(CustomLoginPage(configuration)),
                 providerTransport: environment.providers,
-                showsItsClock: environment.showsItsClock || configuration.testAPI)
+                showsItsClock: environment.showsItsClock || configuration.testAPI,
+                hookTransport: environment.hooks ?? .live(seconds: configuration.actions.timeLimit))
             sampleUser = try await tenant.prepare(directory)
             url = try names.issuerURL
             listeningURL = try listening.issuerURL

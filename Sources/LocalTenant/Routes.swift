@@ -4,6 +4,10 @@ enum Routes {
         [
             .page("GET", "/", index),
             .page("GET", "/outbox", outboxPage),
+            .page("GET", Users.path, Users.page),
+            .form(Users.path, Users.change),
+            .api("GET", Health.path, Health.alive),
+            .api("GET", Health.readinessPath, Health.ready),
 
             // Discovery
             .api("GET", "/.well-known/openid-configuration", discovery),
@@ -15,10 +19,15 @@ enum Routes {
             // Login in the browser
             .page("GET", "/authorize", authorize),
             .page("POST", "/authorize", authorize),
-            .page("GET", "/authorize/resume", resumeAuthorization),
+            .page("GET", "/authorize/resume", LoginEnd.resume),
+            .page("GET", "/continue", LoginEnd.continueLogin),
+            .page("POST", "/continue", LoginEnd.continueLogin),
+            .page("GET", ConsentStep.path, ConsentStep.page),
+            .form(ConsentStep.path, ConsentStep.answer),
             .page("GET", "/login", loginPage),
             .page("GET", "/u/login", loginPage),
             .form("/u/login", logIn),
+            .form(LogInAs.path, LogInAs.logIn),
             .page("GET", "/u/signup", signupPage),
             .form("/u/signup", signUp),
             .page("GET", "/u/reset-password/request", resetRequestPage),
@@ -31,6 +40,10 @@ enum Routes {
             .form(SessionStep.choicePath, SessionStep.answer),
             .page("GET", SessionStep.confirmationPath, SessionStep.confirmationPage),
             .form(SessionStep.confirmationPath, SessionStep.answer),
+            .page("GET", OrganizationSelection.path, OrganizationSelection.page),
+            .form(OrganizationSelection.path, OrganizationSelection.answer),
+            .page("GET", OrganizationPicker.path, OrganizationPicker.page),
+            .form(OrganizationPicker.path, OrganizationPicker.answer),
             .page("GET", "/v2/logout", logOut),
             .page("GET", FederatedLogout.callbackPath, FederatedLogout.finish),
             .api("POST", "/oauth/par", pushAuthorizationRequest),
@@ -47,6 +60,8 @@ enum Routes {
             .form("/u/passkey-enrollment", enrollPasskey),
 
             // Mailed links
+            .page("GET", AcceptInvitation.path, AcceptInvitation.page),
+            .form(AcceptInvitation.path, AcceptInvitation.accept),
             .page("GET", "/u/reset-password/change", resetPasswordPage),
             .form("/u/reset-password/change", resetPassword),
             .page("GET", "/passwordless/verify_redirect", followPasswordlessLink),
@@ -100,8 +115,13 @@ enum Routes {
             .api("PATCH", "/me/v1/authentication-methods/*", SystemAPI.myAccount.handler(updateMethod)),
             .api("DELETE", "/me/v1/authentication-methods/*", SystemAPI.myAccount.handler(deleteMethod)),
             .api("POST", "/me/v1/authentication-methods/*/verify", SystemAPI.myAccount.handler(finishMethod)),
-        ] + emailVerification.routes + unblocking.routes + secondFactor + customLogin
+        ] + management.map(\.route) + emailVerification.routes + unblocking.routes + secondFactor + customLogin
         + notOffered.flatMap(Route.disabled)
+
+    /// Lines of the Management API that say by themselves who may call them.
+    static let management =
+        RoleRoutes.all + UserRoleRoutes.all + ResourceServerRoutes.all + ClientGrantRoutes.all
+        + ConsentRoutes.all
 
     private static let notOffered = ["/bc-authorize", "/oidc/logout", "/oidc/register"]
 }

@@ -6,10 +6,15 @@ struct Option {
     /// What stands for the value in the usage text; `nil` for a switch.
     let value: String?
     let help: String
+    /// Whether it may be given several times.
+    var repeats = false
 
     static func flag(_ name: String, _ help: String) -> Self { Self(name: name, value: nil, help: help) }
     static func value(_ name: String, _ value: String, _ help: String) -> Self {
         Self(name: name, value: value, help: help)
+    }
+    static func list(_ name: String, _ value: String, _ help: String) -> Self {
+        Self(name: name, value: value, help: help, repeats: true)
     }
 
     static let json = flag("json", "Print JSON instead of text.")
@@ -21,7 +26,7 @@ struct Option {
 
 /// The words behind a subcommand, checked against the options that it understands.
 struct Arguments {
-    private var values: [String: String] = [:]
+    private var values: [String: [String]] = [:]
     /// The words that belong to no option.
     private(set) var operands: [String] = []
     /// What stands behind `--`.
@@ -45,12 +50,12 @@ struct Arguments {
             guard let option = options.first(where: { $0.name == name }) else {
                 throw .usage("Unknown option: --\(name)")
             }
-            guard values[name] == nil else { throw .usage("--\(name) was given twice.") }
+            guard values[name] == nil || option.repeats else { throw .usage("--\(name) was given twice.") }
             if option.value == nil {
                 guard parts.count == 1 else { throw .usage("--\(name) takes no value.") }
-                values[name] = ""
+                values[name] = [""]
             } else if let value = parts.count == 2 ? String(parts[1]) : rest.next(), !value.isEmpty {
-                values[name] = value
+                values[name, default: []].append(value)
             } else {
                 throw .usage("--\(name) needs a value.")
             }
@@ -66,10 +71,12 @@ struct Arguments {
     }
 
     func has(_ flag: String) -> Bool { values[flag] != nil }
-    func value(_ name: String) -> String? { values[name] }
+    func value(_ name: String) -> String? { values[name]?.first }
+    /// All values of an option that may be given several times.
+    func values(_ name: String) -> [String] { values[name] ?? [] }
 
     func integer(_ name: String, in range: ClosedRange<Int>) throws(CommandFailure) -> Int? {
-        guard let text = values[name] else { return nil }
+        guard let text = value(name) else { return nil }
         guard let number = Int(digits: text), range.contains(number) else {
             throw .usage(
                 "--\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not '\(text)'.")

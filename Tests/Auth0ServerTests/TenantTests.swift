@@ -97,6 +97,31 @@ struct TenantTests {
         await tenant.stop()
     }
 
+    @Test("a user's permissions in a token of a tenant let in and keep out")
+    func permissions() async throws {
+        var configuration = Self.configuration {
+            ($0.enforcesPolicies, $0.dialect) = (true, .accessTokenAuthz)
+        }
+        configuration.roles = [
+            TenantRole("clerk", permissions: [TenantPermission("read:orders", at: Self.api)])
+        ]
+        let tenant = try await LocalTenant.start(configuration)
+        let verifier = try Self.verifier(tenant)
+        let stranger = try await verifier.verify(.bearer(Self.codeFlow(tenant).accessToken))
+        #expect(stranger.permissions.isEmpty)
+        #expect(
+            await refusal { () throws(AccessTokenError) in try stranger.require(.permissions("read:orders")) }?
+                .challenge
+                .status == 403)
+        try await tenant.assignRoles(["clerk"], to: try #require(stranger.subject))
+        let clerk = try await verifier.verify(.bearer(Self.codeFlow(tenant).accessToken))
+        try clerk.require(.permissions("read:orders"), .scopes("read:orders"))
+        #expect(
+            await refusal { () throws(AccessTokenError) in try clerk.require(.permissions("write:orders")) }?.challenge
+                .status == 403)
+        await tenant.stop()
+    }
+
     @Test("a tenant's token bound to a device is verified with the SDK's proofs, and useless to a thief")
     func dpop() async throws {
         let tenant = try await LocalTenant.start(Self.configuration { $0.proofOfPossession = .init() })

@@ -48,10 +48,8 @@ struct TenantCommandTests {
     func invitation() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0, "--invite", TenantProcess.user)
-        while try tenant.running.printed.split(separator: "\n").count < 5 {
-            try await Task.sleep(nanoseconds: 20_000_000)
-        }
-        let line = try #require(try tenant.running.printed.split(separator: "\n").last).split(separator: " ")
+        let line = try #require(try await tenant.running.firstLines(14).first { $0.hasPrefix("invitation ") })
+            .split(separator: " ")
         #expect(line.prefix(2) == ["invitation", "ada@example.com"])
         let login = try await a0.run(
             "login", "--domain", tenant.domain, "--client-id", "a0-cli", "--invitation", String(line[2])

@@ -56,15 +56,24 @@ struct PageRenderingTests {
         PageContext(tenantName: hostile, applicationName: hostile, locale: hostile, nonce: hostile)
     }
 
+    static var invited: PageContext {
+        var invited = context
+        invited.invitation = .init(inviter: hostile, organization: hostile)
+        return invited
+    }
+
     static var pages: [String] {
         [
             html(
                 LoginPage(
                     context: context, action: hostile, state: hostile, csrf: hostile, identifier: hostile,
-                    acceptsUsername: true, problem: hostile, signupLink: hostile)),
+                    acceptsUsername: true, problem: hostile, signupLink: hostile,
+                    people: .init(
+                        action: hostile, state: hostile, csrf: hostile,
+                        people: [.init(id: hostile, name: hostile, account: hostile, isBlocked: true)]))),
             html(
                 SignupPage(
-                    context: context, action: hostile, state: hostile, csrf: hostile, email: hostile,
+                    context: invited, action: hostile, state: hostile, csrf: hostile, email: hostile,
                     requiresUsername: true, username: hostile, problem: hostile,
                     passwordRules: [nil, true, false].map { PasswordRule(text: hostile, satisfied: $0) },
                     loginLink: hostile)),
@@ -73,6 +82,25 @@ struct PageRenderingTests {
                     context: context, status: 400, title: hostile, message: hostile, code: hostile, trackingID: hostile,
                     supportLink: hostile)),
             html(LoggedOutPage(context: context)),
+            html(
+                OrganizationSelectionPage(
+                    context: context, action: hostile, state: hostile, csrf: hostile, label: hostile, typed: hostile,
+                    problem: hostile, isOptional: true)),
+            html(
+                OrganizationPickerPage(
+                    context: context, action: hostile, state: hostile, csrf: hostile, account: hostile,
+                    organizations: [.init(id: hostile, name: hostile)], isOptional: true)),
+            html(
+                AcceptInvitationPage(
+                    context: invited, action: hostile, ticket: hostile, csrf: hostile, email: hostile)),
+            html(
+                UsersPage(
+                    context: context, action: hostile, key: hostile, csrf: hostile,
+                    rows: [
+                        .init(
+                            id: hostile, name: hostile, email: hostile, connection: hostile, isVerified: false,
+                            isBlocked: true, factors: [hostile], logins: 1)
+                    ], total: 60, search: hostile, number: 1, problem: hostile, previous: hostile, next: hostile)),
             html(
                 IndexPage(
                     context: context, issuer: hostile, domain: hostile,

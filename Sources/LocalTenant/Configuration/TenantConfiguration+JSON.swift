@@ -41,7 +41,7 @@ extension TenantConfiguration {
 
 extension TenantConfiguration: Codable {
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case host, port, listen, tls, clients, connections, apis, users
+        case host, port, listen, tls, clients, connections, apis, roles, users
         case publicURL = "public_url"
         case trustedProxies = "trusted_proxies"
         case dataDirectory = "data_directory"
@@ -49,6 +49,9 @@ extension TenantConfiguration: Codable {
         case supportEmail = "support_email"
         case supportURL = "support_url"
         case sampleUser = "sample_user"
+        case loginAs = "login_as"
+        case usersPage = "users_page"
+        case signingKey = "signing_key"
         case defaultAudience = "default_audience"
         case accessTokenLifetime = "access_token_lifetime"
         case sessionLifetime = "session_lifetime"
@@ -68,7 +71,8 @@ extension TenantConfiguration: Codable {
         case apiRateLimit = "api_rate_limit"
         case defaultDirectory = "default_directory"
         case attackProtection = "attack_protection"
-        case mfa, passkeys, organizations
+        case mfa, passkeys, organizations, actions
+        case usesScopeDescriptions = "use_scope_descriptions_for_consent"
         case myAccountDefaultPolicy = "my_account_default_policy"
         case allowsOrganizationNames = "allow_organization_name_in_authentication_api"
         case clientGrants = "client_grants"
@@ -84,7 +88,7 @@ extension TenantConfiguration: Codable {
 
     public init(from decoder: any Decoder) throws {
         let values = try StrictContainer(
-            decoder, CodingKeys.self, besides: [LongText.customLoginPage.fileKeyName])
+            decoder, CodingKeys.self, besides: [LongText.customLoginPage, .signingKey].map(\.fileKeyName))
         host = try values.value(.host)
         port = try values.value(.port, default: port)
         listeningAddress = try values.value(.listen)
@@ -99,9 +103,13 @@ extension TenantConfiguration: Codable {
         clients = try values.value(.clients, default: clients)
         connections = try values.value(.connections, default: connections)
         apis = try values.value(.apis, default: apis)
+        roles = try values.value(.roles, default: [])
         let givenUsers: [TenantUser]? = try values.value(.users)
         users = givenUsers ?? []
         sampleUser = try values.value(.sampleUser, default: givenUsers == nil)
+        loginAs = try values.value(.loginAs, default: false)
+        usersPage = try values.value(.usersPage)
+        signingKey = try LongText.signingKey.read(from: decoder)
         defaultAudience = try values.value(.defaultAudience)
         accessTokenLifetime = try values.value(.accessTokenLifetime)
         sessionLifetime = try values.value(.sessionLifetime, default: sessionLifetime)
@@ -133,6 +141,8 @@ extension TenantConfiguration: Codable {
         dpopNonceRequired = try values.value(.dpopNonceRequired, default: true)
         socialTokens = try values.value(.socialTokens, default: [])
         socialIssuers = try values.value(.socialIssuers, default: [])
+        usesScopeDescriptions = try values.value(.usesScopeDescriptions, default: false)
+        actions = try values.value(.actions, default: actions)
         idTokenClaims = try values.value(.idTokenClaims, default: [:])
         accessTokenClaims = try values.value(.accessTokenClaims, default: [:])
     }
@@ -152,8 +162,12 @@ extension TenantConfiguration: Codable {
         try values.encode(clients, forKey: .clients)
         try values.encode(connections, forKey: .connections)
         try values.encode(apis, forKey: .apis)
+        try values.encode(roles, forKey: .roles)
         try values.encode(users, forKey: .users)
         try values.encode(sampleUser, forKey: .sampleUser)
+        try values.encode(loginAs, forKey: .loginAs)
+        try values.encodeIfPresent(usersPage, forKey: .usersPage)
+        try values.encodeIfPresent(signingKey, forKey: .signingKey)
         try values.encodeIfPresent(defaultAudience, forKey: .defaultAudience)
         try values.encodeIfPresent(accessTokenLifetime, forKey: .accessTokenLifetime)
         try values.encode(sessionLifetime, forKey: .sessionLifetime)
@@ -185,6 +199,8 @@ extension TenantConfiguration: Codable {
         try values.encode(dpopNonceRequired, forKey: .dpopNonceRequired)
         try values.encode(socialTokens, forKey: .socialTokens)
         try values.encode(socialIssuers, forKey: .socialIssuers)
+        try values.encode(usesScopeDescriptions, forKey: .usesScopeDescriptions)
+        try values.encode(actions, forKey: .actions)
         try values.encode(idTokenClaims, forKey: .idTokenClaims)
         try values.encode(accessTokenClaims, forKey: .accessTokenClaims)
     }

@@ -1,4 +1,5 @@
 import A0HTTPServer
+import A0Web
 import Foundation
 
 extension TenantConfiguration {
@@ -48,6 +49,18 @@ extension TenantConfiguration {
                 keyPath: tls.key == nil ? "tls.key" : "tls.certificate")
         }
     }
+
+    /// Whether others than programs of this machine can reach the tenant.
+    var isReachableFromElsewhere: Bool {
+        if let listeningAddress {
+            let address = IPAddress(listeningAddress).map { "\($0)" } ?? listeningAddress
+            if !LoopbackHost.contains(address) { return true }
+        }
+        return publicURL.map { AbsoluteURL($0)?.host.map(LoopbackHost.contains) != true } ?? false
+    }
+
+    /// Whether there is a page with the users.
+    var offersUsersPage: Bool { usersPage ?? !isReachableFromElsewhere }
 
     /// Scheme, host and port of `public_url` as clients write them: in lower case, without a default port. nil without one.
     var publicOrigin: String? {

@@ -7,6 +7,10 @@ extension TenantConfiguration {
     public func validate() throws(TenantError) {
         try require((0...65_535).contains(port), "port", "a port lies between 0 and 65535.")
         try validateNames()
+        try require(
+            !loginAs || !isReachableFromElsewhere, "login_as",
+            "whoever reaches the tenant could log in as anybody. Remove listen and public_url, or login_as.")
+        if let signingKey { _ = try SigningKeys.read(signingKey) }
         try require(sessionLifetime > 0, "session_lifetime", "hours must be more than 0.")
         try require(idleSessionLifetime > 0, "idle_session_lifetime", "hours must be more than 0.")
         try require((1...100).contains(bruteForceThreshold), "brute_force_threshold", "choose 1 to 100.")
@@ -39,6 +43,12 @@ extension TenantConfiguration {
         for (index, organization) in organizations.enumerated() {
             try organization.validate("organizations[\(index)]", self)
         }
+        for (index, client) in clients.enumerated() {
+            guard let id = client.defaultOrganization?.organizationID else { continue }
+            try require(
+                organizations.contains { $0.id == id }, "clients[\(index)].default_organization.organization_id",
+                "there is no organization \(id).")
+        }
         try requireUnique(organizations.map(\.id), "organizations", "id")
         try requireUnique(organizations.map(\.name), "organizations", "name")
         try deviceFlow.validate("device_flow")
@@ -49,8 +59,12 @@ extension TenantConfiguration {
         for (index, user) in users.enumerated() {
             try user.validate("users[\(index)]", connections)
         }
+        try requireUnique(roles.map(\.name), "roles", "name")
+        try validateRoles()
+        try actions.validate()
         try requireUnique(clients.map(\.clientID), "clients", "client_id")
         try requireUnique(connections.map(\.name), "connections", "name")
+        try requireUnique(connections.map(\.id), "connections", "id")
         try requireUnique(apis.map(\.identifier), "apis", "identifier")
     }
 
@@ -68,6 +82,8 @@ extension TenantConfiguration {
 extension TenantConnection {
     func validate(_ path: String) throws(TenantError) {
         try require(!name.isEmpty, "\(path).name", "a connection needs a name.")
+        try require(
+            id.wholeMatch(of: /con_[A-Za-z0-9]{16}/) != nil, "\(path).id", "an id is con_ and 16 letters or digits.")
         try require((0...24).contains(passwordHistory), "\(path).password_history", "choose 0 to 24 passwords.")
         try require(codeLifetime > 0, "\(path).code_lifetime", "seconds must be more than 0.")
         try validateUpstream(path)
@@ -108,6 +124,9 @@ extension TenantClient {
         if let initiateLoginURI { try requireURL(initiateLoginURI, "\(path).initiate_login_uri") }
         let refresh = "\(path).refresh_token"
         try require(refreshToken.leeway >= 0, "\(refresh).leeway", "seconds must not be negative.")
+        try require(
+            isFirstParty || (refreshToken.absoluteLifetime != nil && refreshToken.idleLifetime != nil), refresh,
+            "refresh tokens of third-party clients have to expire.")
         try require(refreshToken.tokenLifetime > 0, "\(refresh).token_lifetime", "seconds must be more than 0.")
         try require(
             refreshToken.idleTokenLifetime > 0, "\(refresh).idle_token_lifetime", "seconds must be more than 0.")
@@ -119,33 +138,32 @@ extension TenantClient {
 
 extension TenantClientGrant {
     func validate(_ path: String, _ configuration: TenantConfiguration) throws(TenantError) {
-        try require(
-            configuration.clients.contains { $0.clientID == clientID }, "\(path).client_id",
-            "there is no client \(clientID).")
+        let clients = configuration.clients.map(\.clientID)
+        guard isDefaultForThirdParties || clients.contains(clientID) else {
+            throw .unknown("client", clientID, clients, "\(path).client_id")
+        }
         let isManagement = audience.hasSuffix(TenantAPI.managementPath)
         let api =
             configuration.apis.first { $0.identifier == audience }
             ?? (isManagement ? .machineManagement(audience) : nil)
-        try require(api != nil, "\(path).audience", "there is no API \(audience).")
-        for (index, name) in scope.enumerated() {
-            try require(api?.scopes.contains(name) == true, "\(path).scope[\(index)]", "the API has no scope \(name).")
+        guard let api else {
+            throw .unknown("API", audience, configuration.apis.map(\.identifier), "\(path).audience")
         }
+        try validate(path, api)
     }
-}
 
-extension TenantOrganization {
-    func validate(_ path: String, _ configuration: TenantConfiguration) throws(TenantError) {
-        try require(
-            id.wholeMatch(of: /org_[A-Za-z0-9]{16}/) != nil, "\(path).id",
-            "an id is org_ and 16 letters or digits.")
-        try require(
-            name.wholeMatch(of: /[a-z0-9][a-z0-9_-]{0,49}/) != nil && !name.hasPrefix("org_"), "\(path).name",
-            "a name is made of up to 50 lower-case letters, digits, - and _, and does not begin with org_.")
-        for (index, connection) in (connections ?? []).enumerated() {
-            try require(
-                configuration.connections.contains { $0.name == connection.name },
-                "\(path).enabled_connections[\(index)].name", "there is no connection \(connection.name).")
+    func validate(_ path: String, _ api: TenantAPI) throws(TenantError) {
+        for (index, name) in scope.enumerated() where !api.scopes.contains(name) {
+            throw TenantError(
+                .configuration, "the API has no scope \(name).\(TenantError.suggestion(for: name, api.scopes))",
+                keyPath: "\(path).scope[\(index)]")
         }
+        try require(
+            !isDefaultForThirdParties || subjectType == .user, "\(path).subject_type",
+            "a grant for all third-party clients is for their users: choose user.")
+        try require(
+            subjectType == .client || organizationUsage == .deny, "\(path).organization_usage",
+            "organizations are for grants of clients themselves.")
     }
 }
 
@@ -171,7 +189,22 @@ extension PasskeySettings {
 extension TenantAPI {
     func validate(_ path: String) throws(TenantError) {
         try require(!identifier.isEmpty, "\(path).identifier", "an API needs an identifier.")
-        try require((1...2_592_000).contains(tokenLifetime), "\(path).token_lifetime", "choose 1 to 2592000 seconds.")
+        for (key, seconds) in [("token_lifetime", tokenLifetime), ("token_lifetime_for_web", webTokenLifetime)] {
+            try require((1...2_592_000).contains(seconds), "\(path).\(key)", "choose 1 to 2592000 seconds.")
+        }
+        try require(
+            webTokenLifetime <= tokenLifetime, "\(path).token_lifetime_for_web",
+            "choose at most token_lifetime, \(tokenLifetime) seconds.")
+        try require(
+            clientPolicy != .allowAll, "\(path).subject_type_authorization.client.policy",
+            "choose require_client_grant or deny_all.")
+        for (index, scope) in scopes.enumerated() {
+            try require(
+                !scope.isEmpty && !scope.contains(where: \.isWhitespace) && scope.count <= 280,
+                "\(path).scopes[\(index)]", "a scope is a word of up to 280 characters.")
+            try require(
+                !scopes[..<index].contains(scope), "\(path).scopes[\(index)]", "\(scope) appears twice.")
+        }
         if signingAlgorithm == .hs256 {
             try require(
                 (signingSecret?.utf8.count ?? 0) >= 32, "\(path).signing_secret", "HS256 needs at least 32 bytes.")

@@ -63,10 +63,23 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var apis: [TenantAPI] = []
     /// `client_grants`: which clients may do what at which API for themselves. Default: none.
     public var clientGrants: [TenantClientGrant] = []
+    /// `roles`. Default: none. Roles of earlier starts of the same data directory stay; those of the same name get the permissions that
+    /// stand here. Who has a role says ``TenantUser/roles``.
+    public var roles: [TenantRole] = []
     /// `users`, added unless they exist already. Default: none.
     public var users: [TenantUser] = []
     /// `sample_user`: whether there is `ada@example.com`. Default: true; in a file, true if it has no `users`.
     public var sampleUser = true
+    /// `login_as`: whether the login page lists the users, and one click logs in as one of them, without a password. Everything else
+    /// happens as after a login with one. Only for a tenant that nobody but programs of this machine can reach. Default: false.
+    public var loginAs = false
+    /// `users_page`: whether there is a page with the users and switches for them (``LocalTenant/usersURL``), which needs a key.
+    /// Default: nil, which is true where only programs of this machine can reach the tenant.
+    public var usersPage: Bool?
+    /// `signing_key`: the RSA key that signs, PEM in PKCS #8 (`-----BEGIN PRIVATE KEY-----`), or in a file `signing_key_file`, where that
+    /// is, as a path that starts at the folder of the configuration. It is the current key at each start, so that tokens of earlier starts
+    /// can be verified. Default: a random one, which stays the same with the data.
+    public var signingKey: String?
     /// `default_audience`: the API for requests that name none.
     public var defaultAudience: String?
     /// `access_token_lifetime`: seconds for every access token, whatever its API says; for trying expiry out.
@@ -140,6 +153,11 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var socialTokens: [TenantSocialToken] = []
     /// `social_issuers`: whose ID tokens are accepted as Apple's or Google's. Default: none.
     public var socialIssuers: [TenantSocialIssuer] = []
+    /// `use_scope_descriptions_for_consent`: whether people who are asked to agree read the descriptions of scopes, rather than words made
+    /// of their names. Default: false.
+    public var usesScopeDescriptions = false
+    /// `actions`: what happens whenever somebody logs in. Default: nothing.
+    public var actions = DeclaredActions()
     /// `id_token_claims`: claims that every ID token and `/userinfo` get on top.
     public var idTokenClaims: [String: TenantValue] = [:]
     /// `access_token_claims`: claims that every access token in JWT form gets on top.

@@ -85,9 +85,7 @@ extension LocalTenant {
     /// - Throws: ``TenantError`` with the cause `store`.
     public func removeAuthenticators(userID: String) async throws(TenantError) {
         try await TenantError.wrapping {
-            for enrollment in try await tenant.store.enrollments(userID: userID) {
-                _ = try await tenant.store.deleteEnrollment(enrollment.id, userID: userID, unlessLastOf: [])
-            }
+            try await tenant.store.deleteEnrollments(of: userID)
         }
     }
 

@@ -7,10 +7,21 @@ extension Tenant {
     func prepare(_ directory: DataDirectory) async throws(TenantError) -> SampleUser? {
         try await TenantError.wrapping {
             try await store.purge(at: clock.now)
-            try await keys.prepare(at: clock.now)
+            try await keys.prepare(
+                at: clock.now, current: try configuration.signingKey.map { try SigningKeys.read($0) })
             for client in configuration.clients { try await register(client) }
             for api in configuration.apis { try await register(api) }
-            for user in configuration.users where try await existing(user) == nil { try await add(user) }
+            if try await store.apis().contains(where: { $0.signingAlgorithm == .ps256 }) { keys.publishForPSS() }
+            try await store.replaceConfiguredGrants(
+                configuration.clientGrants.map { ClientGrantRecord(grant: $0, isConfigured: true) })
+            for role in configuration.roles { try await store.put(role.record, permissions: role.permissions) }
+            for user in configuration.users {
+                if let known = try await existing(user) {
+                    try await give(user.roles, user.permissions, to: known.id, in: nil)
+                } else {
+                    try await add(withStableID(user))
+                }
+            }
             let sampleUser = hasSampleUser ? try await addSampleUser(directory) : nil
             for organization in configuration.organizations { try await addMembers(of: organization) }
             return sampleUser
@@ -40,11 +51,57 @@ extension Tenant {
     func add(_ user: TenantUser) async throws -> UserRecord {
         var hash: String?
         if let password = user.password { hash = try await passwords.hash(password, for: .owner) }
-        let strategy = configuration.connections.first { $0.name == user.connection }?.strategy ?? .database
         let record = try UserRecord(
-            user, provider: strategy.rawValue, passwordHash: hash, at: clock.now, random: random)
+            user, provider: provider(of: user), passwordHash: hash, at: clock.now, random: random)
+        try await requireRoles(user.roles)
+        try await requirePermissions(user.permissions, "user")
         try await store.insert(record)
+        try await give(user.roles, user.permissions, to: record.id, in: nil)
         return record
+    }
+
+    /// A user of the configuration, who is the same one at every start.
+    private func withStableID(_ user: TenantUser) -> TenantUser {
+        guard user.userID == nil, let handle = user.email ?? user.username ?? user.phoneNumber else { return user }
+        var user = user
+        let digits = StableID.digits("user", user.connection, handle.identifierKey, length: 24)
+        user.userID = "\(provider(of: user))|\(digits)"
+        return user
+    }
+
+    /// What stands before the `|` of the id.
+    private func provider(of user: TenantUser) -> String {
+        (configuration.connections.first { $0.name == user.connection }?.strategy ?? .database).rawValue
+    }
+
+    /// The roles of these names.
+    ///
+    /// - Throws: `TenantError` for a name that no role has.
+    @discardableResult
+    func requireRoles(_ names: [String]) async throws -> [RoleRecord] {
+        guard !names.isEmpty else { return [] }
+        let all = try await store.roles()
+        return try names.map { name in
+            guard let role = all.first(where: { $0.name == name }) else {
+                throw TenantError.unknown("role", name, all.map(\.name), "roles")
+            }
+            return role
+        }
+    }
+
+    /// - Throws: `TenantError` for a permission that no API has.
+    func requirePermissions(_ permissions: [TenantPermission], _ path: String) async throws {
+        let apis = try await store.apis()
+        for (index, permission) in permissions.enumerated() {
+            try permission.validate("\(path).permissions[\(index)]", apis)
+        }
+    }
+
+    func give(
+        _ roles: [String], _ permissions: [TenantPermission], to userID: String, in organization: String?
+    ) async throws {
+        if !roles.isEmpty { try await store.assign(requireRoles(roles).map(\.id), to: userID, in: organization) }
+        if !permissions.isEmpty { try await store.add(permissions, to: .user(userID)) }
     }
 
     /// Deletes what has expired, every ten minutes.
@@ -71,11 +128,12 @@ extension Tenant {
                     keyPath: "organizations")
             }
             try await store.addMember(user.id, to: organization.id)
+            try await give(organization.memberRoles[member] ?? [], [], to: user.id, in: organization.id)
         }
     }
 
     /// By id, email address or username, in whichever connection.
-    private func user(named name: String) async throws -> UserRecord? {
+    func user(named name: String) async throws -> UserRecord? {
         if let user = try await store.user(name) { return user }
         for connection in configuration.connections {
             if let user = try await store.user(identifier: name, connection: connection.name) { return user }
@@ -110,7 +168,7 @@ extension Tenant {
             known.updatedAt = clock.now
             _ = try await store.update(known)
         } else {
-            try await add(SampleUser.profile(connection: connection, password: password))
+            try await add(withStableID(SampleUser.profile(connection: connection, password: password)))
         }
         return SampleUser(email: SampleUser.email, password: password)
     }

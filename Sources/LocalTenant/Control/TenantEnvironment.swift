@@ -11,6 +11,8 @@ struct TenantEnvironment: Sendable {
     var providers = ProviderTransport.live()
     /// Whether the `Date` of answers is the tenant's clock's, which clients then follow, instead of the machine's.
     var showsItsClock = false
+    /// nil for requests as long as the configuration lets actions take.
+    var hooks: ProviderTransport?
 
     static let live = TenantEnvironment(
         random: .system, passwords: .argon2id, makeKey: { try PrivateKey.generateRSA(bits: 2048) })

@@ -26,6 +26,8 @@ public struct TenantError: Error, Sendable, Hashable {
         public static let cryptography = Cause(name: "cryptography")
         /// A user with this identifier exists already.
         public static let conflict = Cause(name: "conflict")
+        /// A login comes to a page that only a person can answer.
+        public static let interaction = Cause(name: "interaction")
         /// There is no such user, client, connection or key.
         public static let notFound = Cause(name: "notFound")
     }

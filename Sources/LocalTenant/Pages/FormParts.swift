@@ -41,6 +41,8 @@ struct Field: Sendable {
     /// Where the cursor is when the page opens. One field of a page.
     var hasFocus = false
     var isInvalid = false
+    /// Whether people see the value, and cannot change it.
+    var isFixed = false
     /// Which keyboard a phone shows, if not the one of the type.
     var inputMode: String?
     /// The ids of the elements that say more about this field.
@@ -68,7 +70,9 @@ struct Field: Sendable {
     private var state: HTML {
         let described: HTML? =
             describedBy.isEmpty ? nil : " aria-describedby=\"\(describedBy.joined(separator: " "))\""
-        return "\(isInvalid ? " aria-invalid=\"true\"" : HTML.empty)\(described)\(hasFocus ? " autofocus" : HTML.empty)"
+        let fixed: HTML? = isFixed ? " readonly" : nil
+        return
+            "\(fixed)\(isInvalid ? " aria-invalid=\"true\"" : HTML.empty)\(described)\(hasFocus ? " autofocus" : HTML.empty)"
     }
 }
 

@@ -9,6 +9,8 @@ struct Layout: Sendable {
     /// Runs when the page is there. The page works without it.
     var script: HTML?
 
+    private var branding: HTML? { context.branding.map { "\n\(BrandingStyle(branding: $0).css)" } }
+
     func callAsFunction(_ content: HTML) -> HTML {
         """
         <!DOCTYPE html>
@@ -21,7 +23,7 @@ struct Layout: Sendable {
         <meta name="robots" content="noindex">
         <meta name="referrer" content="same-origin">
         <link rel="icon" href="\(Artwork.icon)">
-        <style nonce="\(context.nonce)">\(Stylesheet.css)</style>
+        <style nonce="\(context.nonce)">\(Stylesheet.css)\(branding)</style>
         </head>
         <body class="\(width.rawValue)">
         <main class="card">

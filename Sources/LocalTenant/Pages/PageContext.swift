@@ -6,10 +6,22 @@ struct PageContext: Sendable {
     let tenantName: String
     /// The name of the application that asked for the page; nil on pages that belong to none.
     let applicationName: String?
+    /// Whose look the page has; nil for the tenant's.
+    var branding: OrganizationBranding?
+    /// The invitation that the page is about.
+    var invitation: InvitationContext?
     /// A BCP 47 language tag for the `lang` attribute, such as `en`.
     var locale = "en"
     /// The nonce that the Content-Security-Policy grants to `<style nonce="…">`, and on pages for passkeys to their script.
     let nonce: String
+}
+
+/// An invitation in words.
+struct InvitationContext: Sendable, Equatable {
+    /// nil where nobody is named.
+    var inviter: String?
+    /// The organization's name.
+    var organization: String
 }
 
 /// A link to another page, in words.

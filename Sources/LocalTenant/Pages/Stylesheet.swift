@@ -19,6 +19,10 @@ enum Stylesheet {
         --shadow: 0 1px 2px rgb(0 0 0 / .4), 0 24px 60px -16px rgb(0 0 0 / .6);
         """
 
+    /// `--card` of both.
+    static let lightCard = PageColor.white
+    static let darkCard = PageColor(red: 22, green: 25, blue: 34)
+
     static let css: HTML = """
         :root {
           color-scheme: light dark;
@@ -73,6 +77,7 @@ enum Stylesheet {
         input:hover { border-color: var(--text); }
         input:focus-visible { border-color: var(--accent); outline: 2px solid var(--link); outline-offset: 1px; }
         input[aria-invalid="true"] { border-color: var(--bad); }
+        input:read-only { background: var(--well); color: var(--quiet); }
         input:disabled { opacity: .55; cursor: not-allowed; }
         input:autofill { box-shadow: inset 0 0 0 100px var(--field); -webkit-text-fill-color: var(--text); }
         button {
@@ -132,7 +137,15 @@ enum Stylesheet {
         .user-code.recovery code { font-size: .9375rem; letter-spacing: 0; overflow-wrap: normal; word-break: normal; }
         .hint { margin: -10px 0 18px; font-size: .8125rem; color: var(--quiet); }
         .choices { display: grid; gap: 10px; }
+        .people { margin-top: 20px; }
+        .people .note { margin: 0 0 14px; padding: 12px 14px; border: 1px solid var(--rule); border-radius: 12px; background: var(--well); font-size: .8125rem; }
+        .people .choices { max-height: 22rem; margin: -4px; padding: 4px; overflow-y: auto; }
+        .people + .or { margin-bottom: -4px; }
+        .switches { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 12px; }
+        .switches button { width: auto; min-height: 34px; margin: 0; padding: 4px 12px; font-size: .8125rem; }
         .choices button { margin-top: 0; text-align: left; }
+        .choice { display: flex; align-items: center; gap: 12px; }
+        .choice span:last-child { min-width: 0; }
         .qr { display: block; width: 100%; max-width: 216px; height: auto; margin: 24px auto 0; border-radius: 12px; forced-color-adjust: none; }
         .qr-light { fill: #fff; }
         .qr-dark { fill: #000; }

@@ -18,6 +18,10 @@ extension RequestContext {
         ConfirmedCallbacks(store: store, configuration: configuration, now: now)
     }
 
+    var consents: Consents {
+        Consents(store: store) { [tenant] in try await tenant.findAPI($0) }
+    }
+
     var defaultPolicy: DefaultPolicy {
         DefaultPolicy(audience: configuration.myAccountDefaultPolicy ? tenant.myAccountAudience : nil, now: now)
     }
@@ -25,7 +29,7 @@ extension RequestContext {
     var nextSteps: NextSteps {
         NextSteps(
             configuration: configuration, memberships: memberships, factors: factorRules, policy: defaultPolicy,
-            callbacks: confirmedCallbacks, keys: tenant.keys, now: now)
+            callbacks: confirmedCallbacks, consents: consents, keys: tenant.keys, now: now)
     }
 
     // MARK: Factors
@@ -66,13 +70,16 @@ extension RequestContext {
     }
 
     func passwordlessCodes(of connection: TenantConnection) -> PasswordlessCodes {
-        PasswordlessCodes(store: store, connection: connection, random: tenant.random, now: now)
+        PasswordlessCodes(
+            store: store, connection: connection, random: tenant.random, now: now, screen: { try await screened($0) })
     }
 
     // MARK: Users and messages
 
     var registration: UserRegistration {
-        UserRegistration(store: store, passwords: tenant.passwords, mail: mail, random: tenant.random, now: now)
+        UserRegistration(
+            store: store, passwords: tenant.passwords, mail: mail, random: tenant.random, now: now,
+            screen: { try await screened($0) })
     }
 
     var mail: MailQueue {

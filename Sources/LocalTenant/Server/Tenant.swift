@@ -15,6 +15,7 @@ struct Tenant: Sendable {
     let random: SecureRandom
     let claims: Locked<CustomClaims>
     let exchangeProfiles = TokenExchangeProfiles()
+    let actions: TenantActions
     let outbox: Outbox
     /// Shows whoever has it the outbox.
     let outboxKey: String
@@ -25,6 +26,8 @@ struct Tenant: Sendable {
     let providerTransport: ProviderTransport
     /// Whether the `Date` of answers is the clock's.
     let showsItsClock: Bool
+    /// Sends events to the hooks of actions.
+    let hookTransport: ProviderTransport
     let providerCache = ProviderCache()
 
     /// The base URL with its final slash: `iss` of all tokens.

@@ -1,14 +1,28 @@
 import Foundation
 
-/// The clients and APIs that are registered.
+/// The clients and APIs that are registered, and what clients may do at APIs.
 protocol ClientStore: Sendable {
     /// Adds the client, or replaces the one with the same id.
     func put(_ client: ClientRecord) async throws(StoreError)
     func client(_ id: String) async throws(StoreError) -> ClientRecord?
     /// In the order in which they were first added.
     func clients() async throws(StoreError) -> [ClientRecord]
+    /// Adds the API, or replaces the one with the same identifier. Permissions that it no longer knows go.
     func put(_ api: TenantAPI) async throws(StoreError)
     func api(_ identifier: String) async throws(StoreError) -> TenantAPI?
     /// By identifier.
     func apis() async throws(StoreError) -> [TenantAPI]
+    /// Deletes the API with its permissions and client grants; false if there is none.
+    func deleteAPI(_ identifier: String) async throws(StoreError) -> Bool
+
+    /// Adds the client grant, or replaces the one with the same id.
+    func put(_ grant: ClientGrantRecord) async throws(StoreError)
+    /// - Throws: `StoreError.conflict` if there is one with the same id.
+    func insert(_ grant: ClientGrantRecord) async throws(StoreError)
+    /// In the order in which they were added.
+    func clientGrants() async throws(StoreError) -> [ClientGrantRecord]
+    /// False if there is none.
+    func deleteClientGrant(_ id: String) async throws(StoreError) -> Bool
+    /// Makes these the client grants of the configuration, instead of those of an earlier start.
+    func replaceConfiguredGrants(_ grants: [ClientGrantRecord]) async throws(StoreError)
 }

@@ -7,6 +7,8 @@ protocol LoginStore: Sendable {
     func transaction(stateHash: Data) async throws(StoreError) -> LoginTransaction?
     /// Remembers who logged in; false if the transaction is gone.
     func authenticate(stateHash: Data, sessionID: String) async throws(StoreError) -> Bool
+    /// Replaces the request of a login; false if the transaction is gone.
+    func change(_ request: AuthorizationRequest, stateHash: Data) async throws(StoreError) -> Bool
     /// Takes an authenticated transaction out; nil if there is none, so that it leads to one code only.
     func redeemTransaction(stateHash: Data) async throws(StoreError) -> LoginTransaction?
 

@@ -32,7 +32,7 @@ protocol UserStore: Sendable {
     func account(_ id: String) async throws(StoreError) -> UserRecord?
     /// What is linked to a user, in the order in which it was linked.
     func linkedAccounts(userID: String) async throws(StoreError) -> [UserRecord]
-    /// Links a user, and what is linked to it, to another one. Its sessions, second factors and metadata go.
+    /// Links a user, and what is linked to it, to another one. Its sessions, second factors, roles and metadata go.
     /// False unless both are different users of their own.
     func link(_ id: String, to primaryID: String, at now: Date) async throws(StoreError) -> Bool
     /// Makes a linked account a user of its own again; false if it is not linked to this user.

@@ -10,11 +10,16 @@ struct DelegateProgram {
 
     /// Reads the options that it shares with the tenant.
     init(_ arguments: Arguments) throws(CommandFailure) {
-        let ofTenants = ["invite", "access-token-lifetime"] + TenantNameOptions.all.map(\.name)
+        let ofTenants =
+            ["invite", "access-token-lifetime", "log-in-as", "signing-key", "env"]
+            + (TenantUserOptions.all + TenantNameOptions.all).map(\.name)
         for option in ofTenants where arguments.has(option) {
             throw .usage("--as-delegate and --\(option) exclude each other.")
         }
         var configuration = DelegateConfiguration(port: Self.usualPort)
+        guard arguments.values("config").count <= 1 else {
+            throw .usage("--as-delegate takes one configuration.")
+        }
         if let file = arguments.value("config") {
             guard let json = FileManager.default.contents(atPath: file) else {
                 throw .usage("\(file) cannot be read.")

@@ -59,6 +59,12 @@ struct SQLiteStoreTests {
         arguments: StoreConformance.organizations)
     func organizations(check: StoreConformance.Check) async throws { try await conforms(check) }
 
+    @Test("the SQLite store does what every store must do about roles", arguments: StoreConformance.roles)
+    func roles(check: StoreConformance.Check) async throws { try await conforms(check) }
+
+    @Test("the SQLite store does what every store must do about consents", arguments: StoreConformance.consents)
+    func consents(check: StoreConformance.Check) async throws { try await conforms(check) }
+
     @Test("the SQLite store does what every store must do about tickets", arguments: StoreConformance.tickets)
     func tickets(check: StoreConformance.Check) async throws { try await conforms(check) }
 

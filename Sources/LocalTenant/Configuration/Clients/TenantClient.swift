@@ -25,7 +25,15 @@ public struct TenantClient: Sendable, Hashable {
         case privateKeyJWT = "private_key_jwt"
     }
 
-    /// `client_id`. Required.
+    /// Where people go who do not agree to what the application gets (`redirection_policy`).
+    public enum RedirectionPolicy: String, Sendable, Codable, CaseIterable {
+        /// Back to the application.
+        case allowAlways = "allow_always"
+        /// To an error page, so that nobody can use the tenant's login to send people elsewhere.
+        case openRedirectProtection = "open_redirect_protection"
+    }
+
+    /// `client_id`. Default in a file: 32 digits made from the name, the same at every start. One of the two is required.
     public var clientID: String
     /// `client_secret`. Required for clients that authenticate with it, ignored for others. The store keeps its SHA-256
     /// only.
@@ -57,9 +65,13 @@ public struct TenantClient: Sendable, Hashable {
     /// `refresh_token`: rotation, lifetimes, and the APIs that one refresh token serves.
     public var refreshToken: RefreshTokenSettings
     /// `is_first_party`: whether the client belongs to whoever runs the tenant. A third-party client gets tokens by code, refresh
-    /// token and client credentials only, and codes with a person's consent only: as this tenant can't ask for that yet,
-    /// `/authorize` answers such a client `consent_required`. Default: true.
+    /// token and client credentials only, needs PKCE and a client grant for every API, and codes take a person's consent. Default: true.
     public var isFirstParty = true
+    /// `redirection_policy`: where people go who do not agree to what the application gets. Default: nil, which is back to the application,
+    /// and for a third-party client an error page.
+    public var declinePolicy: RedirectionPolicy?
+    /// `client_metadata`, which actions can read. Default: none.
+    public var clientMetadata: [String: String] = [:]
     /// `skip_non_verifiable_callback_uri_confirmation_prompt`: whether a person who is logged in is never asked before this public
     /// client gets a code at a loopback address or a scheme of its own; nil for the tenant's own
     /// ``TenantConfiguration/skipsCallbackConfirmation``.
@@ -80,6 +92,12 @@ public struct TenantClient: Sendable, Hashable {
     public var mfaPolicy: MFAPolicy?
     /// `organization_usage`: whether logins are for an organization. Default: never.
     public var organizationUsage = OrganizationUsage.deny
+    /// `organization_require_behavior`: what happens where the application names no organization. Default: nobody is asked.
+    public var organizationRequireBehavior = OrganizationRequireBehavior.noPrompt
+    /// `organization_discovery_methods`: what ``OrganizationRequireBehavior/preLoginPrompt`` asks for. Default: the organization's name.
+    public var organizationDiscoveryMethods: [OrganizationDiscoveryMethod] = [.organizationName]
+    /// `default_organization`: the organization of the client's own tokens where it names none. Default: none.
+    public var defaultOrganization: DefaultOrganization?
     /// `session_transfer`: how a login in an app becomes a login in a browser. Default: not at all.
     public var sessionTransfer = SessionTransferSettings()
     /// `mobile`: the application as iOS and Android know it. Default: none.
@@ -141,6 +159,20 @@ public struct TenantClient: Sendable, Hashable {
 
     var isPublic: Bool { authenticationMethod == .none }
 
+    var redirectionPolicy: RedirectionPolicy {
+        declinePolicy ?? (isFirstParty ? .allowAlways : .openRedirectProtection)
+    }
+
+    /// When people are asked for the organization that the application did not name; nil where nobody is asked.
+    var organizationPrompt: OrganizationPrompt? {
+        guard organizationUsage != .deny else { return nil }
+        return switch organizationRequireBehavior {
+        case .noPrompt: nil
+        case .preLoginPrompt: .beforeLogin
+        case .postLoginPrompt: .afterLogin
+        }
+    }
+
     func allows(_ grantType: GrantType) -> Bool {
         grantTypes.contains(grantType.rawValue) && (isFirstParty || grantType.isForThirdParties)
     }
@@ -167,6 +199,8 @@ extension TenantClient: Codable {
         case refreshToken = "refresh_token"
         case initiateLoginURI = "initiate_login_uri"
         case isFirstParty = "is_first_party"
+        case declinePolicy = "redirection_policy"
+        case clientMetadata = "client_metadata"
         case skipsCallbackConfirmation = "skip_non_verifiable_callback_uri_confirmation_prompt"
         case keys = "jwks"
         case requirePushedAuthorizationRequests = "require_pushed_authorization_requests"
@@ -176,6 +210,9 @@ extension TenantClient: Codable {
         case tokenExchange = "token_exchange"
         case mfaPolicy = "mfa_policy"
         case organizationUsage = "organization_usage"
+        case organizationRequireBehavior = "organization_require_behavior"
+        case organizationDiscoveryMethods = "organization_discovery_methods"
+        case defaultOrganization = "default_organization"
         case sessionTransfer = "session_transfer"
         case mobile
         case trustsForwardedAddress = "is_token_endpoint_ip_header_trusted"
@@ -186,9 +223,11 @@ extension TenantClient: Codable {
     public init(from decoder: any Decoder) throws {
         let values = try StrictContainer(
             decoder, CodingKeys.self, besides: [LongText.customLoginPage.fileKeyName])
+        let name: String? = try values.value(.name)
+        let usualID = name.map { StableID.digits("client", $0, length: 32) }
         self.init(
-            clientID: try values.required(.clientID),
-            name: try values.value(.name),
+            clientID: try usualID.map { try values.value(.clientID, default: $0) } ?? values.required(.clientID),
+            name: name,
             appType: try values.value(.appType, default: .native),
             clientSecret: try values.value(.clientSecret),
             callbacks: try values.value(.callbacks, default: []),
@@ -202,6 +241,8 @@ extension TenantClient: Codable {
             refreshToken: try values.value(.refreshToken, default: .init()),
             initiateLoginURI: try values.value(.initiateLoginURI))
         isFirstParty = try values.value(.isFirstParty, default: true)
+        declinePolicy = try values.value(.declinePolicy)
+        clientMetadata = try values.value(.clientMetadata, default: [:])
         skipsCallbackConfirmation = try values.value(.skipsCallbackConfirmation)
         keys = try values.value(.keys)
         requirePushedAuthorizationRequests = try values.value(.requirePushedAuthorizationRequests, default: false)
@@ -211,6 +252,10 @@ extension TenantClient: Codable {
         tokenExchange = try values.value(.tokenExchange, default: tokenExchange)
         mfaPolicy = try values.value(.mfaPolicy)
         organizationUsage = try values.value(.organizationUsage, default: .deny)
+        organizationRequireBehavior = try values.value(.organizationRequireBehavior, default: .noPrompt)
+        organizationDiscoveryMethods = try values.value(
+            .organizationDiscoveryMethods, default: organizationDiscoveryMethods)
+        defaultOrganization = try values.value(.defaultOrganization)
         sessionTransfer = try values.value(.sessionTransfer, default: sessionTransfer)
         trustsForwardedAddress = try values.value(.trustsForwardedAddress, default: false)
         mobile = try values.value(.mobile)

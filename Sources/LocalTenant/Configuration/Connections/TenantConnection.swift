@@ -2,7 +2,7 @@ import A0Web
 
 /// Where users live: a database with passwords, everybody with an email address or a phone, or another OpenID Provider.
 ///
-/// The JSON keys follow Auth0: `name`, `strategy`, `enabled_clients`, `requires_username`, `disable_signup`, `password_policy`,
+/// The JSON keys follow Auth0: `id`, `name`, `strategy`, `enabled_clients`, `requires_username`, `disable_signup`, `password_policy`,
 /// `password_history`, `password_dictionary`, `password_no_personal_info`, `brute_force_protection`, `code_lifetime`,
 /// `otp_methods`, `passkeys`; and for another provider `display_name`, `show_as_button`, `options`.
 public struct TenantConnection: Sendable, Hashable {
@@ -47,6 +47,8 @@ public struct TenantConnection: Sendable, Hashable {
     /// The connection `sms`: login with a code or link by text message.
     public static let sms = TenantConnection(name: "sms", strategy: .sms)
 
+    /// `id`: `con_` and 16 letters and digits. Default: made from the name, and the same at every start.
+    public var id: String
     /// `name`, which a client may send as `connection` or `realm`.
     public var name: String
     /// `strategy`. Default: `auth0`, a database.
@@ -89,6 +91,7 @@ public struct TenantConnection: Sendable, Hashable {
         passwordHistory: Int = 0, passwordDictionary: Bool = false, passwordNoPersonalInfo: Bool = false,
         bruteForceProtection: Bool = true, codeLifetime: Int = 180, otpMethods: Set<OTPMethod> = []
     ) {
+        id = "con_" + StableID.digits("connection", name, length: 16)
         self.name = name
         self.strategy = strategy
         self.enabledClients = enabledClients
@@ -121,7 +124,7 @@ public struct TenantConnection: Sendable, Hashable {
 
 extension TenantConnection: Codable {
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case name, strategy
+        case id, name, strategy
         case enabledClients = "enabled_clients"
         case requiresUsername = "requires_username"
         case disableSignup = "disable_signup"
@@ -158,6 +161,7 @@ extension TenantConnection: Codable {
             bruteForceProtection: try values.value(.bruteForceProtection, default: true),
             codeLifetime: try values.value(.codeLifetime, default: 180),
             otpMethods: try values.value(.otpMethods, default: []))
+        id = try values.value(.id, default: id)
         passkeys = try values.value(.passkeys, default: passkeys)
         displayName = try values.value(.displayName)
         showAsButton = try values.value(.showAsButton, default: true)

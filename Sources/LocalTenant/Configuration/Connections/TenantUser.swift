@@ -5,7 +5,8 @@ import A0Web
 /// The JSON keys are those of Auth0's user objects (`email`, `email_verified`, `given_name`, …), with `password`,
 /// `connection` and `user_id` beside them. What is nil is left out of tokens.
 public struct TenantUser: Sendable, Hashable {
-    /// `user_id`, the tokens' `sub`. Default: `auth0|` and 24 random hexadecimal digits.
+    /// `user_id`, the tokens' `sub`. Default: `auth0|` and 24 hexadecimal digits, which for a user of the configuration are made from
+    /// the connection and the email address, username or phone number, so that they are the same at every start, and random for others.
     public var userID: String?
     /// `connection`: the name of the user's connection. Default: `Username-Password-Authentication`.
     public var connection: String
@@ -42,6 +43,10 @@ public struct TenantUser: Sendable, Hashable {
     public var appMetadata: [String: TenantValue]?
     /// `mfa_policy`: when a second factor is asked for; nil for the client's or the tenant's policy.
     public var mfaPolicy: MFAPolicy?
+    /// `roles`: the names of roles that the user has everywhere. At each start the user gets those that are missing. Default: none.
+    public var roles: [String] = []
+    /// `permissions` that the user has besides those of the roles. At each start the user gets those that are missing. Default: none.
+    public var permissions: [TenantPermission] = []
 
     /// A user of the default database.
     public init(email: String?, password: String?, emailVerified: Bool = false, name: String? = nil) {
@@ -64,7 +69,7 @@ extension TenantUser: Codable {
         case userID = "user_id"
         case connection, email, username, password, blocked, name, nickname, picture, profile, website, gender,
             birthdate
-        case zoneinfo, locale, address
+        case zoneinfo, locale, address, roles, permissions
         case emailVerified = "email_verified"
         case givenName = "given_name"
         case familyName = "family_name"
@@ -105,6 +110,8 @@ extension TenantUser: Codable {
         userMetadata = try values.value(.userMetadata)
         appMetadata = try values.value(.appMetadata)
         mfaPolicy = try values.value(.mfaPolicy)
+        roles = try values.value(.roles, default: [])
+        permissions = try values.value(.permissions, default: [])
     }
 }
 

@@ -21,12 +21,15 @@ struct AuthorizationAnswer: Sendable {
 
     /// Makes a code for the user of `session`, and says where it goes.
     ///
-    /// - Parameter login: what the person went through for it; nil where the session was enough.
+    /// - Parameters:
+    ///   - login: what the person went through for it; nil where the session was enough.
+    ///   - outcome: what actions decided.
     func location(
-        codeFor session: BrowserSession, client: TenantClient, after login: LoginTransaction? = nil
+        codeFor session: BrowserSession, client: TenantClient, after login: LoginTransaction? = nil,
+        _ outcome: ActionOutcome = ActionOutcome()
     ) async throws -> String {
         let code = try call.tenant.random.token()
-        let grant = try Grant(of: session, client, request, after: login, call)
+        let grant = try Grant(of: session, client, request, after: login, outcome, call)
         try await call.store.insert(
             AuthorizationCode(
                 hash: code.secretHash, grantID: grant.id, expiresAt: call.now + Self.codeLifetime,

@@ -18,6 +18,7 @@ extension AuthorizationRequest {
     mutating func read(_ parameters: Parameters, _ client: TenantClient, _ rules: AuthorizationRules) async throws {
         state = try parameters["state"]
         try readResponseType(parameters, client)
+        try ThirdPartyRules.check(parameters, client)
         try readChallenge(parameters, client)
         try readKey(parameters)
         try readPrompt(parameters)
@@ -129,7 +130,7 @@ extension AuthorizationRequest {
     private mutating func readAudience(_ parameters: Parameters, _ client: TenantClient, _ rules: AuthorizationRules)
         async throws
     {
-        let api = try await rules.api(try parameters["audience"])
+        let api = try await rules.api(try parameters["audience"], client)
         audience = api?.identifier
         let requested = try parameters.scope() ?? []
         guard !(requested.contains(ScopeResolution.offlineAccess) && requested.contains("online_access")) else {
@@ -153,13 +154,26 @@ extension AuthorizationRequest {
                 throw CallbackError.invalidRequest("the connection was disabled")
             }
             (connection, namesConnection) = (wanted.name, true)
-        } else if let first = rules.configuration.firstConnection(
-            for: client.clientID, rules.configuration.organization(organization))
-        {
-            connection = first.name
         } else {
+            try takeConnection(client, rules.configuration)
+        }
+    }
+
+    /// Takes the first connection of the client and the organization, unless the application named one.
+    ///
+    /// - Throws: `CallbackError` if there is none, or the one that was named is none of the organization's.
+    mutating func takeConnection(_ client: TenantClient, _ configuration: TenantConfiguration) throws {
+        let organization = configuration.organization(organization)
+        guard !namesConnection else {
+            guard organization?.enables(connection) != false else {
+                throw CallbackError.invalidRequest("the connection was disabled")
+            }
+            return
+        }
+        guard let first = configuration.firstConnection(for: client.clientID, organization) else {
             throw CallbackError.invalidRequest("no connections enabled for the client")
         }
+        connection = first.name
     }
 }
 

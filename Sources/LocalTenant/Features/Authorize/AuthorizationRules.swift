@@ -6,13 +6,13 @@ struct AuthorizationRules: Sendable {
     let configuration: TenantConfiguration
     let factors: MFASettings
     let loginPage: CustomLoginPage
-    /// The API that an `audience` means; nil for none.
-    let api: @Sendable (_ audience: String?) async throws -> TenantAPI?
+    /// The API that an `audience` means, as far as a client may use it; nil for none.
+    let api: @Sendable (_ audience: String?, _ client: TenantClient) async throws -> TenantAPI?
     let now: Date
 
     init(_ call: Call) {
         (store, configuration, factors, now) = (call.store, call.configuration, call.mfa, call.now)
         loginPage = call.tenant.loginPage.withLock { $0 }
-        api = { [tenant = call.tenant] in try await tenant.requestedAPI($0) }
+        api = { [tenant = call.tenant] in try await tenant.requestedAPI($0, for: $1) }
     }
 }

@@ -6,7 +6,7 @@ import Foundation
 @Sendable func authorize(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = try call.parameters()
     let client = try await authorizeClient(parameters, call)
-    if let handle = try parameters["request_uri"] {
+    if let handle = try parameters["request_uri"], client.isFirstParty {
         let request = try await PushedRequest.redeem(handle, client, in: call.store, at: call.now)
         return try await Authorization(call: call, request: request, client: client).answer()
     }
@@ -20,21 +20,6 @@ import Foundation
     } catch {
         return try Authorization(call: call, request: request, client: client).refusal(error)
     }
-}
-
-/// `GET /authorize/resume`: the last step of a login, back to the client.
-@Sendable func resumeAuthorization(_ call: Call) async throws -> HTTPServerResponse {
-    let step = try await LoginStep.find(call.request.queryValue("state"), call)
-    guard let (session, _) = try await call.browserSession(), session.id == step.transaction.sessionID,
-        let transaction = try await call.store.redeemTransaction(stateHash: step.transaction.stateHash)
-    else { throw LostLogin() }
-    if let device = transaction.request.device {
-        return try await allowDevice(device, transaction.request, session, step.client, after: transaction, call)
-    }
-    try await call.confirmedCallbacks.confirm(transaction.request, step.client, session)
-    return .redirect(
-        to: try await AuthorizationAnswer(transaction.request, call).location(
-            codeFor: session, client: step.client, after: transaction))
 }
 
 private func authorizeClient(_ parameters: Parameters, _ call: Call) async throws -> TenantClient {
@@ -60,6 +45,13 @@ func authorizeCallback(
                 """)
     }
     return text
+}
+
+/// Goes on with a request that a person has completed.
+func continueAuthorization(
+    _ request: AuthorizationRequest, _ client: TenantClient, _ call: Call
+) async throws -> HTTPServerResponse {
+    try await Authorization(call: call, request: request, client: client).answer()
 }
 
 /// A good request on its way to a code.
@@ -97,8 +89,9 @@ private struct Authorization: Sendable {
     /// Does what comes next, unless `prompt=none` forbids it.
     private func next(for known: KnownUser?) async throws -> HTTPServerResponse {
         let isSilent = request.prompts.contains(.none)
-        if request.needsConsent(to: client) {
-            throw isSilent && known == nil ? CallbackError.loginRequired : .noConsent
+        guard request.organizationPrompt != .beforeLogin else {
+            guard !isSilent else { throw known == nil ? CallbackError.loginRequired : .interactionRequired }
+            return try await OrganizationSelection.ask(request, client, known, call)
         }
         guard let known else {
             guard !isSilent else { throw CallbackError.loginRequired }
@@ -114,12 +107,29 @@ private struct Authorization: Sendable {
         case .accountChoice:
             let login = try await LoginStep.start(request, client, known: known.user, call)
             return .redirect(to: login.link(SessionStep.choicePath))
+        case .organizationChoice:
+            let settled = try await call.memberships.settled(request, for: known.user, client)
+            guard settled.organizationPrompt != nil else {
+                return try await Authorization(call: call, request: settled, client: client).next(for: known)
+            }
+            guard !isSilent else { throw CallbackError.interactionRequired }
+            let login = try await LoginStep.start(request, client, known: known.user, call)
+            return .redirect(to: login.link(OrganizationPicker.path))
         case .confirmation:
             return try await SessionStep.askForConfirmation(request, client, known, call)
+        case .consent:
+            return try await LoginEnd.start(request, client, known, call)
         case .code:
             try await call.memberships.join(known.user, request)
+            // Actions may want something of the person.
+            guard isSilent || call.pipeline(.postLogin).isEmpty else {
+                return try await LoginEnd.start(request, client, known, call)
+            }
+            let outcome = try await call.silentOutcome(known, request, client)
+            let session = try await call.settle(outcome, known)
             return .redirect(
-                to: try await AuthorizationAnswer(request, call).location(codeFor: known.session, client: client))
+                to: try await AuthorizationAnswer(request, call).location(
+                    codeFor: session, client: client, after: nil, outcome))
         }
     }
 }

@@ -53,7 +53,9 @@ extension LoginStep {
     }
 
     var providerButtons: [ProviderButton] {
-        providers.filter { $0.showAsButton || $0.name == onlyProvider?.name }.map { connection in
+        providers.filter {
+            organization?.enabled($0.name)?.showAsButton ?? $0.showAsButton || $0.name == onlyProvider?.name
+        }.map { connection in
             ProviderButton(
                 name: connection.label, link: start(of: connection), iconURL: connection.options?.iconURL)
         }

@@ -58,7 +58,9 @@ struct SessionStep: Sendable {
     }
 
     /// The person wants to go on as who is logged in.
-    private func goOn() async throws -> HTTPServerResponse {
+    ///
+    /// - Parameter wasAsked: whether the person has seen a page that asked for something.
+    func goOn(wasAsked: Bool = true) async throws -> HTTPServerResponse {
         var request = login.transaction.request
         request.prompts.remove(.selectAccount)
         if known.session.authenticatedAt.milliseconds >= login.transaction.startedAt.milliseconds {
@@ -71,7 +73,11 @@ struct SessionStep: Sendable {
             return .seeOther(login.firstPage)
         case .factor:
             return try await FactorStep.begin(login, known.user, session: known.session)
-        case .accountChoice, .confirmation, .code:
+        case .organizationChoice:
+            return .seeOther(login.link(OrganizationPicker.path))
+        case .confirmation where !wasAsked:
+            return .seeOther(login.link(Self.confirmationPath))
+        case .accountChoice, .consent, .confirmation, .code:
             try await call.memberships.join(known.user, request)
             guard
                 try await call.store.authenticate(

@@ -45,7 +45,9 @@ import Foundation
         guard try await !call.nextSteps.owesFactor(known, client, request) else {
             return try await stepUp(request, client, known, call)
         }
-        return try await allowDevice(device.userCodeHash, request, known.session, client, call)
+        guard call.pipeline(.postLogin).isEmpty else { return try await LoginEnd.start(request, client, known, call) }
+        return try await allowDevice(
+            device.userCodeHash, request, known.session, client, after: nil, ActionOutcome(), call)
     }
     var response = try await startLogin(request, client, known: nil, call)
     response.status = 303
@@ -55,9 +57,9 @@ import Foundation
 /// Gives the device what it waits for.
 func allowDevice(
     _ userCodeHash: Data, _ request: AuthorizationRequest, _ session: BrowserSession, _ client: TenantClient,
-    after login: LoginTransaction? = nil, _ call: Call
+    after login: LoginTransaction?, _ outcome: ActionOutcome, _ call: Call
 ) async throws -> HTTPServerResponse {
-    let grant = try Grant(of: session, client, request, after: login, call)
+    let grant = try Grant(of: session, client, request, after: login, outcome, call)
     guard try await call.store.allowDevice(userCodeHash: userCodeHash, grant: grant, at: call.now) else {
         throw PageError.expiredDevice
     }

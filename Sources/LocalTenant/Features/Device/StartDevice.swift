@@ -7,7 +7,7 @@ import Foundation
     let parameters = try Parameters(bodyOf: call.request)
     let client = try await ClientAuthentication.client(parameters, call)
     guard client.allows(.deviceCode) else { throw GrantRefusal.error(.deviceCode, client) }
-    let api = try await call.requestedAPI(parameters["audience"])
+    let api = try await call.requestedAPI(parameters["audience"], for: client)
     let scope = ScopeResolution.resolve(try parameters.scope() ?? [], client: client, api: api)
     let deviceCode = try call.tenant.random.token()
     let userCode = try await insertDevice(

@@ -20,6 +20,15 @@ import A0HTTPServer
         audiences: try await call.store.apis().map(\.identifier) + [
             tenant.managementAudience, tenant.myAccountAudience,
         ],
-        sampleUser: call.configuration.sampleUser ? SampleUser.email : nil)
+        sampleUser: call.configuration.sampleUser ? SampleUser.email : nil, ownPages: ownPages(call))
     return .page(page)
+}
+
+/// The pages that only the owner sees, for whoever has the key to them.
+private func ownPages(_ call: Call) -> [PageLink] {
+    guard call.isOwner(call.request.queryValue("key")) else { return [] }
+    let users =
+        call.configuration.offersUsersPage
+        ? [PageLink(text: "Users", target: call.tenant.ownerPage(Users.path))] : []
+    return users + [PageLink(text: "Outbox", target: call.tenant.ownerPage("/outbox"))]
 }

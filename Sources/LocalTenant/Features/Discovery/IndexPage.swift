@@ -21,6 +21,8 @@ struct IndexPage: Page {
     var audiences: [String] = []
     /// The email address of the sample user; nil when there is none. The password is never shown.
     var sampleUser: String?
+    /// The pages with messages and users, for the owner.
+    var ownPages: [PageLink] = []
 }
 
 extension IndexPage {
@@ -35,8 +37,7 @@ extension IndexPage {
             \(applications.map(\.fact))
             </dl>
             \(tryIt)
-            <p class="note">Codes and links that it would mail or text are in the outbox. Its link was printed when the tenant \
-            started.</p>
+            \(ownPages.isEmpty ? hint : pages)
             <h2>APIs</h2>
             <dl class="facts">
             \(audiences.map { "<div><dt>Audience</dt><dd><code class=\"copy\">\($0)</code></dd></div>" })
@@ -47,6 +48,22 @@ extension IndexPage {
             \(endpoints.map(\.fact))
             </dl>
             """)
+    }
+
+    private var hint: HTML {
+        """
+        <p class="note">Codes and links that it would mail or text are in the outbox, and users can be switched on a page of \
+        their own. The links to both were printed when the tenant started.</p>
+        """
+    }
+
+    private var pages: HTML {
+        """
+        <h2>Pages</h2>
+        <ul class="providers">
+        \(ownPages.map { "<li><a href=\"\(link: $0.target)\"><span>\($0.text)</span></a></li>" })
+        </ul>
+        """
     }
 
     private var advice: String {

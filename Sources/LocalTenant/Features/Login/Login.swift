@@ -64,9 +64,10 @@ extension LoginStep {
             context: context, action: link("/u/login"), state: state, csrf: try call.formToken(.login(self)),
             identifier: identifier,
             acceptsUsername: connection.requiresUsername, problem: problem, isAboutFields: isAboutFields,
-            signupLink: connection.disableSignup ? nil : link("/u/signup"),
+            signupLink: takesSignups ? link("/u/signup") : nil,
             captcha: try captcha.question(.password),
-            forgotLink: link("/u/reset-password/request"), passkey: passkey, providers: providerButtons)
+            forgotLink: link("/u/reset-password/request"), passkey: passkey,
+            people: try await peopleToLogInAs(), providers: providerButtons)
         return .page(page, status: status, formTarget: formTarget)
     }
 }

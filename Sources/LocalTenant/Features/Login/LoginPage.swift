@@ -21,6 +21,8 @@ struct LoginPage: Page {
     var forgotLink: String?
     /// nil where no passkey can be used.
     var passkey: PasskeyPrompt?
+    /// Whom one click logs in as; nil where that is off.
+    var people: LogInAsList?
     /// Other ways to log in.
     var providers: [ProviderButton] = []
 }
@@ -36,6 +38,7 @@ extension LoginPage {
             <h1>Log in</h1>
             \(context.destination)
             \(FormParts.alert(problem))
+            \(people?.html)
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
             \(identifierField.html)
@@ -57,7 +60,8 @@ extension LoginPage {
             name: "username", label: acceptsUsername ? "Email or username" : "Email",
             type: acceptsUsername ? "text" : "email",
             autocomplete: passkey?.autofill == true ? "username webauthn" : "username", value: identifier,
-            hasFocus: identifier.isEmpty, isInvalid: isRefused, describedBy: isRefused ? ["problem"] : [])
+            hasFocus: identifier.isEmpty && people == nil, isInvalid: isRefused,
+            describedBy: isRefused ? ["problem"] : [])
     }
 
     private var passwordField: Field {
@@ -75,9 +79,19 @@ extension LoginPage {
     }
 }
 
+extension InvitationContext {
+    /// Whose invitation somebody accepts by logging in, and to what.
+    fileprivate func lead(_ application: String?) -> HTML {
+        let whose: HTML = inviter.map { "<strong>\($0)</strong>'s" } ?? "your"
+        let place: HTML? = application.map { " on <strong>\($0)</strong>" }
+        return "<p class=\"lead\">to accept \(whose) invitation to join <strong>\(organization)</strong>\(place)</p>"
+    }
+}
+
 extension PageContext {
     /// Where the person goes from here.
     var destination: HTML? {
-        applicationName.map { "<p class=\"lead\">to continue to <strong>\($0)</strong></p>" }
+        if let invitation { return invitation.lead(applicationName) }
+        return applicationName.map { "<p class=\"lead\">to continue to <strong>\($0)</strong></p>" }
     }
 }

@@ -27,8 +27,8 @@ func startLogin(
     _ request: AuthorizationRequest, _ client: TenantClient, known: UserRecord?, _ call: Call
 ) async throws -> HTTPServerResponse {
     let login = try await LoginStep.start(request, client, known: known, call)
-    // The form that a device's login comes from may lead to no other site.
-    guard let provider = login.onlyProvider, request.device == nil else { return .redirect(to: login.firstPage) }
+    // The form that a login without a callback comes from may lead to no other site.
+    guard let provider = login.onlyProvider, request.answersCallback else { return .redirect(to: login.firstPage) }
     return try await UpstreamStep(login, provider).redirect()
 }
 

@@ -34,11 +34,25 @@ struct LoginStep: Sendable {
     /// A page of this login.
     func link(_ path: String) -> String { "\(path)?" + FormEncoding.encode([("state", state)]) }
 
-    /// What its pages have in common. An organization's people see its name instead of the tenant's.
+    /// The organization that somebody logs in for; nil for none.
+    var organization: TenantOrganization? { call.configuration.organization(transaction.request.organization) }
+
+    /// Whether people may create an account here: one that is of use for the organization, if there is one.
+    var takesSignups: Bool {
+        guard !connection.disableSignup, let organization else { return !connection.disableSignup }
+        return transaction.request.invitation != nil || organization.takesSignups(connection.name)
+    }
+
+    /// What its pages have in common. An organization's people see its name and its look instead of the tenant's.
     func pageContext() throws -> PageContext {
-        try call.pageContext(
-            application: client.name,
-            owner: call.configuration.organization(transaction.request.organization)?.displayName)
+        let organization = organization
+        var context = try call.pageContext(application: client.name, owner: organization?.displayName)
+        context.branding = organization?.branding
+        if transaction.request.invitation != nil {
+            context.invitation = .init(
+                inviter: transaction.request.inviter, organization: organization?.displayName ?? context.tenantName)
+        }
+        return context
     }
 
     /// Finds the login that the request belongs to.
@@ -74,17 +88,22 @@ struct LoginStep: Sendable {
 
     /// The first factor was right. Goes on to the second one where that is due, or back to the application.
     ///
-    /// - Parameter unseen: whether nobody has seen a page of this login: a mailed link was the first factor, or another provider that
-    ///   the application named.
-    func finish(_ account: UserRecord, unseen: Bool = false) async throws -> HTTPServerResponse {
+    /// - Parameters:
+    ///   - unseen: whether nobody has seen a page of this login: a mailed link was the first factor, or another provider that the
+    ///     application named.
+    ///   - firstFactor: what it was, where that is neither a password nor plain from the user's connection.
+    func finish(_ account: UserRecord, unseen: Bool = false, with firstFactor: String? = nil) async throws
+        -> HTTPServerResponse
+    {
         try await orRefusal {
             let user = try await call.store.owner(of: account)
             guard !user.profile.blocked else { throw CallbackError.blockedUser }
             try await call.memberships.require(user, transaction.request)
+            _ = try await call.memberships.settled(transaction.request, for: user, client)
             guard try await !call.factors(of: user).areDue(at: client, transaction.request) else {
-                return try await FactorStep.begin(self, user)
+                return try await FactorStep.begin(self, user, firstFactor: firstFactor)
             }
-            return try await complete(user, sessionID: nil, withFactor: false, unseen: unseen)
+            return try await complete(user, sessionID: nil, withFactor: false, unseen: unseen, firstFactor: firstFactor)
         }
     }
 
@@ -94,7 +113,8 @@ struct LoginStep: Sendable {
     ///   - sessionID: the browser's session, where that gained a factor; nil to begin a new one.
     ///   - withFactor: whether a second factor was shown.
     func complete(
-        _ user: UserRecord, sessionID: String?, withFactor: Bool, unseen: Bool = false
+        _ user: UserRecord, sessionID: String?, withFactor: Bool, unseen: Bool = false,
+        firstFactor: String? = nil
     ) async throws -> HTTPServerResponse {
         try await orRefusal {
             try await call.memberships.join(user, transaction.request)
@@ -106,9 +126,12 @@ struct LoginStep: Sendable {
                 (session, cookie) = (sessionID, strengthened)
             } else {
                 let started = try await call.startSession(
-                    for: user, .init(multifactorAt: withFactor ? call.now : nil, upstream: try await upstreamSession()))
+                    for: user,
+                    .init(
+                        multifactorAt: withFactor ? call.now : nil, upstream: try await upstreamSession(),
+                        firstFactor: firstFactor))
                 (session, cookie) = (started.session.id, started.cookie)
-                if unseen,
+                if unseen, transaction.request.organizationPrompt == nil,
                     try await call.confirmedCallbacks.needConfirmation(transaction.request, client, started.session)
                 {
                     var response = HTTPServerResponse.seeOther(link(SessionStep.confirmationPath))
@@ -117,12 +140,18 @@ struct LoginStep: Sendable {
                     return response
                 }
             }
-            guard try await call.store.authenticate(stateHash: transaction.stateHash, sessionID: session) else {
-                throw LostLogin(client: client)
+            let choosesOrganization = transaction.request.organizationPrompt == .afterLogin
+            if !choosesOrganization {
+                guard try await call.store.authenticate(stateHash: transaction.stateHash, sessionID: session) else {
+                    throw LostLogin(client: client)
+                }
             }
             // Who has just logged in without a passkey is offered one.
-            let offersPasskey = sessionID == nil ? try await shouldOfferPasskey(to: user) : false
-            let next = offersPasskey ? "/u/passkey-enrollment" : "/authorize/resume"
+            let offersPasskey =
+                sessionID == nil && !choosesOrganization ? try await shouldOfferPasskey(to: user) : false
+            let next =
+                choosesOrganization
+                ? OrganizationPicker.path : offersPasskey ? "/u/passkey-enrollment" : "/authorize/resume"
             var response = HTTPServerResponse.seeOther(link(next))
             response.setCookie(
                 .session, cookie, lifetime: call.configuration.sessionCookieLifetime, at: call.tenant.issuer)
@@ -145,7 +174,7 @@ struct LoginStep: Sendable {
         do {
             return try await body()
         } catch let error as CallbackError {
-            guard transaction.request.device == nil else { throw PageError(error) }
+            guard transaction.request.answersCallback else { throw PageError(error, transaction.request) }
             return try .seeOther(AuthorizationAnswer(transaction.request, call).location(of: error))
         }
     }
@@ -153,9 +182,15 @@ struct LoginStep: Sendable {
 
 extension PageError {
     /// For logins that answer no callback.
-    init(_ error: CallbackError) {
+    init(_ error: CallbackError, _ request: AuthorizationRequest) {
         guard error != .blockedUser else {
             self = .blockedUser
+            return
+        }
+        if request.invitation != nil, error.error == "access_denied", let email = request.loginHint {
+            self.init(
+                403, error.error, title: "This invitation is for somebody else",
+                message: "It is for \(email). Go back, and log in with that address.")
             return
         }
         self.init(403, error.error, title: "This login cannot go on", message: error.description + ".")

@@ -14,17 +14,22 @@ struct FactorStep: Sendable {
 
     /// Where the login goes on after its first factor.
     ///
-    /// - Parameter session: the browser's own, if it is that which gains the factor.
+    /// - Parameters:
+    ///   - session: the browser's own, if it is that which gains the factor.
+    ///   - types: of factors that will do; nil for all.
+    ///   - firstFactor: what the user showed before, where that is not a password.
     /// - Throws: `CallbackError` if the tenant has no second factors.
     static func begin(
-        _ login: LoginStep, _ user: UserRecord, session: BrowserSession? = nil
+        _ login: LoginStep, _ user: UserRecord, session: BrowserSession? = nil, limitedTo types: [String]? = nil,
+        firstFactor: String? = nil
     ) async throws -> HTTPServerResponse {
         let call = login.call
-        let factors = try await call.factors(of: user)
+        let factors = try await call.factorRules.limited(to: types).factors(of: user)
         guard !factors.secondFactors.isEmpty else { throw CallbackError.noFactors }
         let ticket = Ticket(
             key: login.transaction.stateHash, subject: user.id, expiresAt: login.transaction.expiresAt,
-            details: PendingFactor(userID: user.id, sessionID: session?.id, stage: .choosing))
+            details: PendingFactor(
+                userID: user.id, sessionID: session?.id, stage: .choosing, types: types, firstFactor: firstFactor))
         try await call.store.put(ticket)
         let step = FactorStep(login: login, user: user, factors: factors, ticket: ticket)
         if factors.isEnrolled, let preferred = factors.authenticators.first(where: \.isActive) {
@@ -44,7 +49,8 @@ struct FactorStep: Sendable {
         guard let user = try await call.store.user(ticket.details.userID), !user.profile.blocked else {
             throw LostLogin(client: login.client)
         }
-        return FactorStep(login: login, user: user, factors: try await call.factors(of: user), ticket: ticket)
+        let factors = try await call.factorRules.limited(to: ticket.details.types).factors(of: user)
+        return FactorStep(login: login, user: user, factors: factors, ticket: ticket)
     }
 
     /// The page that belongs to the stage.
@@ -145,7 +151,8 @@ struct FactorStep: Sendable {
         guard try await call.store.redeemTicket(ticket.key, as: PendingFactor.self, at: call.now) != nil else {
             throw LostLogin(client: login.client)
         }
-        return try await login.complete(user, sessionID: ticket.details.sessionID, withFactor: true)
+        return try await login.complete(
+            user, sessionID: ticket.details.sessionID, withFactor: true, firstFactor: ticket.details.firstFactor)
     }
 }
 

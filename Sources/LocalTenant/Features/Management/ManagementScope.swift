@@ -5,6 +5,8 @@ enum ManagementScope {
     static let createUsers = "create:users"
     static let deleteUsers = "delete:users"
     static let updateAppMetadata = "update:users_app_metadata"
+    static let readRoles = "read:roles"
+    static let updateRoles = "update:roles"
     static let readCurrentUser = "read:current_user"
     static let updateCurrentUserMetadata = "update:current_user_metadata"
     static let updateCurrentUserIdentities = "update:current_user_identities"
@@ -16,8 +18,9 @@ enum ManagementScope {
     ]
 
     /// What a client may do for itself.
-    static let ofClients = [
-        readUsers, updateUsers, createUsers, deleteUsers, "read:users_app_metadata", updateAppMetadata,
-        "create:users_app_metadata", "delete:users_app_metadata", "read:user_idp_tokens",
-    ]
+    static let ofClients =
+        ([
+            readUsers, updateUsers, createUsers, deleteUsers, "read:users_app_metadata", updateAppMetadata,
+            "create:users_app_metadata", "delete:users_app_metadata", "read:user_idp_tokens",
+        ] + Routes.management.flatMap(\.scopes).flatMap(\.self)).withoutRepetition()
 }

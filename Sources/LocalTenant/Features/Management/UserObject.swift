@@ -47,7 +47,9 @@ extension UserRecord {
         var members = try JSONDecoder().decode(
             [String: TenantValue].self, from: JSONEncoder().encode(profile)
         ).merging(attributes) { own, _ in own }
-        for name in ["user_id", "connection", "password", "mfa_policy", "blocked"] { members[name] = nil }
+        for name in ["user_id", "connection", "password", "mfa_policy", "blocked", "roles", "permissions"] {
+            members[name] = nil
+        }
         if profile.email == nil { members["email_verified"] = nil }
         members["phone_verified"] = members.removeValue(forKey: "phone_number_verified")
         return members

@@ -12,6 +12,10 @@ extension AuthorizationRequest {
         guard text != nil || invitation == nil else {
             throw CallbackError.invalidRequest("Missing required parameter: organization")
         }
+        if text == nil, let prompt = client.organizationPrompt {
+            organizationPrompt = prompt
+            return
+        }
         guard let found = try rules.configuration.requestedOrganization(text, client) else { return }
         organization = found.id
         guard let invitation else { return }
@@ -19,10 +23,16 @@ extension AuthorizationRequest {
             ticket.expiresAt > rules.now, ticket.details.organizationID == found.id,
             ticket.details.clientID == client.clientID
         else { throw CallbackError.deadInvitation }
-        self.invitation = ticket.key
-        loginHint = ticket.details.email
+        accept(ticket)
     }
 
+    /// A login that uses an invitation up.
+    mutating func accept(_ ticket: Ticket<Invitation>) {
+        organization = ticket.details.organizationID
+        invitation = ticket.key
+        inviter = ticket.details.inviter
+        loginHint = ticket.details.email
+    }
 }
 
 extension TenantConfiguration {

@@ -3,6 +3,27 @@ import Foundation
 
 /// An invitation to an organization, as its link carries it.
 public struct TenantInvitation: Sendable, Hashable {
+    /// What a new invitation says, and what its member gets.
+    public struct Options: Sendable, Hashable {
+        /// `inviter.name`, shown on the pages. Default: nobody is named.
+        public var inviter: String?
+        /// `roles`: the names of the roles that the member gets in the organization. Default: none.
+        public var roles: [String] = []
+        /// `user_metadata` that the member gets. Default: none.
+        public var userMetadata: [String: TenantValue]?
+        /// `app_metadata` that the member gets. Default: none.
+        public var appMetadata: [String: TenantValue]?
+        /// `ttl_sec`: seconds that it is good for, 1 to 2,592,000. Default: 604,800, seven days.
+        public var lifetime = 604_800
+
+        /// An invitation by nobody in particular, for seven days.
+        public init(inviter: String? = nil) {
+            self.inviter = inviter
+        }
+
+        static let longestLifetime = 2_592_000
+    }
+
     /// `invitation`: the secret of the link.
     public let ticket: String
     /// `organization`: the organization's id.
@@ -10,7 +31,7 @@ public struct TenantInvitation: Sendable, Hashable {
     /// `organization_name`.
     public let organizationName: String
     /// The link: the client's `initiate_login_uri` with the three as its query. In place of one that is missing stands the tenant's own
-    /// URL: enough for an application that is given the link as it is.
+    /// page, where the invitation can be accepted; an application can be given that link, too.
     public let url: String?
 }
 
@@ -40,28 +61,37 @@ extension LocalTenant {
         }
     }
 
-    /// Invites somebody to an organization: mails a link, and returns what it carries. It is good for one login within seven days,
-    /// by a user with this email address.
+    /// Invites somebody to an organization: mails a link, and returns what it carries. It is good for one login by a user with this email
+    /// address.
     ///
-    /// - Throws: ``TenantError`` with the cause `notFound` for an organization or a client that is not there.
+    /// - Throws: ``TenantError`` with the cause `notFound` for an organization or a client that is not there, or `configuration` for what
+    ///   an invitation cannot have, such as a role that nobody knows.
     public func invite(
-        _ email: String, to organizationID: String, clientID: String
+        _ email: String, to organizationID: String, clientID: String, _ options: TenantInvitation.Options = .init()
     ) async throws(TenantError) -> TenantInvitation {
-        try await TenantError.wrapping {
+        try require(EmailAddress.isValid(email), "invitee.email", "\(email) is not an email address.")
+        try require(
+            (1...TenantInvitation.Options.longestLifetime).contains(options.lifetime), "ttl_sec",
+            "choose 1 to \(TenantInvitation.Options.longestLifetime) seconds.")
+        return try await TenantError.wrapping {
             let organization = try organization(organizationID)
             guard let client = try await tenant.store.client(clientID)?.client else {
                 throw TenantError(.notFound, "There is no client \(clientID).")
             }
             let secret = try tenant.random.token()
+            var details = Invitation(
+                organizationID: organization.id, clientID: clientID, email: email.identifierKey)
+            details.inviter = options.inviter
+            details.roles = try await tenant.requireRoles(options.roles).map(\.id)
+            (details.userMetadata, details.appMetadata) = (options.userMetadata, options.appMetadata)
             try await tenant.store.put(
                 Ticket(
-                    key: secret.secretHash, expiresAt: clock.now + Invitation.lifetime,
-                    details: Invitation(
-                        organizationID: organization.id, clientID: clientID, email: email.identifierKey)))
+                    key: secret.secretHash, expiresAt: clock.now + TimeInterval(options.lifetime), details: details))
             let query = FormEncoding.encode([
                 ("invitation", secret), ("organization", organization.id), ("organization_name", organization.name),
             ])
-            let url = AbsoluteURL(client.initiateLoginURI ?? issuer)?.adding(query: query)
+            let page = client.initiateLoginURI ?? tenant.url(String(AcceptInvitation.path.dropFirst()))
+            let url = AbsoluteURL(page)?.adding(query: query)
             try await tenant.outbox.send(
                 TenantMessage(
                     id: Base16.encode(try tenant.random.bytes(8)), time: clock.now, to: email, channel: .email,

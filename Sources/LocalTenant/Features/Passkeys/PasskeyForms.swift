@@ -17,7 +17,7 @@ import Foundation
         return try await step.loginPage(
             identifier: "", problem: error.sentence, isAboutFields: false, status: 400)
     }
-    return try await step.finish(user)
+    return try await step.finish(user, with: "passkey")
 }
 
 /// `POST /u/signup/passkey`: the form of the signup page, for an account without a password. Shows where its passkey is made.
@@ -26,7 +26,7 @@ import Foundation
     let step = try await LoginStep.find(form: parameters, call)
     let form = SignupForm(parameters)
     guard step.offersPasskeys else { throw LostLogin(client: step.client) }
-    if let problem = form.problem(step.connection) {
+    if let problem = step.signupProblem(form) {
         return try step.signupPage(form, problem: problem, status: 400)
     }
     if let problem = try await step.captcha.problem(.signup, parameters) {
@@ -164,7 +164,7 @@ extension LoginStep {
         } catch let error as PasskeyError {
             return try await passkeySignupPage(profile, problem: error.creationSentence)
         }
-        return try await finish(user)
+        return try await finish(user, with: "passkey")
     }
 
     private func page(

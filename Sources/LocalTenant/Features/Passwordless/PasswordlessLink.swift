@@ -53,7 +53,9 @@ private func unfinished(
                 message: "A link alone does not log you in here. Go back to the application and log in there.",
                 isGood: false))
     }
-    guard factors.areDue(at: client, request) || request.organization != nil else { return nil }
+    let needsConsent = try await call.consents.isNeeded(request, client, user)
+    let wantsMore = needsConsent || !call.pipeline(.postLogin).isEmpty
+    guard factors.areDue(at: client, request) || request.organization != nil || wantsMore else { return nil }
     return try await LoginStep.start(request, client, known: user, call).finish(user, unseen: true)
 }
 
@@ -81,7 +83,6 @@ private func authorizationRequest(
         state: items["state"])
     do {
         try await request.read(parameters, client, AuthorizationRules(call))
-        guard !request.needsConsent(to: client) else { throw CallbackError.noConsent }
     } catch let error as CallbackError {
         throw PageError(400, error.error, title: "The application's request is not valid", message: error.description)
     }

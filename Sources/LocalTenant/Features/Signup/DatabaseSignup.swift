@@ -19,6 +19,8 @@ import Foundation
     do {
         return try .json(
             NewProfile.answer(try await call.registration.register(profile, password: password), to: profile))
+    } catch let refusal as RegistrationRefusal {
+        throw DatabaseError(code: refusal.code, description: .string(refusal.message))
     } catch StoreError.conflict {
         let owner = try await call.store.user(identifier: profile.email ?? "", connection: connection.name)
         throw owner == nil && profile.username != nil ? DatabaseError.usernameExists : DatabaseError.userExists

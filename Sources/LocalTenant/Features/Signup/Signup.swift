@@ -4,7 +4,7 @@ import Foundation
 /// `GET /u/signup`. Where signing up is disabled, the login page.
 @Sendable func signupPage(_ call: Call) async throws -> HTTPServerResponse {
     let step = try await LoginStep.find(call.request.queryValue("state"), call).withPassword()
-    guard !step.connection.disableSignup else {
+    guard step.takesSignups else {
         return .redirect(to: step.link("/u/login"))
     }
     return try step.signupPage(SignupForm(email: step.transaction.request.loginHint ?? ""))
@@ -24,12 +24,23 @@ import Foundation
 }
 
 extension LoginStep {
+    /// What is wrong with a form, password aside.
+    func signupProblem(_ form: SignupForm) -> String? {
+        guard takesSignups else { return "Public signup is disabled." }
+        if let problem = form.problem(connection) { return problem }
+        let request = transaction.request
+        guard request.invitation == nil || form.email.identifierKey == request.loginHint?.identifierKey else {
+            return "The invitation is for \(request.loginHint ?? "another email address"). Sign up with that address."
+        }
+        return nil
+    }
+
     /// Adds the user that a form describes.
     ///
     /// - Throws: `FormProblem`.
     func newUser(of parameters: Parameters) async throws -> UserRecord {
         let form = SignupForm(parameters)
-        if let problem = form.problem(connection) {
+        if let problem = signupProblem(form) {
             throw FormProblem(code: "invalid_signup", message: problem)
         }
         try await requireHuman(.signup, parameters)
@@ -39,6 +50,8 @@ extension LoginStep {
         }
         do {
             return try await call.registration.register(profile, password: form.password)
+        } catch let refusal as RegistrationRefusal {
+            throw FormProblem(status: 403, code: refusal.code, message: refusal.message)
         } catch StoreError.conflict {
             // After the same work as for a new user, and without saying which of the two is taken.
             throw FormProblem(code: "invalid_signup", message: SignupForm.taken)
@@ -72,7 +85,6 @@ struct SignupForm: Sendable {
     }
 
     func problem(_ connection: TenantConnection) -> String? {
-        if connection.disableSignup { return "Public signup is disabled." }
         if !EmailAddress.isValid(email) { return "Enter an email address, such as ada@example.com." }
         if connection.requiresUsername && !UserName.isValid(username) {
             return "Choose a username of 1 to 15 letters, digits, _ or -."
@@ -88,7 +100,8 @@ extension LoginStep {
         let context = try pageContext()
         let page = SignupPage(
             context: context, action: link("/u/signup"), state: state, csrf: try call.formToken(.login(self)),
-            email: form.email,
+            email: transaction.request.invitation == nil ? form.email : transaction.request.loginHint ?? form.email,
+            isEmailFixed: transaction.request.invitation != nil,
             requiresUsername: connection.requiresUsername, username: form.username, problem: problem,
             passwordRules: connection.passwordPolicy.rules(for: form.password.isEmpty ? nil : form.password),
             captcha: try captcha.question(.signup), loginLink: link("/u/login"),

@@ -5,6 +5,8 @@ struct SignupPage: Page {
     var state: String
     var csrf: String
     var email: String
+    /// Whether it has to be that one: it was invited.
+    var isEmailFixed = false
     /// Whether the connection also asks for a username, and what was typed before.
     var requiresUsername: Bool
     var username: String
@@ -43,7 +45,7 @@ extension SignupPage {
     private var emailField: Field {
         Field(
             name: "email", label: "Email", type: "email", autocomplete: requiresUsername ? "email" : "username",
-            value: email, hasFocus: email.isEmpty, describedBy: problemReference)
+            value: email, hasFocus: email.isEmpty, isFixed: isEmailFixed, describedBy: problemReference)
     }
 
     private var usernameField: Field {

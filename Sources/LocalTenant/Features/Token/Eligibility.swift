@@ -39,13 +39,14 @@ extension UserRecord {
     }
 }
 
-/// A user who may have tokens. Only the rules of this file make one, and only for one are tokens made: no grant can forget to ask.
+/// A user who may have tokens. Tokens are made for no other, so that no grant can forget to ask.
 struct EligibleUser: Sendable {
     let record: UserRecord
 
     var id: String { record.id }
 
-    fileprivate init(_ record: UserRecord) throws {
+    /// - Throws: `OAuthError` for a blocked user.
+    init(_ record: UserRecord) throws {
         try record.requireUnblocked()
         self.record = record
     }

@@ -20,7 +20,13 @@ import Foundation
     }
     let request = TokenRequest(call, parameters, client)
     try request.requireProof()
-    let outcome = try await grant.init(parameters).decide(request)
+    let outcome: GrantOutcome
+    do {
+        outcome = try await grant.init(parameters).decide(request)
+    } catch let failure as ActionFailure {
+        call.notes.set(\.failure, failure.description)
+        throw failure.oauthError
+    }
     if let refusal = outcome.refusal {
         try await outcome.settle(request)
         throw refusal

@@ -83,6 +83,14 @@ struct FactorRules: Sendable {
     /// The audiences of the APIs that change what protects an account.
     let protectiveAPIs: Set<String>
 
+    /// The same with these types of factors and no others; nil for all.
+    func limited(to types: [String]?) -> FactorRules {
+        guard let types else { return self }
+        var limited = settings
+        limited.factors = settings.factors.filter { types.contains($0.rawValue) }
+        return FactorRules(store: store, settings: limited, protectiveAPIs: protectiveAPIs)
+    }
+
     func factors(of user: UserRecord) async throws -> Factors {
         Factors(user, try await store.enrollments(userID: user.id), self)
     }

@@ -22,6 +22,10 @@ struct PendingFactor: TicketDetails {
     /// The browser's session, which gains the factor; nil where a new one begins.
     let sessionID: String?
     var stage: Stage
+    /// The types of factors that will do; nil for all.
+    var types: [String]?
+    /// What the user showed before, where that is not a password.
+    var firstFactor: String?
 }
 
 extension AuthorizationRequest {

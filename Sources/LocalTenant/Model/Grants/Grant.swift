@@ -36,5 +36,11 @@ struct Grant: Sendable, Equatable {
         var origin: SessionOrigin?
         /// Whether its refresh tokens end with the session.
         var endsWithSession: Bool?
+        /// What actions add to its tokens, until a refresh decides anew.
+        var actions: ActionOutcome.TokenChanges?
+        /// When its first refresh token ends, if actions want that sooner.
+        var firstIdleEnd: Date?
+        /// What actions remember with its refresh tokens.
+        var refreshTokenMetadata: [String: TenantValue]?
     }
 }

@@ -14,6 +14,10 @@ struct Issuance: Sendable, Equatable {
     /// A login that waits for its second factor.
     var secondFactor: Ticket<MFATransaction>?
     var sessionTransfer: Ticket<SessionTransferToken>?
+    /// Metadata that actions gave the user.
+    var metadata: MetadataChange?
+    /// A grant whose refresh tokens actions have ended.
+    var revokedGrantID: String?
     /// A throttle that begins anew.
     var clearedThrottle: String?
 }

@@ -13,4 +13,6 @@ struct MFATransaction: TicketDetails {
     /// The key that tokens will be bound to.
     let keyThumbprint: String?
     var organization: String?
+    /// What actions have decided; nil where they did not run yet.
+    var actions: ActionProgress?
 }

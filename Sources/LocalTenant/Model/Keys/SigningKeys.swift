@@ -48,11 +48,39 @@ final class SigningKeys: Sendable {
     }
 
     /// Makes the first keys, if there are none.
-    func prepare(at now: Date) async throws {
-        guard try await store.signingKeys().isEmpty else { return }
-        async let current = makeRecord(.current, now)
-        async let next = makeRecord(.next, now)
-        try await store.insertSigningKeys(current: current, next: next)
+    ///
+    /// - Parameter current: the key that has to be the current one; nil for any.
+    func prepare(at now: Date, current pinned: PrivateKey? = nil) async throws {
+        let known = try await store.signingKeys()
+        guard let pinned else {
+            guard known.isEmpty else { return }
+            async let current = makeRecord(.current, now)
+            async let next = makeRecord(.next, now)
+            return try await store.insertSigningKeys(current: current, next: next)
+        }
+        let current = try SigningKeyRecord(pinned, .current, now)
+        guard !known.contains(where: { $0.id == current.id && $0.state == .current }) else { return }
+        try await store.pinSigningKey(current, next: try await makeRecord(.next, now))
+    }
+
+    /// The RSA key of a configuration.
+    ///
+    /// - Throws: `TenantError` for any other text.
+    static func read(_ pem: String) throws(TenantError) -> PrivateKey {
+        let problem: String
+        do throws(JOSEError) {
+            let key = try PrivateKey(pem: pem)
+            if try key.publicJWK().kty == "RSA" { return key }
+            problem = "it is no RSA key"
+        } catch {
+            problem = "\(error)"
+        }
+        throw TenantError(
+            .configuration,
+            """
+            this is no RSA key in PKCS #8: \(problem). Make one with: openssl genpkey -algorithm RSA \
+            -pkeyopt rsa_keygen_bits:2048
+            """, keyPath: "signing_key")
     }
 
     /// Next becomes current, current becomes previous.
@@ -107,8 +135,13 @@ final class SigningKeys: Sendable {
     private func makeRecord(_ state: SigningKeyRecord.State, _ now: Date) async throws -> SigningKeyRecord {
         try await DispatchQueue.global(qos: .userInitiated).perform { [generate] () throws(any Error) in
             let key = try generate()
-            return SigningKeyRecord(
-                id: try key.publicJWK().thumbprint(), state: state, pkcs8: try key.pkcs8(), createdAt: now)
+            return try SigningKeyRecord(key, state, now)
         }
+    }
+}
+
+extension SigningKeyRecord {
+    fileprivate init(_ key: PrivateKey, _ state: State, _ now: Date) throws {
+        self.init(id: try key.publicJWK().thumbprint(), state: state, pkcs8: try key.pkcs8(), createdAt: now)
     }
 }

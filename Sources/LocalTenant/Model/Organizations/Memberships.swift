@@ -2,9 +2,12 @@ import Foundation
 
 /// Who may log in for which organization.
 struct Memberships: Sendable {
-    let store: any OrganizationStore & TicketStore
+    let store: any OrganizationStore & TicketStore & UserStore & RoleStore
     let configuration: TenantConfiguration
     let now: Date
+
+    /// How many organizations a person can choose from, as in Auth0: those that they joined first.
+    static let maximumChoices = 20
 
     /// Whether the user of a session may go on to a request without a login. Everybody may where no organization is named.
     func isMember(_ user: UserRecord, of request: AuthorizationRequest) async throws -> Bool {
@@ -18,6 +21,28 @@ struct Memberships: Sendable {
         let connection = user.profile.connection
         guard organization.enables(connection) else { return false }
         return try await store.isMember(user.id, of: organization.id) || organization.assignsMembership(connection)
+    }
+
+    /// The organizations that a user is a member of and may log in for the way that they did, in the order in which they joined.
+    func organizations(of user: UserRecord) async throws -> [TenantOrganization] {
+        let known = try await store.organizations(of: user.id).compactMap { configuration.organization($0) }
+        return Array(known.filter { $0.enables(user.profile.connection) }.prefix(Self.maximumChoices))
+    }
+
+    /// The same request, with the organization where the user has no choice after the login.
+    ///
+    /// - Throws: `CallbackError` for who is a member of none, and needs one.
+    func settled(
+        _ request: AuthorizationRequest, for user: UserRecord, _ client: TenantClient
+    ) async throws -> AuthorizationRequest {
+        guard request.organizationPrompt == .afterLogin else { return request }
+        let choices = try await organizations(of: user)
+        switch (choices.count, client.organizationUsage) {
+        case (0, .require): throw CallbackError.noMembership
+        case (0, _): return request.choosing(nil)
+        case (1, .require): return request.choosing(choices[0])
+        default: return request
+        }
     }
 
     /// - Throws: `CallbackError` for who has no place in the organization of the request.
@@ -50,18 +75,49 @@ struct Memberships: Sendable {
         }
     }
 
-    /// Makes the user a member where the login does that. An invitation is used up.
+    /// Makes the user a member where the login does that. An invitation is used up, and gives what it promises.
     ///
     /// - Throws: `CallbackError` if somebody else was quicker with the invitation.
     func join(_ user: UserRecord, _ request: AuthorizationRequest) async throws {
         guard let id = request.organization else { return }
         try await require(user, request)
-        if let invitation = request.invitation {
-            guard try await store.redeemTicket(invitation, as: Invitation.self, at: now) != nil else {
-                throw CallbackError.deadInvitation
-            }
+        guard let invitation = request.invitation else { return try await store.addMember(user.id, to: id) }
+        try await accept(invitation, user)
+    }
+
+    private func accept(_ key: Data, _ user: UserRecord) async throws {
+        guard let ticket = try await store.redeemTicket(key, as: Invitation.self, at: now) else {
+            throw CallbackError.deadInvitation
         }
-        try await store.addMember(user.id, to: id)
+        try await store.put(Ticket(key: key, expiresAt: ticket.expiresAt, details: AcceptedInvitation()))
+        let invitation = ticket.details
+        try await store.addMember(user.id, to: invitation.organizationID)
+        if let roles = invitation.roles, !roles.isEmpty {
+            let known = Set(try await store.roles().map(\.id))
+            try await store.assign(roles.filter(known.contains), to: user.id, in: invitation.organizationID)
+        }
+        guard invitation.userMetadata != nil || invitation.appMetadata != nil else { return }
+        _ = try await store.changeUser(user.id) { record in
+            record.profile.userMetadata = invitation.userMetadata.adding(to: record.profile.userMetadata)
+            record.profile.appMetadata = invitation.appMetadata.adding(to: record.profile.appMetadata)
+        }
+    }
+}
+
+extension [String: TenantValue]? {
+    /// Both, where what is there gives way.
+    fileprivate func adding(to known: Self) -> Self {
+        guard let self else { return known }
+        return (known ?? [:]).merging(self) { $1 }
+    }
+}
+
+extension AuthorizationRequest {
+    /// The same request for an organization, or for none, with nothing left to ask.
+    func choosing(_ organization: TenantOrganization?) -> AuthorizationRequest {
+        var request = self
+        (request.organization, request.organizationPrompt) = (organization?.id, nil)
+        return request
     }
 }
 
@@ -71,14 +127,24 @@ extension TenantOrganization {
     }
 
     func assignsMembership(_ connection: String) -> Bool {
-        connections?.contains { $0.name == connection && $0.assignsMembership } ?? false
+        enabled(connection)?.assignsMembership ?? false
+    }
+
+    /// Whether people may sign up with a connection who were not invited.
+    func takesSignups(_ connection: String) -> Bool {
+        guard let enabled = enabled(connection) else { return false }
+        return enabled.assignsMembership && enabled.isSignupEnabled ?? true
+    }
+
+    func enabled(_ connection: String) -> EnabledConnection? {
+        connections?.first { $0.name == connection }
     }
 
     /// Refuses a signup for an organization that takes nobody in, before there is an account that would be of no use.
     ///
     /// - Throws: `OAuthError`.
     func requireOpenness(in connection: String) throws {
-        guard assignsMembership(connection) else {
+        guard takesSignups(connection) else {
             throw OAuthError.invalidRequest("the organization takes nobody in who signs up")
         }
     }
@@ -90,5 +156,7 @@ extension CallbackError {
         CallbackError("access_denied", "user \(user.id) is not part of the \(organization) organization")
     }
 
+    static let noMembership = CallbackError(
+        "access_denied", "client requires organization membership, but user does not belong to any organization")
     static let deadInvitation = CallbackError.invalidRequest("invitation not found or already used")
 }

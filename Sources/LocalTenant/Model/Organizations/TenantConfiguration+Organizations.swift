@@ -20,21 +20,54 @@ extension TenantConfiguration {
         guard client.organizationUsage != .deny else {
             throw CallbackError.invalidRequest("parameter organization is not allowed for this client")
         }
-        let all = organizations
-        let isID = text.hasPrefix("org_")
-        guard isID || allowsOrganizationNames else {
+        return try namedOrganization(text)
+    }
+
+    /// - Throws: `CallbackError`.
+    func namedOrganization(_ text: String) throws(CallbackError) -> TenantOrganization {
+        guard text.hasPrefix("org_") || allowsOrganizationNames else {
             throw CallbackError.invalidRequest(
                 "authorization request parameter organization must be an organization id")
         }
-        guard let found = all.first(where: { isID ? $0.id == text : $0.name == text.lowercased() }) else {
-            throw CallbackError.invalidOrganization
-        }
+        guard let found = organization(named: text) else { throw CallbackError.invalidOrganization }
         return found
+    }
+
+    /// The organization with this id or, where the tenant allows names, this name.
+    func organization(named text: String) -> TenantOrganization? {
+        guard !text.hasPrefix("org_") else { return organization(text) }
+        return allowsOrganizationNames ? organizations.first { $0.name == text.lowercased() } : nil
+    }
+
+    /// The organization that a person means by its name or display name, whatever the capitals; nil for none, or several.
+    func organization(typed text: String) -> TenantOrganization? {
+        let text = text.lowercased()
+        if let named = organizations.first(where: { $0.name == text }) { return named }
+        let shown = organizations.filter { $0.displayName.lowercased() == text }
+        return shown.count == 1 ? shown[0] : nil
+    }
+
+    /// The organization whose people have email addresses like this one; nil for none, or several.
+    func organization(ofEmail email: String) -> TenantOrganization? {
+        guard let domain = email.split(separator: "@", omittingEmptySubsequences: false).last?.lowercased() else {
+            return nil
+        }
+        let found = organizations.filter { organization in
+            organization.discoveryDomains.contains {
+                $0.domain.lowercased() == domain && $0.status == .verified && $0.isUsedForDiscovery
+            }
+        }
+        return found.count == 1 ? found[0] : nil
     }
 
     /// `org_id`, and `org_name` where the tenant allows names.
     func organizationClaims(of grant: Grant?) -> [String: TenantValue] {
-        guard let id = grant?.details.organization else { return [:] }
+        organizationClaims(grant?.details.organization)
+    }
+
+    /// - Parameter id: that of the organization; nil for none.
+    func organizationClaims(_ id: String?) -> [String: TenantValue] {
+        guard let id else { return [:] }
         var claims: [String: TenantValue] = ["org_id": .string(id)]
         if allowsOrganizationNames {
             claims["org_name"] = organization(id).map { .string($0.name.lowercased()) }

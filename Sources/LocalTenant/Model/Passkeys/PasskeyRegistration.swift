@@ -84,7 +84,8 @@ extension PasskeyCeremonies {
             connection == nil || connection == ceremony.connection
         else { throw PasskeyError.invalidSession }
         let passkey = try await verify(answer, ceremony, userID: userID, client: client, userAgent: userAgent)
-        let user = try UserRecord(profile, passwordHash: nil, at: now, random: random)
+        let user = try UserRecord(
+            await registration.screen(profile), passwordHash: nil, at: now, random: random)
         try await logged {
             do {
                 try await registration.insert(user, with: passkey, wantsVerification: true)

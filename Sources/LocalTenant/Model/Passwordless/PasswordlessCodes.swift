@@ -17,6 +17,8 @@ struct PasswordlessCodes: Sendable {
     let connection: TenantConnection
     let random: SecureRandom
     let now: Date
+    /// What actions make of the profile of somebody who signs up.
+    let screen: @Sendable (TenantUser) async throws -> TenantUser
 
     /// Wrong codes, after which a code is dead.
     private static let guesses = 3
@@ -83,7 +85,7 @@ struct PasswordlessCodes: Sendable {
             profile.emailVerified = true
         }
         let user = try UserRecord(
-            profile, provider: connection.strategy.rawValue, passwordHash: nil, at: now,
+            await screen(profile), provider: connection.strategy.rawValue, passwordHash: nil, at: now,
             random: random)
         do {
             try await store.insert(user)

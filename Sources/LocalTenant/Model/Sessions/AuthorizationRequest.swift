@@ -37,14 +37,22 @@ struct AuthorizationRequest: Sendable, Equatable, Codable {
     var authenticationClass: String?
     /// The id of the organization to log in for.
     var organization: String?
+    /// When the person is asked for it, if the application named none and the person has not been asked yet.
+    var organizationPrompt: OrganizationPrompt?
     /// The key of the invitation to it.
     var invitation: Data?
+    /// Who invites.
+    var inviter: String?
     /// What the application sent besides, for a customized login page to read; nil where there is none.
     var pageParameters: [String: String]?
     /// What other providers are told as the application sent it, by the names of its parameters.
     var passedOn: [String: String]?
     /// The user code of the device that waits for this login, as a digest; nil for logins that answer a callback.
     var device: Data?
+
+    /// Whether somebody waits at a callback for how the login ends: not where a device does, or where a person accepts an invitation at
+    /// the tenant.
+    var answersCallback: Bool { device == nil && !redirectURI.isEmpty }
 
     /// Whether the ID token has to say when the password was entered (OpenID Connect Core §2).
     var needsAuthenticationTime: Bool { maxAge != nil || prompts.contains(.login) }

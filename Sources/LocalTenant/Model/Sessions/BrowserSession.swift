@@ -5,14 +5,14 @@ struct BrowserSession: Sendable, Equatable {
     /// `sid` of the ID tokens.
     let id: String
     let cookieHash: Data
-    let userID: String
+    var userID: String
     let createdAt: Date
     var lastActiveAt: Date
     /// When the password was last entered.
     let authenticatedAt: Date
     /// Seconds. Stored, because longer limits of a later configuration count for new sessions only.
-    let idleLimit: TimeInterval
-    let absoluteLimit: TimeInterval
+    var idleLimit: TimeInterval
+    var absoluteLimit: TimeInterval
     var details = Details()
 
     struct Details: Sendable, Equatable, Codable {
@@ -22,6 +22,12 @@ struct BrowserSession: Sendable, Equatable {
         var origin: SessionOrigin?
         /// What the user logged in with, if that was another provider.
         var upstream: UpstreamSession?
+        /// What the user showed first, where that is not a password: as events of actions name it.
+        var firstFactor: String?
+        /// What actions noted that the user has shown elsewhere.
+        var methods: [String]?
+        /// What actions remember with the session.
+        var metadata: [String: TenantValue]?
     }
 }
 

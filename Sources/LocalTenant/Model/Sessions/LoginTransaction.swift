@@ -8,7 +8,7 @@ struct LoginTransaction: Sendable, Equatable {
     let expiresAt: Date
     /// Who logged in; nil until then.
     var sessionID: String?
-    let request: AuthorizationRequest
+    var request: AuthorizationRequest
     /// When the login began.
     var startedAt: Date { expiresAt - Self.lifetime }
     /// The user of the session that the browser already had, when the password is asked for again.

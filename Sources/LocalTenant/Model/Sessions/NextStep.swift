@@ -10,19 +10,24 @@ enum NextStep: Sendable {
     case factor
     /// Choose who to be.
     case accountChoice
+    /// Agree to what the application gets.
+    case consent
+    /// Choose an organization, unless there is no choice.
+    case organizationChoice
     /// Say that the application may have the code.
     case confirmation
     /// Nothing.
     case code
 
-    /// What the application is told where nobody may be asked; nil where nobody has to be.
+    /// What the application is told where nobody may be asked; nil where nobody has to be, or perhaps not.
     var refusal: CallbackError? {
         switch self {
         case .login: .loginRequired
         case .newLogin: .unmetRequirements
         case .factor: .factorRequired
+        case .consent: .consentRequired
         case .accountChoice, .confirmation: .interactionRequired
-        case .code: nil
+        case .organizationChoice, .code: nil
         }
     }
 }
@@ -34,6 +39,7 @@ struct NextSteps: Sendable {
     let factors: FactorRules
     let policy: DefaultPolicy
     let callbacks: ConfirmedCallbacks
+    let consents: Consents
     let keys: SigningKeys
     let now: Date
 
@@ -49,6 +55,8 @@ struct NextSteps: Sendable {
         guard !known.user.profile.blocked else { throw CallbackError.blockedUser }
         guard try await !owesFactor(known, client, request) else { return .factor }
         guard !policy.isTooOld(known.session, for: request) else { return .newLogin }
+        guard request.organizationPrompt != .afterLogin else { return .organizationChoice }
+        guard try await !consents.isNeeded(request, client, known.user) else { return .consent }
         return try await callbacks.needConfirmation(request, client, known.session) ? .confirmation : .code
     }
 

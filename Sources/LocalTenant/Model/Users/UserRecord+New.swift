@@ -10,6 +10,8 @@ extension UserRecord {
         let id = user.userID ?? "\(provider)|\(digits)"
         var profile = user
         profile.password = nil
+        // The store has them of their own.
+        (profile.roles, profile.permissions) = ([], [])
         profile.userID = id
         let handle =
             user.email ?? user.username ?? user.phoneNumber ?? id.split(separator: "|").last.map(String.init) ?? id

@@ -8,11 +8,15 @@ struct UserRegistration: Sendable {
     let mail: MailQueue
     let random: SecureRandom
     let now: Date
+    /// What actions make of the profile of somebody who signs up.
+    let screen: @Sendable (TenantUser) async throws -> TenantUser
 
     /// Adds a user with a password, along with the mail that verifies the email address: both, or neither.
     ///
-    /// - Throws: `StoreError.conflict` if the email address or username is taken, after the same work as for a new one.
+    /// - Throws: `StoreError.conflict` if the email address or username is taken, after the same work as for a new one, or what actions
+    ///   refuse.
     func register(_ profile: TenantUser, password: String) async throws -> UserRecord {
+        let profile = try await screen(profile)
         let hash = try await passwords.hash(password, for: .stranger)
         let user = try UserRecord(profile, passwordHash: hash, at: now, random: random)
         try await insert(user, wantsVerification: true)

@@ -39,7 +39,9 @@ extension HTTPServerResponse {
     ) -> HTTPServerResponse {
         let nonce = page.context.nonce
         var response = HTTPServerResponse.html(page.document.text, status: status)
-        let images = (["data:"] + page.imageSources).joined(separator: " ")
+        let logo = page.context.branding.flatMap { BrandingStyle(branding: $0).imageSource }
+        let images = (["data:"] + page.imageSources + [logo].compactMap(\.self)).withoutRepetition().joined(
+            separator: " ")
         var policy = ["default-src 'none'", "style-src 'nonce-\(nonce)'", "img-src \(images)"]
         if page.hasScript { policy.append("script-src 'nonce-\(nonce)'") }
         if let targets = formTarget.policySources { policy.append("form-action \(targets)") }

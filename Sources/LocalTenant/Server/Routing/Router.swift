@@ -11,7 +11,8 @@ struct Router: Sendable {
     }
 
     func answer(_ call: Call) async -> HTTPServerResponse {
-        guard call.tenant.names.contain(host: call.request.headers["Host"]) else {
+        let isProbe = [Health.path, Health.readinessPath].contains(call.request.path)
+        guard isProbe || call.tenant.names.contain(host: call.request.headers["Host"]) else {
             return call.refusal(.foreignHost(call.tenant.names))
         }
         guard let (methods, parameters) = table.find(path: call.request.path, target: call.request.target) else {
@@ -62,6 +63,11 @@ struct Router: Sendable {
             return response
         } catch let error as PageError {
             return ErrorPages(call).answer(error)
+        } catch let error as RegistrationRefusal {
+            return ErrorPages(call).answer(error.page)
+        } catch let error as ActionFailure {
+            call.notes.set(\.failure, error.description)
+            return ErrorPages(call).answer(error.page)
         } catch let error as LostLogin {
             return ErrorPages(call).lostLogin(error)
         } catch let error as OAuthError {

@@ -6,7 +6,7 @@ import Testing
 @Suite("Browser sessions")
 struct SessionTests {
     enum Outcome: Sendable {
-        case callback, login, signup, choice, error(String)
+        case callback, login, signup, choice, consent, error(String)
     }
 
     static let table: [(changes: [String: String?], without: Outcome, with: Outcome)] = [
@@ -19,7 +19,7 @@ struct SessionTests {
         (["prompt": "select_account login"], .login, .choice),
         (["prompt": "select_account", "max_age": "0"], .login, .choice),
         (["prompt": "select_account", "connection": "staff"], .login, .login),
-        (["prompt": "consent"], .error("consent_required"), .error("consent_required")),
+        (["prompt": "consent"], .login, .consent),
         (["prompt": "none"], .error("login_required"), .callback),
         (["max_age": "0"], .login, .login),
         (["max_age": "60"], .login, .callback),
@@ -34,6 +34,7 @@ struct SessionTests {
         case .callback: #expect(page.parameter("code") != nil, "\(page.location ?? "")")
         case .login: #expect(page.location?.hasPrefix("/u/login?") == true, "\(page.location ?? "")")
         case .signup: #expect(page.location?.hasPrefix("/u/signup?") == true, "\(page.location ?? "")")
+        case .consent: #expect(page.leads(to: "/u/consent"), "\(page.location ?? "")")
         case .choice: #expect(page.leads(to: "/u/select-account"), "\(page.location ?? "")")
         case .error(let code): #expect(page.parameter("error") == code, "\(page.location ?? "")")
         }

@@ -10,6 +10,16 @@ extension StoreConformance {
     }
 
     static let keys: [Check] = [
+        Check("a key that is pinned is the current one, once, beside a next one") { store in
+            func states() async throws -> [String: SigningKeyRecord.State] {
+                Dictionary(uniqueKeysWithValues: try await store.signingKeys().map { ($0.id, $0.state) })
+            }
+            try await store.pinSigningKey(key("pinned"), next: key("spare"))
+            #expect(try await states() == ["pinned": .current, "spare": .next])
+            try await store.rotateSigningKeys(next: key("third"))
+            try await store.pinSigningKey(key("pinned"), next: key("unused"))
+            #expect(try await states() == ["pinned": .current, "spare": .previous, "third": .next])
+        },
         Check("a secret is made once") { store in
             let secrets = try await simultaneously(10) { number in
                 try await store.secret("s", orInsert: Data([UInt8(number)]))

@@ -35,6 +35,12 @@ extension StoreConformance {
                 #expect(try await (store.transaction(stateHash: "\(name)".secretHash) != nil) == (name >= 15))
             }
         },
+        Check("the request of a transaction can be replaced while there is one") { store in
+            try await store.insert(transaction("t"), limit: 9)
+            #expect(try await store.change(Self.pushed, stateHash: "t".secretHash))
+            #expect(try await store.transaction(stateHash: "t".secretHash)?.request == Self.pushed)
+            #expect(try await !store.change(Self.pushed, stateHash: "x".secretHash))
+        },
         Check("a transaction is redeemed once, and only after somebody logged in") { store in
             let expected = transaction("t")
             try await store.insert(expected, limit: 9)

@@ -13,6 +13,8 @@ extension StoreConformance {
             try await store.addMember("u", to: "o")
             try await store.addMember("u", to: "p")
             #expect(try await store.isMember("u", of: "o"))
+            #expect(try await store.organizations(of: "u") == ["o", "p"])
+            #expect(try await store.organizations(of: "nobody") == [])
             #expect(try await store.removeMember("u", from: "o"))
             #expect(try await !store.removeMember("u", from: "o"))
             #expect(try await store.deleteUser("u"))

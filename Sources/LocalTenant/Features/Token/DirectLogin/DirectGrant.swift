@@ -10,27 +10,55 @@ struct DirectGrant: Sendable {
     var actor: TenantValue?
     /// Whether the user showed one.
     var hasSecondFactor = false
+    /// How far the actions of this login have come.
+    var progress = ActionProgress()
 
     /// All members of the answer, with a refresh token if the scope has `offline_access`.
     func outcome() async throws -> GrantOutcome {
+        switch try await actions() {
+        case .left(let outcome): return outcome
+        case .done(let outcome): return try await tokens(outcome)
+        }
+    }
+
+    private func actions() async throws -> DirectActions.Result {
+        var postLogin = PostLogin(user, grantType, target, request)
+        postLogin.hasFactor = hasSecondFactor
+        return try await DirectActions(
+            request: request, user: user, target: target, grantType: grantType, postLogin: postLogin
+        ).run(progress)
+    }
+
+    private func tokens(_ actions: ActionOutcome) async throws -> GrantOutcome {
+        let user = try await request.primaryUser(actions) ?? user
         var details = Grant.Details(audience: target.api?.identifier, scope: target.scope, actor: actor)
         details.organization = target.organization
         if hasSecondFactor { (details.hasSecondFactor, details.secondFactorAt) = (true, request.now) }
-        let grant = try Grant(userID: user.id, client: request.client, details: details, request)
+        details.read(actions)
+        let grant = try Grant(
+            userID: user.id, client: request.client, details: details, endingBy: actions.refreshToken.expiresAt, request
+        )
         var outcome = try await TokenIssuer(
             request: request, user: user, grant: grant, api: target.api, scope: target.scope, grantType: grantType
         ).firstTokens()
         outcome.issuance.login = .init(grant: grant, address: request.userAddress)
+        outcome.issuance.metadata = actions.metadataChange(of: self.user.id, at: request.now)
         return outcome
     }
 }
 
 extension Grant {
     /// A new grant, whose refresh tokens end when the client's settings say so.
-    init(userID: String, client: TenantClient, details: Details, _ request: some RequestContext) throws {
+    ///
+    /// - Parameter end: when they end at the latest; nil for no other end.
+    init(
+        userID: String, client: TenantClient, details: Details, endingBy end: Date? = nil,
+        _ request: some RequestContext
+    ) throws {
+        let usual = client.refreshToken.absoluteLifetime.map { request.now + TimeInterval($0) }
         self.init(
             id: try request.tenant.random.token(bytes: 24), userID: userID, clientID: client.clientID,
             createdAt: request.now,
-            expiresAt: client.refreshToken.absoluteLifetime.map { request.now + TimeInterval($0) }, details: details)
+            expiresAt: [usual, end].compactMap(\.self).min(), details: details)
     }
 }

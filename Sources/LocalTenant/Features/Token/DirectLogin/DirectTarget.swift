@@ -21,7 +21,7 @@ struct DirectTarget: Sendable {
         let audience = try parameters["audience"]
         api =
             audience == request.tenant.mfaAudience
-            ? request.tenant.mfaAPI : try await request.requestedAPI(audience)
+            ? request.tenant.mfaAPI : try await request.requestedAPI(audience, for: client)
         try request.requireProof(for: api)
         let isNamed = try parameters["organization"] != nil
         organization = begun == nil || isNamed ? try request.configuration.organization(parameters, client)?.id : begun

@@ -21,7 +21,7 @@ extension MFATransaction {
     /// `mfa_required`, with a new `mfa_token`.
     static func begin(
         _ factors: Factors, _ user: EligibleUser, _ target: DirectTarget, _ grantType: GrantType,
-        _ request: TokenRequest
+        _ request: TokenRequest, _ actions: ActionProgress? = nil
     ) throws -> GrantOutcome {
         let token = try request.tenant.random.token()
         var refusal = OAuthError(403, "mfa_required", "Multifactor authentication required")
@@ -31,7 +31,7 @@ extension MFATransaction {
             details: MFATransaction(
                 userID: user.id, clientID: request.client.clientID, audience: target.api?.identifier,
                 scope: target.scope, grantType: grantType.rawValue, keyThumbprint: request.keyThumbprint,
-                organization: target.organization))
+                organization: target.organization, actions: actions))
         return GrantOutcome(refusal: refusal, issuance: Issuance(secondFactor: ticket))
     }
 }

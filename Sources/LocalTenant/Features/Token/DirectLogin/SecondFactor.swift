@@ -50,7 +50,8 @@ struct SecondFactor: Sendable {
                 organization: transaction.organization)
             return try await DirectGrant(
                 request: request, user: request.user(loggingInWith: user, for: target.organization), target: target,
-                grantType: GrantType(rawValue: transaction.grantType) ?? .password, hasSecondFactor: true
+                grantType: GrantType(rawValue: transaction.grantType) ?? .password, hasSecondFactor: true,
+                progress: transaction.actions ?? ActionProgress()
             ).outcome()
         }
         if wasGuessed { outcome.issuance.clearedThrottle = throttle.name }

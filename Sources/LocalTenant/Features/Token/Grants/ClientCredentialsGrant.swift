@@ -24,12 +24,14 @@ struct ClientCredentialsGrant: TokenGrant {
         guard let audience = audience ?? tenant.configuration.defaultAudience else {
             throw OAuthError.invalidRequest("Missing required parameter: audience")
         }
-        let ownAPI = audience == tenant.managementAudience ? tenant.machineManagementAPI : nil
-        guard let api = try await ownAPI == nil ? request.grantedAPI(audience) : ownAPI else {
-            throw OAuthError.serverError
+        guard let api = try await tenant.machineAPI(audience) else {
+            throw OAuthError(403, "access_denied", try await tenant.unknownAPI(audience))
         }
-        let grants = tenant.configuration.clientGrants.filter { $0.clientID == client.clientID }
-        guard let grant = grants.first(where: { tenant.absolute($0.audience) == audience }) else {
+        let grants = try await request.store.clientGrants().map(\.grant)
+            .filter { $0.clientID == client.clientID && $0.subjectType == .client }
+        guard api.clientPolicy != .denyAll,
+            let grant = grants.first(where: { tenant.absolute($0.audience) == audience })
+        else {
             let granted = grants.map { tenant.absolute($0.audience) }.sorted().joined(separator: ", ")
             throw OAuthError(
                 403, "access_denied",
@@ -38,15 +40,73 @@ struct ClientCredentialsGrant: TokenGrant {
                 this API.\(granted.isEmpty ? "" : " It has client grants for: \(granted).")
                 """)
         }
-        guard organization == nil else {
+        let organization = try organization(grant, request)
+        let allowed = grant.allowsAllScopes ? api.scopes : grant.scope.filter(api.scopes.contains)
+        let requested = scope.map { $0.filter(allowed.contains) } ?? allowed
+        let actions = try await request.pipeline(.credentialsExchange).outcome {
+            _ in request.machineRun(api, requested, organization?.id)
+        }
+        if let denial = actions.denial {
+            throw OAuthError(denial.code == "server_error" ? 500 : 400, denial.code, denial.reason)
+        }
+        var maker = AccessTokenMaker(
+            request: request, subject: client.machineSubject, api: api,
+            scope: actions.tokens.apply(to: requested), grantType: Self.type)
+        maker.organization = organization?.id
+        maker.customClaims = actions.tokens.accessTokenClaims
+        // What the client may do is what its grant says.
+        if api.enforcesPolicies, api.dialect.hasPermissions { maker.permissions = allowed }
+        return GrantOutcome(members: try await maker.make().members)
+    }
+
+    /// The organization that the token is for; nil for none.
+    private func organization(_ grant: TenantClientGrant, _ request: TokenRequest) throws -> TenantOrganization? {
+        let usual = request.client.defaultOrganization.flatMap {
+            $0.flows.contains(.clientCredentials) && grant.organizationUsage != .deny ? $0.organizationID : nil
+        }
+        guard let text = organization ?? usual else {
+            guard grant.organizationUsage != .require else {
+                throw OAuthError.invalidRequest("The client grant requires an organization.")
+            }
+            return nil
+        }
+        guard grant.organizationUsage != .deny else {
             throw OAuthError(403, "access_denied", "The client grant allows no organizations.")
         }
-        let allowed = grant.scope.filter(api.scopes.contains)
-        let (members, _) = try await AccessTokenMaker(
-            request: request, subject: client.machineSubject, api: api,
-            scope: scope.map { $0.filter(allowed.contains) } ?? allowed, grantType: Self.type
-        ).make()
-        return GrantOutcome(members: members)
+        let found: TenantOrganization
+        do {
+            found = try request.configuration.namedOrganization(text)
+        } catch {
+            throw OAuthError(400, error.error, error.description)
+        }
+        guard grant.allowsAnyOrganization || found.allows(grant) else {
+            throw OAuthError(
+                403, "access_denied", "The client grant is not associated with the organization \(found.id).")
+        }
+        return found
+    }
+}
+
+extension TenantOrganization {
+    fileprivate func allows(_ grant: TenantClientGrant) -> Bool {
+        clientGrants.contains { $0.clientID == grant.clientID && ($0.audience ?? grant.audience) == grant.audience }
+    }
+}
+
+extension TokenRequest {
+    /// What the actions of a machine's token are told.
+    fileprivate func machineRun(_ api: TenantAPI, _ scope: [String], _ organization: String?) -> ActionRun {
+        var members: [String: TenantValue] = [
+            "client": .object(client.eventMembers), "request": .object(eventRequest),
+            "resource_server": ["identifier": .string(api.identifier)], "tenant": ["id": .string(tenant.domainName)],
+            "transaction": ["requested_scopes": .array(scope.map(TenantValue.string))],
+        ]
+        members["organization"] = configuration.organization(organization).map {
+            ["id": .string($0.id), "name": .string($0.name), "display_name": .string($0.displayName), "metadata": [:]]
+        }
+        return ActionRun(
+            trigger: .credentialsExchange, event: ActionEvent(members), address: userAddress,
+            issuerHost: tenant.domainName, now: now)
     }
 }
 

@@ -100,7 +100,8 @@ extension OTPChallenge {
         } else {
             profile.emailVerified = true
         }
-        let user = try UserRecord(profile, passwordHash: nil, at: request.now, random: request.tenant.random)
+        let screened = try await request.screened(profile)
+        let user = try UserRecord(screened, passwordHash: nil, at: request.now, random: request.tenant.random)
         do {
             try await request.store.insert(user)
             return user

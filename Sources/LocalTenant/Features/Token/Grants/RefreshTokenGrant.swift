@@ -36,7 +36,7 @@ struct RefreshTokenGrant: TokenGrant {
         if isTransfer { try SessionTransferToken.require(client, grant) }
         let target = try await RefreshTarget(
             audience: isTransfer ? nil : audience, scope: scope, grant: grant, request)
-        let issuer = TokenIssuer(
+        var issuer = TokenIssuer(
             request: request, user: user, grant: grant, api: target.api, scope: target.scope, grantType: Self.type)
         guard !isTransfer else {
             return try renewing(grant, for: try await issuer.sessionTransfer(), request)
@@ -47,16 +47,41 @@ struct RefreshTokenGrant: TokenGrant {
                 api: target.api, scope: target.scope, organization: grant.details.organization)
             return try MFATransaction.begin(factors, user, target, Self.type, request)
         }
-        return try renewing(grant, for: try await issuer.tokens(), request)
+        switch try await actions(user, grant, target, request) {
+        case .left(let outcome):
+            return outcome
+        case .done(let actions):
+            issuer.changes = actions.tokens
+            var outcome = try renewing(grant, for: try await issuer.tokens(), request, actions.refreshToken)
+            outcome.issuance.metadata = actions.metadataChange(of: user.id, at: request.now)
+            return outcome
+        }
+    }
+
+    private func actions(
+        _ user: EligibleUser, _ grant: Grant, _ target: RefreshTarget, _ request: TokenRequest
+    ) async throws -> DirectActions.Result {
+        guard !request.pipeline(.postLogin).isEmpty else { return .done(ActionOutcome()) }
+        let direct = DirectTarget(
+            api: target.api, scope: target.scope, organization: grant.details.organization)
+        var postLogin = PostLogin(user, Self.type, direct, request)
+        postLogin.hasFactor = grant.details.hasSecondFactor == true
+        postLogin.refreshToken = grant.details.refreshTokenMetadata ?? [:]
+        if let id = grant.details.sessionID { postLogin.session = try await request.store.session(id: id) }
+        return try await DirectActions(
+            request: request, user: user, target: direct, grantType: Self.type, postLogin: postLogin, grantID: grant.id
+        ).run(ActionProgress())
     }
 
     /// The outcome, with what becomes of the refresh token.
     private func renewing(
-        _ grant: Grant, for outcome: GrantOutcome, _ request: TokenRequest
+        _ grant: Grant, for outcome: GrantOutcome, _ request: TokenRequest,
+        _ changes: ActionOutcome.LifetimeChanges = .init()
     ) throws -> GrantOutcome {
         var outcome = outcome
         let settings = request.client.refreshToken
-        let expiresAt = RefreshTokens.expiry(request.client, grant, at: request.now)
+        let usual = RefreshTokens.expiry(request.client, grant, at: request.now)
+        let expiresAt = [usual, changes.expiresAt, changes.idleExpiresAt].compactMap(\.self).min()
         let exchange: RefreshExchange
         switch settings.rotationType {
         case .nonRotating:

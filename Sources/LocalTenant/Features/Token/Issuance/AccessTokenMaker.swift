@@ -12,6 +12,12 @@ struct AccessTokenMaker: Sendable {
     let grantType: GrantType
     /// The user's grant, through which the token is known here later; nil for a client's own tokens.
     var grant: Grant?
+    /// The id of the organization that the token is for.
+    var organization: String?
+    /// `permissions`; nil for none.
+    var permissions: [String]?
+    /// What actions add.
+    var customClaims: [String: TenantValue] = [:]
 
     private var tenant: Tenant { request.tenant }
 
@@ -49,6 +55,7 @@ struct AccessTokenMaker: Sendable {
         var claims = tenant.claims.withLock {
             $0.claims(.accessToken, clientID: request.client.clientID, userID: subject, audience: api.identifier)
         }
+        claims.merge(CustomClaims.permitted(customClaims, isOwnAPI: tenant.isOwn(api))) { _, action in action }
         claims.merge(request.times(lifetime: lifetime)) { _, own in own }
         claims["sub"] = .string(subject)
         claims["aud"] = .string(api.identifier)
@@ -58,14 +65,14 @@ struct AccessTokenMaker: Sendable {
         if !scope.isEmpty { claims["scope"] = .string(scope.joined(separator: " ")) }
         if let key = request.keyThumbprint { claims["cnf"] = ["jkt": .string(key)] }
         claims["act"] = grant?.details.actor
-        claims.merge(request.configuration.organizationClaims(of: grant)) { _, own in own }
-        switch api.dialect {
-        case .accessToken:
-            claims["azp"] = .string(request.client.clientID)
-            claims["gty"] = grantType.claim.map(TenantValue.string)
-        case .rfc9068:
+        claims.merge(request.configuration.organizationClaims(organization)) { _, own in own }
+        claims["permissions"] = permissions.map { .array($0.map(TenantValue.string)) }
+        if api.dialect.isRFC9068 {
             claims["client_id"] = .string(request.client.clientID)
             claims["jti"] = .string(try tenant.random.token(bytes: 16))
+        } else {
+            claims["azp"] = .string(request.client.clientID)
+            claims["gty"] = grantType.claim.map(TenantValue.string)
         }
         return claims
     }
@@ -82,7 +89,7 @@ extension TokenRequest {
 extension TenantAPI {
     /// `typ` of the access tokens' header.
     fileprivate var tokenType: String {
-        dialect == .rfc9068 ? "at+jwt" : "JWT"
+        dialect.isRFC9068 ? "at+jwt" : "JWT"
     }
 }
 

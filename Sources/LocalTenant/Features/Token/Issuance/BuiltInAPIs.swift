@@ -20,8 +20,10 @@ extension Tenant {
         TenantAPI(identifier: managementAudience, scopes: ManagementScope.ofUsers)
     }
 
-    /// The Management API as far as clients may use it for themselves.
-    var machineManagementAPI: TenantAPI { .machineManagement(managementAudience) }
+    /// The API that a client may use for itself; nil if there is none.
+    func machineAPI(_ identifier: String) async throws -> TenantAPI? {
+        identifier == managementAudience ? .machineManagement(identifier) : try await findAPI(identifier)
+    }
 
     /// The My Account API. Only users may use it.
     var myAccountAPI: TenantAPI {
@@ -37,9 +39,15 @@ extension Tenant {
 extension TenantAPI {
     static let managementPath = "/api/v2/"
 
+    /// The Management API as far as clients may use it for themselves.
     static func machineManagement(_ identifier: String) -> TenantAPI {
-        TenantAPI(identifier: identifier, scopes: ManagementScope.ofClients)
+        var api = TenantAPI(identifier: identifier, scopes: ManagementScope.ofClients)
+        api.name = "Auth0 Management API"
+        return api
     }
+
+    /// 24 hexadecimal digits, made from the identifier.
+    var id: String { String(Base16.encode(identifier.secretHash).prefix(24)) }
 }
 
 extension Tenant {

@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// Claims that the owner of the tenant adds to tokens: the stand-in for Auth0's Actions.
+/// Claims that the owner of the tenant adds to tokens: the same in every login, unlike those of actions.
 struct CustomClaims: Sendable {
     enum Kind: Sendable {
         case idToken, accessToken
@@ -16,12 +16,14 @@ struct CustomClaims: Sendable {
         var audience: String?
     }
 
+    static let maximumBytes = 100 * 1_024
+
     private var rules: [Rule] = []
 
     /// Adds a rule, or replaces the one for the same tokens. Later rules win over earlier ones.
     mutating func set(_ rule: Rule) throws(TenantError) {
         let size = (try? JSONText.encode(rule.claims).count) ?? .max
-        guard size <= 100 * 1024 else {
+        guard size <= Self.maximumBytes else {
             throw TenantError(.configuration, "Custom claims are limited to 100 KB; these have \(size) bytes.")
         }
         rules.removeAll {
@@ -39,6 +41,15 @@ struct CustomClaims: Sendable {
         }
         return matching.reduce(into: [:]) { $0.merge($1.claims) { _, later in later } }
             .filter { !Self.reserved.contains($0.key) }
+    }
+
+    /// The claims whose names an action may use.
+    ///
+    /// - Parameter isOwnAPI: whether they are for an API of the tenant itself, which gets no names but URLs.
+    static func permitted(_ claims: [String: TenantValue], isOwnAPI: Bool = false) -> [String: TenantValue] {
+        claims.filter { name, value in
+            value != .null && !reserved.contains(name) && (!isOwnAPI || AbsoluteURL(name) != nil)
+        }
     }
 
     /// The names that belong to the protocol (Auth0 docs, "Create custom claims").

@@ -3,10 +3,12 @@ import Foundation
 extension Grant {
     /// What the user of a browser's session lets a client have.
     ///
-    /// - Parameter login: what the person went through for it; nil where the session was enough.
+    /// - Parameters:
+    ///   - login: what the person went through for it; nil where the session was enough.
+    ///   - outcome: what actions decided.
     init(
         of session: BrowserSession, _ client: TenantClient, _ request: AuthorizationRequest,
-        after login: LoginTransaction?, _ context: some RequestContext
+        after login: LoginTransaction?, _ outcome: ActionOutcome, _ context: some RequestContext
     ) throws {
         var details = Details(
             sessionID: session.id, audience: request.audience, scope: request.scope,
@@ -27,6 +29,18 @@ extension Grant {
                 details.scope.removeAll { $0 == ScopeResolution.offlineAccess }
             }
         }
-        try self.init(userID: session.userID, client: client, details: details, context)
+        details.read(outcome)
+        try self.init(
+            userID: session.userID, client: client, details: details, endingBy: outcome.refreshToken.expiresAt, context)
+    }
+}
+
+extension Grant.Details {
+    /// Takes over what actions decided about tokens.
+    mutating func read(_ outcome: ActionOutcome) {
+        if outcome.tokens != .init() { actions = outcome.tokens }
+        firstIdleEnd = outcome.refreshToken.idleExpiresAt
+        let metadata = [:].changed(by: outcome.refreshToken.metadata)
+        if !metadata.isEmpty { refreshTokenMetadata = metadata }
     }
 }

@@ -8,15 +8,23 @@ struct TokenIssuer: Sendable {
     let grant: Grant
     /// The API of the access token; nil for an opaque one.
     let api: TenantAPI?
-    /// What this access token may do.
+    /// What this access token may do, as far as the user may do it now.
     let scope: [String]
     let grantType: GrantType
     var nonce: String?
+    /// What actions decided about these tokens; nil for what they decided at the login.
+    var changes: ActionOutcome.TokenChanges?
+
+    private var actions: ActionOutcome.TokenChanges { changes ?? grant.details.actions ?? .init() }
 
     /// `access_token`, `token_type`, `expires_in`, `scope`, and `id_token` if `openid` was granted (RFC 6749 §5.1).
     func tokens() async throws -> GrantOutcome {
+        let organization = grant.details.organization
+        let permissions = try await UserPermissions(user, at: api, in: organization, request.store)
         var (members, accessToken) = try await AccessTokenMaker(
-            request: request, subject: user.id, api: api, scope: scope, grantType: grantType, grant: grant
+            request: request, subject: user.id, api: api, scope: actions.apply(to: permissions.limit(scope)),
+            grantType: grantType, grant: grant, organization: organization, permissions: permissions.claim,
+            customClaims: actions.accessTokenClaims
         ).make()
         if scope.contains("openid") { members["id_token"] = .string(try await idToken()) }
         return GrantOutcome(members: members, issuance: Issuance(accessToken: accessToken))
@@ -30,7 +38,8 @@ struct TokenIssuer: Sendable {
         outcome.members["refresh_token"] = .string(token)
         outcome.issuance.refreshToken = RefreshToken(
             hash: token.secretHash, grantID: grant.id,
-            expiresAt: RefreshTokens.expiry(request.client, grant, at: request.now),
+            expiresAt: [RefreshTokens.expiry(request.client, grant, at: request.now), grant.details.firstIdleEnd]
+                .compactMap(\.self).min(),
             keyThumbprint: request.client.isPublic ? request.keyThumbprint : nil)
         return outcome
     }
@@ -47,6 +56,7 @@ struct TokenIssuer: Sendable {
         var claims = tenant.claims.withLock {
             $0.claims(.idToken, clientID: client.clientID, userID: user.id, audience: api?.identifier)
         }
+        claims.merge(CustomClaims.permitted(actions.idTokenClaims)) { _, action in action }
         claims.merge(try Profile.claims(of: user.record, scope: scope)) { _, own in own }
         claims.merge(request.times(lifetime: client.jwtConfiguration.lifetimeInSeconds)) { _, own in own }
         claims["aud"] = .string(client.clientID)

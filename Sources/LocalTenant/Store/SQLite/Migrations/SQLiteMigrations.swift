@@ -2,7 +2,9 @@ import A0SQLite
 
 /// The schema, one script per version. A released script never changes; new ones are added at the end.
 enum SQLiteMigrations {
-    static let scripts = [version1, version2, version3, passkeys, sessionDetails, organizations, accounts, upstream]
+    static let scripts = [
+        version1, version2, version3, passkeys, sessionDetails, organizations, accounts, upstream, roles, consents,
+    ]
 
     /// Brings the database from its `user_version` to the newest one.
     static func run(_ database: SQLiteDatabase) throws(StoreError) {

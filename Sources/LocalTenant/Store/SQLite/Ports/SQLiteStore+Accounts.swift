@@ -57,9 +57,10 @@ extension SQLiteStore {
             try database.run(
                 "UPDATE users SET linked_to = ?1, linked_at = ?2 WHERE id = ?3 OR linked_to = ?3",
                 [.text(primaryID), .date(now), .text(id)])
-            for table in ["sessions", "enrollments"] {
+            for table in ["sessions", "enrollments", "role_assignments"] {
                 try database.run("DELETE FROM \(table) WHERE user_id = ?", [.text(id)])
             }
+            try database.run("DELETE FROM user_permissions WHERE holder_id = ?", [.text(id)])
             return true
         }
     }
@@ -79,6 +80,12 @@ extension SQLiteDatabase {
         try run(
             "UPDATE users SET logins = logins + 1, last_login = ?, last_address = ? WHERE id = ?",
             [.date(now), .text(address), .text(userID)])
+    }
+
+    func apply(_ change: MetadataChange) throws(StoreError) {
+        guard var user = try account(change.userID) else { return }
+        change.apply(to: &user)
+        try update(user)
     }
 
     fileprivate func account(_ id: String) throws(StoreError) -> UserRecord? {

@@ -1,7 +1,7 @@
 import A0SQLite
 import Foundation
 
-// Clients and APIs.
+// Clients and APIs, and what clients may do.
 extension SQLiteStore {
     func put(_ record: ClientRecord) async throws(StoreError) {
         try await write { (database) throws(StoreError) in
@@ -35,6 +35,15 @@ extension SQLiteStore {
                 ON CONFLICT (identifier) DO UPDATE SET details = excluded.details
                 """,
                 [.text(api.identifier), .json(api)])
+            try database.dropPermissions(at: api)
+        }
+    }
+
+    func deleteAPI(_ identifier: String) async throws(StoreError) -> Bool {
+        try await write { (database) throws(StoreError) in
+            try database.run("DELETE FROM client_grants WHERE audience = ?", [.text(identifier)])
+            try database.run("DELETE FROM apis WHERE identifier = ?", [.text(identifier)])
+            return database.changes > 0
         }
     }
 
@@ -50,6 +59,60 @@ extension SQLiteStore {
             try database.run("SELECT details FROM apis ORDER BY identifier")
                 .map { (row) throws(StoreError) in try row.json(0) }
         }
+    }
+}
+
+// Client grants.
+extension SQLiteStore {
+    func put(_ grant: ClientGrantRecord) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in try database.put(grant) }
+    }
+
+    func insert(_ grant: ClientGrantRecord) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in
+            try database.run(
+                "INSERT INTO client_grants (id, audience, configured, details) VALUES (?, ?, ?, ?)", grant.columns())
+        }
+    }
+
+    func clientGrants() async throws(StoreError) -> [ClientGrantRecord] {
+        try await read { (database) throws(StoreError) in
+            try database.run("SELECT configured, details FROM client_grants ORDER BY rowid")
+                .map { (row) throws(StoreError) in
+                    ClientGrantRecord(grant: try row.json(1), isConfigured: try row.integer(0) != 0)
+                }
+        }
+    }
+
+    func deleteClientGrant(_ id: String) async throws(StoreError) -> Bool {
+        try await write { (database) throws(StoreError) in
+            try database.run("DELETE FROM client_grants WHERE id = ?", [.text(id)])
+            return database.changes > 0
+        }
+    }
+
+    func replaceConfiguredGrants(_ grants: [ClientGrantRecord]) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in
+            try database.run("DELETE FROM client_grants WHERE configured")
+            for grant in grants { try database.put(grant) }
+        }
+    }
+}
+
+extension SQLiteDatabase {
+    fileprivate func put(_ grant: ClientGrantRecord) throws(StoreError) {
+        try run(
+            """
+            INSERT INTO client_grants (id, audience, configured, details) VALUES (?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE SET configured = excluded.configured, details = excluded.details
+            """,
+            grant.columns())
+    }
+}
+
+extension ClientGrantRecord {
+    fileprivate func columns() throws(StoreError) -> [SQLiteValue] {
+        [.text(id), .text(grant.audience), .int(isConfigured ? 1 : 0), try .json(grant)]
     }
 }
 

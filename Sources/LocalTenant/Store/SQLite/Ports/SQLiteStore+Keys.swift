@@ -24,6 +24,16 @@ extension SQLiteStore {
         }
     }
 
+    func pinSigningKey(_ key: SigningKeyRecord, next spare: SigningKeyRecord) async throws(StoreError) {
+        try await write { (database) throws(StoreError) in
+            try database.run("UPDATE signing_keys SET state = 'previous' WHERE state = 'current'")
+            try database.run("DELETE FROM signing_keys WHERE id = ?", [.text(key.id)])
+            try database.insert(key, as: .current)
+            guard try database.run("SELECT 1 FROM signing_keys WHERE state = 'next'").isEmpty else { return }
+            try database.insert(spare, as: .next)
+        }
+    }
+
     func rotateSigningKeys(next key: SigningKeyRecord) async throws(StoreError) {
         try await write { (database) throws(StoreError) in
             try database.run("UPDATE signing_keys SET state = 'previous' WHERE state = 'current'")

@@ -37,6 +37,14 @@ extension SQLiteStore {
         }
     }
 
+    func change(_ request: AuthorizationRequest, stateHash: Data) async throws(StoreError) -> Bool {
+        try await write { (database) throws(StoreError) in
+            try database.run(
+                "UPDATE login_transactions SET request = ? WHERE state_hash = ?", [.json(request), .blob(stateHash)])
+            return database.changes > 0
+        }
+    }
+
     func redeemTransaction(stateHash: Data) async throws(StoreError) -> LoginTransaction? {
         try await write { (database) throws(StoreError) in
             try database.run(

@@ -13,7 +13,11 @@ extension SQLiteStore {
             try database.run(
                 "DELETE FROM organization_members WHERE organization_id = ? AND user_id = ?",
                 [.text(organizationID), .text(userID)])
-            return database.changes > 0
+            let isRemoved = database.changes > 0
+            try database.run(
+                "DELETE FROM role_assignments WHERE organization_id = ? AND user_id = ?",
+                [.text(organizationID), .text(userID)])
+            return isRemoved
         }
     }
 
@@ -23,6 +27,14 @@ extension SQLiteStore {
                 "SELECT 1 FROM organization_members WHERE organization_id = ? AND user_id = ?",
                 [.text(organizationID), .text(userID)]
             ).isEmpty
+        }
+    }
+
+    func organizations(of userID: String) async throws(StoreError) -> [String] {
+        try await read { (database) throws(StoreError) in
+            try database.run(
+                "SELECT organization_id FROM organization_members WHERE user_id = ? ORDER BY rowid", [.text(userID)]
+            ).map { (row) throws(StoreError) in try row.text(0) }
         }
     }
 }

@@ -88,6 +88,8 @@ extension SQLiteDatabase {
         if let token = issuance.accessToken { try insert(token) }
         if let ticket = issuance.secondFactor { try put(ticket) }
         if let ticket = issuance.sessionTransfer { try put(ticket) }
+        if let change = issuance.metadata { try apply(change) }
+        if let id = issuance.revokedGrantID { try revokeGrant(id, at: now) }
         if let name = issuance.clearedThrottle { try clearThrottle(name) }
         return true
     }

@@ -46,6 +46,18 @@ extension SQLiteStore {
         }
     }
 
+    func update(_ session: BrowserSession) async throws(StoreError) -> Bool {
+        try await write { (database) throws(StoreError) in
+            try database.run(
+                "UPDATE sessions SET user_id = ?, idle_limit = ?, absolute_limit = ?, details = ? WHERE id = ?",
+                [
+                    .text(session.userID), .seconds(session.idleLimit), .seconds(session.absoluteLimit),
+                    .json(session.details), .text(session.id),
+                ])
+            return database.changes > 0
+        }
+    }
+
     func touchSession(_ id: String, at now: Date) async throws(StoreError) {
         try await write { (database) throws(StoreError) in
             try database.run("UPDATE sessions SET last_active_at = ? WHERE id = ?", [.date(now), .text(id)])

@@ -22,7 +22,8 @@ enum TenantNameOptions {
     /// The option for each key of the configuration that one of them can set.
     fileprivate static let names = [
         ("host", "host"), ("listen", "listen"), ("public_url", "public-url"), ("trusted_proxies", "trust-proxy"),
-        ("tls.certificate", "tls-certificate"), ("tls.key", "tls-key"),
+        ("tls.certificate", "tls-certificate"), ("tls.key", "tls-key"), ("login_as", "log-in-as"),
+        ("signing_key", "signing-key"),
     ]
 }
 

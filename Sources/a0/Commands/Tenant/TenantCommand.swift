@@ -1,18 +1,28 @@
 struct TenantCommand: Command {
     static let name = "tenant"
     static let summary =
-        "Run a tenant on this machine until it is interrupted. trust: make this machine trust its https."
+        "Run a tenant, or several, on this machine until it is interrupted. trust: make this machine trust its https."
     static let operands = "[trust]"
     static let options: [Option] =
         [
             .value(
-                "port", "PORT", "Where it listens on the loopback interface. Default: 8484, or 8485 with --as-delegate"),
+                "port", "PORT",
+                "Where it listens on the loopback interface; several tenants listen there and behind it. Default: 8484, or 8485 with --as-delegate"
+            ),
             .value(
                 "host", "NAME",
                 "127.0.0.1 or localhost, in its URLs; with --tls other names, too. Its pages offer passkeys under a name. Default: 127.0.0.1, with --tls localhost"
             ),
-            .value("data", "DIR", "Where it keeps its data and its access log. Default: a temporary folder"),
-            .value("config", "FILE", "Clients, users, APIs and settings as JSON."),
+            .value(
+                "data", "DIR",
+                "Where it keeps its data and its access log, in a folder for each where there are several. Default: a temporary folder"
+            ),
+            .list(
+                "config", "FILE",
+                "Clients, users, APIs and settings as JSON. Given several times, or with a folder of such files, it runs a tenant for each."
+            ),
+            .flag("log-in-as", "Let the login page log in as any user with one click, without a password."),
+            .value("signing-key", "FILE", "The RSA key that signs tokens, PEM in PKCS #8. Default: a random one"),
             .value(
                 "invite", "EMAIL",
                 "Invite somebody to the first organization and print the link. Without a configuration there is one named sample."
@@ -22,8 +32,9 @@ struct TenantCommand: Command {
                 "as-delegate",
                 "Run the other side of a delegated login instead: a provider whose users log in with keys of their devices."
             ),
+            .flag("env", "Print nothing but environment variables for applications, such as AUTH0_DOMAIN."),
             .json,
-        ] + TenantNameOptions.all + TrustProgram.options
+        ] + TenantUserOptions.all + TenantNameOptions.all + TrustProgram.options
 
     private enum Program {
         case tenant(TenantProgram)

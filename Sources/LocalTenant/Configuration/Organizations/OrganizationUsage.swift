@@ -1,0 +1,60 @@
+import A0Web
+
+/// Whether a client's logins are for an organization (`organization_usage`).
+public enum OrganizationUsage: String, Sendable, Codable, CaseIterable {
+    /// Never. Auth0's default.
+    case deny
+    /// Where the application names one, or the person chooses one.
+    case allow
+    /// Always. Where the application names none, ``TenantClient/organizationRequireBehavior`` says what happens.
+    case require
+}
+
+/// What happens where an application names no organization (`organization_require_behavior`). With ``OrganizationUsage/allow`` people
+/// who are asked may go on without one.
+public enum OrganizationRequireBehavior: String, Sendable, Codable, CaseIterable {
+    /// Nobody is asked: ``OrganizationUsage/require`` refuses the login. Auth0's default.
+    case noPrompt = "no_prompt"
+    /// A page asks for the organization before the login.
+    case preLoginPrompt = "pre_login_prompt"
+    /// After the login, people choose one of the organizations that they are members of. Where there is one alone and the client needs one,
+    /// it is chosen without a page.
+    case postLoginPrompt = "post_login_prompt"
+}
+
+/// How people find their organization before a login (`organization_discovery_methods`).
+public enum OrganizationDiscoveryMethod: String, Sendable, Codable, CaseIterable {
+    /// By an email address at a verified domain of the organization.
+    case email
+    /// By its name.
+    case organizationName = "organization_name"
+}
+
+/// `default_organization` of a client: the organization of requests that name none.
+public struct DefaultOrganization: Sendable, Hashable, Codable {
+    /// Which requests.
+    public enum Flow: String, Sendable, Codable, CaseIterable {
+        case clientCredentials = "client_credentials"
+    }
+
+    /// `organization_id`. Required.
+    public var organizationID: String
+    /// `flows`. Required.
+    public var flows: [Flow]
+
+    /// An organization for requests of these flows.
+    public init(organizationID: String, flows: [Flow] = [.clientCredentials]) {
+        self.organizationID = organizationID
+        self.flows = flows
+    }
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case organizationID = "organization_id"
+        case flows
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        self.init(organizationID: try values.required(.organizationID), flows: try values.required(.flows))
+    }
+}

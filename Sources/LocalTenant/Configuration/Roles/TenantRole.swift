@@ -1,0 +1,78 @@
+import A0JOSE
+import A0Web
+import Foundation
+
+/// Permissions under one name, which users have together.
+///
+/// The JSON keys are those of Auth0's roles: `name`, `description`, `permissions`.
+public struct TenantRole: Sendable, Hashable {
+    /// `name`. Required.
+    public var name: String
+    /// `description`. Default: empty.
+    public var description: String
+    /// `permissions`. Default: none.
+    public var permissions: [TenantPermission]
+
+    /// A role with this name.
+    public init(_ name: String, description: String = "", permissions: [TenantPermission] = []) {
+        self.name = name
+        self.description = description
+        self.permissions = permissions
+    }
+}
+
+extension TenantRole: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case name, description, permissions
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        self.init(
+            try values.required(.name), description: try values.value(.description, default: ""),
+            permissions: try values.value(.permissions, default: []))
+    }
+}
+
+extension TenantRole {
+    /// The id of a role of the configuration: made from its name, so that it is the same at every start.
+    var record: RoleRecord {
+        RoleRecord(
+            id: "rol_" + Base16.encode(Digest.sha256(Data(name.utf8))).prefix(16), name: name, description: description)
+    }
+}
+
+extension TenantConfiguration {
+    /// Checks `roles`, and who has which.
+    func validateRoles() throws(TenantError) {
+        for (index, role) in roles.enumerated() {
+            try require(!role.name.isEmpty, "roles[\(index)].name", "a role needs a name.")
+            try validate(role.permissions, "roles[\(index)]")
+        }
+        for (index, user) in users.enumerated() {
+            try validate(roles: user.roles, "users[\(index)].roles")
+            try validate(user.permissions, "users[\(index)]")
+        }
+        for (index, organization) in organizations.enumerated() {
+            let path = "organizations[\(index)].member_roles"
+            for (member, roles) in organization.memberRoles.sorted(by: { $0.key < $1.key }) {
+                guard organization.members.contains(member) else {
+                    throw .unknown("member", member, organization.members, path)
+                }
+                try validate(roles: roles, "\(path).\(member)")
+            }
+        }
+    }
+
+    private func validate(_ permissions: [TenantPermission], _ path: String) throws(TenantError) {
+        for (index, permission) in permissions.enumerated() {
+            try permission.validate("\(path).permissions[\(index)]", apis)
+        }
+    }
+
+    private func validate(roles names: [String], _ path: String) throws(TenantError) {
+        for (index, name) in names.enumerated() where !roles.contains(where: { $0.name == name }) {
+            throw .unknown("role", name, roles.map(\.name), "\(path)[\(index)]")
+        }
+    }
+}

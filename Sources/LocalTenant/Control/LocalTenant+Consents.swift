@@ -1,0 +1,38 @@
+import Foundation
+
+/// What a person let an application do.
+public struct TenantConsent: Sendable, Hashable {
+    public let id: String
+    public let clientID: String
+    /// The API; nil for what there is to know about the user.
+    public let audience: String?
+    public let organizationID: String?
+    public let scope: [String]
+}
+
+/// Consent.
+extension LocalTenant {
+    /// What a user let applications do, the oldest consent first.
+    ///
+    /// - Throws: ``TenantError`` if the store cannot be read.
+    public func consents(of userID: String) async throws(TenantError) -> [TenantConsent] {
+        try await TenantError.wrapping {
+            try await tenant.store.consents(userID: userID, clientID: nil, audience: nil, .all).items.map {
+                TenantConsent(
+                    id: $0.id, clientID: $0.clientID, audience: $0.audience, organizationID: $0.organization,
+                    scope: $0.scope)
+            }
+        }
+    }
+
+    /// Takes a consent back: its refresh tokens stop working, and the next login asks again.
+    ///
+    /// - Throws: ``TenantError`` with the cause `notFound`.
+    public func revokeConsent(_ id: String) async throws(TenantError) {
+        try await TenantError.wrapping {
+            guard try await tenant.store.deleteConsent(id, at: clock.now) else {
+                throw TenantError(.notFound, "There is no consent \(id).")
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import A0HTTPServer
+import Foundation
+
+/// Logins without a browser, for tests.
+extension LocalTenant {
+    /// Goes where an application sends its user's browser, logs in there as somebody, without a password, and returns the callback with
+    /// which the application goes on.
+    ///
+    /// ```swift
+    /// let callback = try await tenant.logIn(as: "ada@example.com", at: authorizeURL)
+    /// ```
+    /// Blocks, organizations and errors count as after a login with a password; they are in the callback. Each call is a browser of its
+    /// own in which nobody is logged in.
+    ///
+    /// - Parameters:
+    ///   - user: an id, an email address or a username.
+    ///   - authorizeURL: `/authorize` with the application's parameters, as a browser would open it.
+    /// - Throws: ``TenantError`` with the cause `notFound` for a user who is not there, or `interaction` where a page comes up that only a
+    ///   person can answer, such as one for a second factor or an error.
+    public func logIn(as user: String, at authorizeURL: URL) async throws(TenantError) -> URL {
+        let id = try await userID(of: user)
+        return try await TenantError.wrapping {
+            var visitor = Visitor(tenant: tenant, router: try Router(Routes.all))
+            var response = try await visitor.open(authorizeURL.absoluteString)
+            for _ in 0..<Visitor.maximumSteps {
+                guard let location = response.headers["Location"], (300..<400).contains(response.status) else { break }
+                guard let target = visitor.target(location) else {
+                    guard let callback = URL(string: location) else { break }
+                    return callback
+                }
+                response =
+                    visitor.asksWho(target)
+                    ? try await visitor.logIn(id, target) : try await visitor.open(target)
+            }
+            throw TenantError(.interaction, "The login comes to a page that a person has to answer: \(visitor.place).")
+        }
+    }
+}
+
+/// A browser without pages.
+private struct Visitor {
+    let tenant: Tenant
+    let router: Router
+    private var cookies: [String: String] = [:]
+    /// The path of the last page, without what could be a secret.
+    private(set) var place = ""
+
+    /// More than any login takes.
+    static let maximumSteps = 12
+
+    init(tenant: Tenant, router: Router) {
+        (self.tenant, self.router) = (tenant, router)
+    }
+
+    /// Path and query of a URL of this tenant; nil for others.
+    func target(_ location: String) -> String? {
+        if location.hasPrefix("/"), !location.hasPrefix("//") { return location }
+        return location.hasPrefix(tenant.issuer) ? "/" + location.dropFirst(tenant.issuer.count) : nil
+    }
+
+    /// Whether a page asks who logs in, and would take a password, a code or another provider for an answer.
+    func asksWho(_ target: String) -> Bool {
+        let paths = [
+            "/u/login", LoginStep.customPagePath, "/u/signup", PasswordlessStep.emailPath, PasswordlessStep.smsPath,
+        ]
+        return paths.contains(String(target.prefix { $0 != "?" }))
+    }
+
+    mutating func open(_ location: String) async throws -> HTTPServerResponse {
+        guard let target = target(location) else {
+            throw TenantError(.interaction, "\(tenant.issuer) is another tenant than that of the application's URL.")
+        }
+        let response = await router.answer(makeCall(target))
+        keepCookies(of: response)
+        return response
+    }
+
+    /// Answers the page at `target` with a user.
+    mutating func logIn(_ userID: String, _ target: String) async throws -> HTTPServerResponse {
+        let call = makeCall(target)
+        let step: LoginStep
+        do {
+            step = try await LoginStep.find(call.request.queryValue("state"), call)
+        } catch is LostLogin {
+            throw TenantError(.interaction, PageError.lostLogin.message)
+        }
+        guard let user = try await tenant.store.user(userID) else {
+            throw TenantError(.notFound, "There is no user \(userID).")
+        }
+        guard let connection = step.connectionsToLogInAs.first(where: { $0.name == user.profile.connection }) else {
+            throw TenantError(
+                .interaction, "The application may not use the connection of \(userID), \(user.profile.connection).")
+        }
+        let response: HTTPServerResponse
+        do {
+            response = try await step.restarted(with: connection).finish(user)
+        } catch let error as PageError {
+            throw TenantError(.interaction, "\(error.title): \(error.message)")
+        }
+        keepCookies(of: response)
+        return response
+    }
+
+    private mutating func makeCall(_ target: String) -> Call {
+        let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let path = String(parts[0].prefix { $0 != "#" })
+        place = path
+        var headers = HTTPHeaders()
+        headers["Host"] = AbsoluteURL(tenant.issuer)?.authority
+        headers["Cookie"] = cookies.isEmpty ? nil : cookies.map { "\($0)=\($1)" }.joined(separator: "; ")
+        return Call(
+            tenant,
+            HTTPServerRequest(
+                method: "GET", target: target, path: path.removingPercentEncoding ?? path,
+                query: parts.count > 1 ? FormEncoding.parse(String(parts[1].prefix { $0 != "#" })) : [],
+                headers: headers))
+    }
+
+    private mutating func keepCookies(of response: HTTPServerResponse) {
+        for cookie in response.headers.all("Set-Cookie") {
+            let pair = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)
+            if let name = pair.first { cookies[name] = pair.count == 2 ? pair[1] : nil }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// People, as a person who tries things out deals with them.
+extension LocalTenant {
+    /// The page with the users and switches for them, for a browser; nil where the tenant has none
+    /// (``TenantConfiguration/usersPage``). It carries the same key as ``outboxURL``.
+    public var usersURL: URL? {
+        tenant.configuration.offersUsersPage ? ownerURL("users") : nil
+    }
+
+    /// The front page with links to ``outboxURL`` and ``usersURL``.
+    public var dashboardURL: URL { ownerURL("") }
+
+    private func ownerURL(_ path: String) -> URL {
+        (path.isEmpty ? url : url.appending(path: path)).appending(queryItems: [
+            URLQueryItem(name: "key", value: tenant.outboxKey)
+        ])
+    }
+
+    /// The id of a user.
+    ///
+    /// - Parameter name: an id, an email address or a username, in whichever connection.
+    /// - Throws: ``TenantError`` with the cause `notFound`.
+    public func userID(of name: String) async throws(TenantError) -> String {
+        let user = try await TenantError.wrapping { try await tenant.user(named: name) }
+        guard let user else { throw TenantError(.notFound, "There is no user \(name).") }
+        return user.id
+    }
+
+    /// Says whether a user's email address is verified.
+    ///
+    /// - Throws: ``TenantError`` with the cause `notFound`.
+    public func setEmailVerified(_ isVerified: Bool, userID: String) async throws(TenantError) {
+        try await change(userID) { $0.emailVerified = isVerified }
+    }
+}

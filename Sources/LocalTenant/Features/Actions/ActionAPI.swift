@@ -1,0 +1,283 @@
+import A0Concurrency
+import A0JOSE
+import Foundation
+
+/// What an action can do: see Auth0's "api object". Its calls are carried out when the action returns; one that makes no sense lets the action
+/// fail.
+public struct PostLoginAPI: Sendable {
+    let calls: CallRecorder
+    let run: ActionRun
+
+    public var access: Access { Access(calls: calls) }
+    public var idToken: IDToken { IDToken(calls: calls) }
+    public var accessToken: AccessToken { AccessToken(calls: calls) }
+    public var user: User { User(calls: calls) }
+    public var multifactor: Multifactor { Multifactor(calls: calls) }
+    public var authentication: Authentication { Authentication(calls: calls) }
+    public var redirect: Redirect { Redirect(calls: calls, run: run) }
+    public var session: Session { Session(calls: calls) }
+    public var refreshToken: RefreshToken { RefreshToken(calls: calls) }
+    public var validation: Validation { Validation(calls: calls) }
+
+    public struct Access: Sendable {
+        let calls: CallRecorder
+        /// Ends the login with `access_denied`. Metadata is saved, and later actions do not run.
+        public func deny(_ reason: String) { calls.add("access.deny", .string(reason)) }
+    }
+
+    public struct IDToken: Sendable {
+        let calls: CallRecorder
+        /// Adds a claim, also to `/userinfo`. Names that belong to the protocol are passed over.
+        public func setCustomClaim(_ name: String, _ value: TenantValue) {
+            calls.add("idToken.setCustomClaim", .string(name), value)
+        }
+    }
+
+    public struct AccessToken: Sendable {
+        let calls: CallRecorder
+        /// Adds a claim to a token in JWT form. Names that belong to the protocol are passed over, and for the tenant's own APIs all that
+        /// are no URL.
+        public func setCustomClaim(_ name: String, _ value: TenantValue) {
+            calls.add("accessToken.setCustomClaim", .string(name), value)
+        }
+        /// Adds a scope, whatever the user's permissions say.
+        public func addScope(_ scope: String) { calls.add("accessToken.addScope", .string(scope)) }
+        /// Takes a scope away.
+        public func removeScope(_ scope: String) { calls.add("accessToken.removeScope", .string(scope)) }
+    }
+
+    public struct User: Sendable {
+        let calls: CallRecorder
+        /// Changes a member of `user_metadata`; `.null` removes it. Saved once, when all actions have run.
+        public func setUserMetadata(_ name: String, _ value: TenantValue) {
+            calls.add("user.setUserMetadata", .string(name), value)
+        }
+        /// Changes a member of `app_metadata`; `.null` removes it. Saved once, when all actions have run.
+        public func setAppMetadata(_ name: String, _ value: TenantValue) {
+            calls.add("user.setAppMetadata", .string(name), value)
+        }
+    }
+
+    public struct Multifactor: Sendable {
+        public enum Provider: String, Sendable, CaseIterable {
+            case any, guardian, none
+            case googleAuthenticator = "google-authenticator"
+        }
+
+        let calls: CallRecorder
+        /// Asks for a second factor at the end of the login. `none` withdraws what an earlier action asked for.
+        ///
+        /// - Parameters:
+        ///   - provider: which kind of factor.
+        ///   - allowRememberBrowser: whether one that was shown earlier in this browser's session is enough.
+        public func enable(_ provider: Provider, allowRememberBrowser: Bool = true) {
+            calls.add(
+                "multifactor.enable", .string(provider.rawValue), ["allowRememberBrowser": .bool(allowRememberBrowser)])
+        }
+    }
+
+    public struct Authentication: Sendable {
+        let calls: CallRecorder
+        /// Asks for this second factor before the next action runs, unless the session has shown one. Factors that the user does not have
+        /// are passed over; if none is left, the login fails.
+        public func challengeWith(_ factor: MFASettings.Factor, additionalFactors: [MFASettings.Factor] = []) {
+            challengeWithAny([factor] + additionalFactors)
+        }
+        /// Asks for any of these second factors before the next action runs.
+        public func challengeWithAny(_ factors: [MFASettings.Factor]) {
+            calls.add("authentication.challengeWithAny", .array(factors.map { .string($0.rawValue) }))
+        }
+        /// Lets the user add this second factor before the next action runs, unless there is one already.
+        public func enrollWith(_ factor: MFASettings.Factor, additionalFactors: [MFASettings.Factor] = []) {
+            enrollWithAny([factor] + additionalFactors)
+        }
+        /// Lets the user add any of these second factors before the next action runs.
+        public func enrollWithAny(_ factors: [MFASettings.Factor]) {
+            calls.add("authentication.enrollWithAny", .array(factors.map { .string($0.rawValue) }))
+        }
+        /// Notes in the session what the user has shown elsewhere, under a URL of yours.
+        public func recordMethod(_ url: String) { calls.add("authentication.recordMethod", .string(url)) }
+        /// Logs another user in instead, such as the one whom this one was just linked to.
+        public func setPrimaryUser(_ id: String) { calls.add("authentication.setPrimaryUser", .string(id)) }
+    }
+
+    public struct Redirect: Sendable {
+        let calls: CallRecorder
+        let run: ActionRun
+
+        /// Whether the browser can be sent elsewhere: not with `prompt=none`, and not where there is no browser.
+        public func canRedirect() -> Bool { run.canRedirect }
+
+        /// Sends the browser to a page of yours, with `state`. It has to come back to `/continue?state=…`, where `onContinue` of the same
+        /// action runs.
+        public func sendUser(to url: String, query: [String: String] = [:]) {
+            calls.add(
+                "redirect.sendUserTo", .string(url), ["query": .object(query.mapValues(TenantValue.string))])
+        }
+
+        /// A token (HS256) that tells your page what it has to know.
+        ///
+        /// - Throws: ``TenantError`` for a payload that is no JSON.
+        public func encodeToken(
+            secret: String, payload: [String: TenantValue], expiresInSeconds: Int = 900
+        ) throws(TenantError) -> String {
+            let now = Int(run.now.timeIntervalSince1970)
+            var claims = payload
+            claims.merge([
+                "iss": .string(run.issuerHost), "sub": .string(run.userID), "iat": .integer(now),
+                "exp": .integer(now + expiresInSeconds), "ip": .string(run.address),
+            ]) { _, own in own }
+            do {
+                return try HMACToken.sign(claims, type: "JWT", secret: secret)
+            } catch {
+                throw TenantError(error)
+            }
+        }
+
+        /// The payload of a token (HS256) that your page sent back with the browser, in `onContinue`.
+        ///
+        /// - Parameters:
+        ///   - secret: what both sides know.
+        ///   - tokenParameterName: the parameter of `/continue` that it came in.
+        /// - Throws: ``TenantError`` with the cause `notFound` for a token that is missing, was signed with another secret, has expired, or is
+        ///   for another user or login.
+        public func validateToken(
+            secret: String, tokenParameterName: String = "session_token"
+        ) throws(TenantError) -> [String: TenantValue] {
+            guard let token = run.parameters[tokenParameterName],
+                let claims = HMACToken.verify(token, secret: secret)
+            else { throw TenantError(.notFound, "The session token is missing or not signed with this secret.") }
+            guard let expiresAt = claims["exp"]?.date, expiresAt > run.now else {
+                throw TenantError(.notFound, "The session token has expired.")
+            }
+            guard claims["sub"]?.stringValue == run.userID, [nil, run.state].contains(claims["state"]?.stringValue)
+            else {
+                throw TenantError(.notFound, "The session token is for another login.")
+            }
+            return claims
+        }
+    }
+
+    public struct Session: Sendable {
+        let calls: CallRecorder
+        /// Ends the browser's session and the login.
+        public func revoke(_ reason: String) { calls.add("session.revoke", .string(reason)) }
+        /// Ends the session at a time, at the latest.
+        public func setExpiresAt(_ date: Date) { calls.add("session.setExpiresAt", .time(date)) }
+        /// Ends the session at a time, if nothing happens before.
+        public func setIdleExpiresAt(_ date: Date) { calls.add("session.setIdleExpiresAt", .time(date)) }
+        /// Whether the session outlives the browser.
+        public func setCookieMode(_ mode: TenantConfiguration.SessionCookieMode) {
+            calls.add("session.setCookieMode", .string(mode.rawValue))
+        }
+        /// Remembers something with the session.
+        public func setMetadata(_ name: String, _ value: String) {
+            calls.add("session.setMetadata", .string(name), .string(value))
+        }
+        public func deleteMetadata(_ name: String) { calls.add("session.deleteMetadata", .string(name)) }
+        /// Forgets everything that was remembered with the session.
+        public func evictMetadata() { calls.add("session.evictMetadata") }
+    }
+
+    public struct RefreshToken: Sendable {
+        let calls: CallRecorder
+        /// Ends the refresh token that is being exchanged, and the exchange.
+        public func revoke(_ reason: String) { calls.add("refreshToken.revoke", .string(reason)) }
+        /// Ends the refresh tokens of this login at a time, at the latest.
+        public func setExpiresAt(_ date: Date) { calls.add("refreshToken.setExpiresAt", .time(date)) }
+        /// Ends the refresh token at a time, if it is not used before.
+        public func setIdleExpiresAt(_ date: Date) { calls.add("refreshToken.setIdleExpiresAt", .time(date)) }
+        /// Remembers something with the refresh tokens of a new login.
+        public func setMetadata(_ name: String, _ value: String) {
+            calls.add("refreshToken.setMetadata", .string(name), .string(value))
+        }
+    }
+
+    public struct Validation: Sendable {
+        let calls: CallRecorder
+        /// Ends the login with an error of your own.
+        public func error(_ code: String, _ message: String) {
+            calls.add("validation.error", .string(code), .string(message))
+        }
+    }
+}
+
+/// What an action can do when a client asks for a token of its own.
+public struct CredentialsExchangeAPI: Sendable {
+    public enum DenialCode: String, Sendable, CaseIterable {
+        case invalidScope = "invalid_scope"
+        case invalidRequest = "invalid_request"
+        case serverError = "server_error"
+    }
+
+    let calls: CallRecorder
+
+    public var access: Access { Access(calls: calls) }
+    public var accessToken: AccessToken { AccessToken(calls: calls) }
+    public var transaction: Transaction { Transaction(calls: calls) }
+
+    public struct Access: Sendable {
+        let calls: CallRecorder
+        /// Refuses the token.
+        public func deny(_ code: DenialCode, _ reason: String) {
+            calls.add("access.deny", .string(code.rawValue), .string(reason))
+        }
+    }
+
+    public struct AccessToken: Sendable {
+        let calls: CallRecorder
+        /// Adds a claim. Names that belong to the protocol are passed over.
+        public func setCustomClaim(_ name: String, _ value: TenantValue) {
+            calls.add("accessToken.setCustomClaim", .string(name), value)
+        }
+    }
+
+    public struct Transaction: Sendable {
+        let calls: CallRecorder
+        public func addTargetScope(_ scope: String) { calls.add("transaction.addTargetScope", .string(scope)) }
+        public func removeTargetScope(_ scope: String) { calls.add("transaction.removeTargetScope", .string(scope)) }
+        public func setTargetScopes(_ scopes: [String]) {
+            calls.add("transaction.setTargetScopes", .array(scopes.map(TenantValue.string)))
+        }
+        public func clearTargetScopes() { calls.add("transaction.clearTargetScopes") }
+    }
+}
+
+/// What an action can do before somebody is signed up.
+public struct PreUserRegistrationAPI: Sendable {
+    let calls: CallRecorder
+
+    public var access: Access { Access(calls: calls) }
+    public var user: PostLoginAPI.User { PostLoginAPI.User(calls: calls) }
+    public var validation: PostLoginAPI.Validation { PostLoginAPI.Validation(calls: calls) }
+
+    public struct Access: Sendable {
+        let calls: CallRecorder
+        /// Refuses the signup.
+        ///
+        /// - Parameters:
+        ///   - reason: for you.
+        ///   - userMessage: for the person; nil for the reason.
+        public func deny(_ reason: String, userMessage: String? = nil) {
+            calls.add(
+                ActionCall("access.deny", arguments: [reason, userMessage].compactMap { $0.map(TenantValue.string) }))
+        }
+    }
+}
+
+/// Remembers what an action in Swift calls.
+final class CallRecorder: Sendable {
+    private let calls = Locked<[ActionCall]>([])
+
+    var all: [ActionCall] { calls.withLock { $0 } }
+
+    func add(_ name: String, _ arguments: TenantValue...) { add(ActionCall(name, arguments: arguments)) }
+
+    func add(_ call: ActionCall) { calls.withLock { $0.append(call) } }
+}
+
+extension TenantValue {
+    fileprivate static func time(_ date: Date) -> TenantValue {
+        .integer(Int64((date.timeIntervalSince1970 * 1_000).rounded()))
+    }
+}

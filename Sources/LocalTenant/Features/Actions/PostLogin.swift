@@ -1,0 +1,211 @@
+import A0HTTPServer
+import Foundation
+
+/// A login as its actions see it: made of whatever kind of request it is.
+struct PostLogin: Sendable {
+    let context: any RequestContext
+    let user: UserRecord
+    let client: TenantClient
+    /// `transaction.protocol`.
+    let protocolName: String
+    /// `request`.
+    let request: [String: TenantValue]
+    var session: BrowserSession?
+    var authorization: AuthorizationRequest?
+    var audience: String?
+    var scope: [String] = []
+    var organization: String?
+    /// Metadata of the refresh token that is exchanged.
+    var refreshToken: [String: TenantValue]?
+    var canRedirect = false
+    /// Of the login, for whoever sends the browser back.
+    var state: String?
+    var parameters: [String: String] = [:]
+    /// Whether the login is still to be counted.
+    var isUncounted = false
+    /// Whether a second factor was shown where there is no session.
+    var hasFactor = false
+
+    func run(_ outcome: ActionOutcome) async throws -> ActionRun {
+        ActionRun(
+            trigger: .postLogin, event: try await event(outcome), canRedirect: canRedirect, state: state,
+            parameters: parameters, userID: user.id, address: context.userAddress,
+            issuerHost: context.tenant.domainName, now: context.now)
+    }
+
+    private func event(_ outcome: ActionOutcome) async throws -> ActionEvent {
+        let current = try await context.store.user(user.id) ?? user
+        let factors = try await context.factors(of: current)
+        var person = try await UserObject.read(current, in: context.store, context.factorRules).members
+        person["app_metadata"] = .object((current.profile.appMetadata ?? [:]).changed(by: outcome.appMetadata))
+        person["user_metadata"] = .object((current.profile.userMetadata ?? [:]).changed(by: outcome.userMetadata))
+        person["enrolledFactors"] = .array(
+            factors.enrollments.filter(\.isConfirmed).map { ["type": .string($0.factor.setting.rawValue)] })
+        let roles = try await context.store.effectiveRoles(of: current.id, in: organization)
+        var members: [String: TenantValue] = [
+            "user": .object(person), "client": .object(client.eventMembers),
+            "connection": .object(context.configuration.eventMembers(connection: current.profile.connection)),
+            "authorization": ["roles": .array(roles.map { .string($0.name) })],
+            "authentication": ["methods": .array(methods(current, outcome))],
+            "request": .object(request), "tenant": ["id": .string(context.tenant.domainName)],
+            "stats": ["logins_count": .integer(current.activity.logins + (isUncounted ? 1 : 0))],
+            "transaction": .object(transaction), "configuration": [:], "secrets": [:],
+        ]
+        members["organization"] = context.configuration.organization(organization).map {
+            ["id": .string($0.id), "name": .string($0.name), "display_name": .string($0.displayName), "metadata": [:]]
+        }
+        members["resource_server"] = audience.map { ["identifier": .string($0)] }
+        members["session"] = session.map { .object($0.eventMembers(outcome.session)) }
+        members["refresh_token"] = refreshToken.map { ["metadata": .object($0)] }
+        return ActionEvent(members)
+    }
+
+    private func methods(_ user: UserRecord, _ outcome: ActionOutcome) -> [TenantValue] {
+        func method(_ name: String, _ time: Date) -> TenantValue {
+            ["name": .string(name), "timestamp": .string(time.timestamp)]
+        }
+        let strategy = context.configuration.connections.first { $0.name == user.profile.connection }?.strategy
+        let first =
+            session?.details.firstFactor ?? (session?.details.upstream != nil || user.isUpstream ? "federated" : nil)
+            ?? (strategy?.isPasswordless == true ? strategy?.rawValue : nil) ?? "pwd"
+        var methods = [method(first, session?.authenticatedAt ?? context.now)]
+        if let time = session?.details.multifactorAt ?? (hasFactor ? context.now : nil) {
+            methods.append(method("mfa", time))
+        }
+        methods += (session?.details.methods ?? []).map { method($0, session?.authenticatedAt ?? context.now) }
+        return methods + outcome.methods.map { method($0, context.now) }
+    }
+
+    private var transaction: [String: TenantValue] {
+        var members: [String: TenantValue] = [
+            "protocol": .string(protocolName), "requested_scopes": .array(scope.map(TenantValue.string)),
+        ]
+        guard let authorization else { return members }
+        members["redirect_uri"] = .string(authorization.redirectURI)
+        members["response_mode"] = .string(authorization.responseMode.rawValue)
+        members["response_type"] = ["code"]
+        members["state"] = authorization.state.map(TenantValue.string)
+        members["login_hint"] = authorization.loginHint.map(TenantValue.string)
+        members["prompt"] = .array(authorization.prompts.map(\.rawValue).sorted().map(TenantValue.string))
+        members["acr_values"] = .array((authorization.authenticationClass.map { [$0] } ?? []).map(TenantValue.string))
+        return members
+    }
+}
+
+extension PostLogin {
+    /// A login in a browser.
+    init(_ known: KnownUser, _ request: AuthorizationRequest, _ client: TenantClient, _ call: Call) {
+        self.init(
+            context: call, user: known.user, client: client,
+            protocolName: request.device == nil ? "oidc-basic-profile" : "oauth2-device-code",
+            request: call.eventRequest, session: known.session, authorization: request, audience: request.audience,
+            scope: request.scope, organization: request.organization)
+    }
+
+    /// A login at the token endpoint, or the exchange of a refresh token.
+    init(_ user: EligibleUser, _ grantType: GrantType, _ target: DirectTarget, _ request: TokenRequest) {
+        let names: [GrantType: String] = [
+            .refreshToken: "oauth2-refresh-token", .tokenExchange: "oauth2-token-exchange",
+            .passkey: "oauth2-webauthn", .password: "oauth2-password", .passwordRealm: "oauth2-password",
+        ]
+        self.init(
+            context: request, user: user.record, client: request.client,
+            protocolName: names[grantType] ?? "oauth2-resource-owner", request: request.eventRequest,
+            audience: target.api?.identifier, scope: target.scope, organization: target.organization,
+            isUncounted: grantType != .refreshToken)
+    }
+}
+
+extension Tenant {
+    /// What the tenant goes by in events and tokens for others: its host.
+    var domainName: String { AbsoluteURL(issuer)?.authority ?? issuer }
+}
+
+extension TenantClient {
+    var eventMembers: [String: TenantValue] {
+        [
+            "client_id": .string(clientID), "name": .string(name),
+            "metadata": .object(clientMetadata.mapValues(TenantValue.string)),
+        ]
+    }
+}
+
+extension TenantConfiguration {
+    func eventMembers(connection name: String) -> [String: TenantValue] {
+        let strategy = connections.first { $0.name == name }?.strategy.rawValue ?? ""
+        return [
+            "id": .string("con_" + Base16.encode(name.secretHash).prefix(16)), "name": .string(name),
+            "strategy": .string(strategy),
+        ]
+    }
+}
+
+extension BrowserSession {
+    fileprivate func eventMembers(_ changes: ActionOutcome.LifetimeChanges) -> [String: TenantValue] {
+        [
+            "id": .string(id), "user_id": .string(userID), "created_at": .string(createdAt.timestamp),
+            "authenticated_at": .string(authenticatedAt.timestamp),
+            "last_interacted_at": .string(lastActiveAt.timestamp),
+            "expires_at": .string((createdAt + absoluteLimit).timestamp),
+            "idle_expires_at": .string((lastActiveAt + idleLimit).timestamp),
+            "metadata": .object((details.metadata ?? [:]).changed(by: changes.metadata)),
+        ]
+    }
+}
+
+extension Call {
+    /// `request` of an event.
+    var eventRequest: [String: TenantValue] {
+        var members = Self.eventRequest(userAddress, request.method, request.headers["User-Agent"])
+        members["hostname"] = .string(request.headers["Host"] ?? "")
+        members["language"] = request.headers["Accept-Language"].map(TenantValue.string)
+        members["query"] = .object(
+            Dictionary(request.query.map { ($0.name, TenantValue.string($0.value)) }) { first, _ in first })
+        members["body"] = [:]
+        return members
+    }
+
+    static func eventRequest(_ address: String, _ method: String, _ agent: String?) -> [String: TenantValue] {
+        var members: [String: TenantValue] = ["ip": .string(address), "method": .string(method)]
+        members["user_agent"] = agent.map(TenantValue.string)
+        return members
+    }
+}
+
+extension TokenRequest {
+    /// What no action may see.
+    private static let secrets: Set<String> = [
+        "password", "client_secret", "client_assertion", "refresh_token", "code", "code_verifier", "device_code", "otp",
+        "mfa_token", "oob_code", "binding_code", "recovery_code", "auth_session", "authn_response", "subject_token",
+        "actor_token",
+    ]
+
+    /// `request` of an event.
+    var eventRequest: [String: TenantValue] {
+        var members = Call.eventRequest(userAddress, "POST", userAgent)
+        members["query"] = [:]
+        members["body"] = .object(parameters.others(than: Self.secrets).mapValues(TenantValue.string))
+        return members
+    }
+}
+
+// What becomes of an outcome.
+extension ActionOutcome {
+    /// What is saved of it: also where the login was denied.
+    func metadataChange(of userID: String, at now: Date) -> MetadataChange? {
+        guard !userMetadata.isEmpty || !appMetadata.isEmpty else { return nil }
+        return MetadataChange(userID: userID, user: userMetadata, app: appMetadata, at: now)
+    }
+}
+
+extension ActionOutcome.Denial {
+    var callbackError: CallbackError { CallbackError(code, reason) }
+    var oauthError: OAuthError { OAuthError(code == "access_denied" ? 403 : 400, code, reason) }
+}
+
+extension RequestContext {
+    func save(_ change: MetadataChange?) async throws {
+        guard let change else { return }
+        _ = try await store.changeUser(change.userID) { change.apply(to: &$0) }
+    }
+}

@@ -1,0 +1,44 @@
+/// `GET /u/consent`. The form posts `state`, `csrf` and `action` (`accept` or `deny`) to `action`.
+struct ConsentPage: Page {
+    var context: PageContext
+    var action: String
+    var state: String
+    var csrf: String
+    /// What the person is called.
+    var name: String
+    /// What the person logs in with.
+    var account: String
+    /// What the application gets.
+    var items: [String]
+}
+
+extension ConsentPage {
+    private static let title = "Authorize App"
+
+    var document: HTML {
+        Layout(context: context, title: Self.title)(
+            """
+            \(Brand(name: context.tenantName).html)
+            <h1>\(Self.title)</h1>
+            <p class="lead">Hi \(name), <strong>\(application)</strong> is requesting access to your \(context.tenantName) account\
+            \(account == name ? "" : " (\(account))" as HTML).</p>
+            \(list)
+            <form method="post" action="\(link: action)">
+            \(FormParts.hidden(state: state, csrf: csrf))
+            <button type="submit" name="action" value="accept">Accept</button>
+            <button class="secondary" type="submit" name="action" value="deny">Decline</button>
+            </form>
+            """)
+    }
+
+    private var list: HTML? {
+        guard !items.isEmpty else { return nil }
+        return """
+            <ul class="reasons">
+            \(items.map { "<li>\(Artwork.met)<span>\($0)</span></li>\n" as HTML })
+            </ul>
+            """
+    }
+
+    private var application: String { context.applicationName ?? context.tenantName }
+}

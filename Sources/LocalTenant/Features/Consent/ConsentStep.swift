@@ -1,0 +1,112 @@
+import A0HTTPServer
+import Foundation
+
+/// The page on which a person agrees to what an application gets.
+struct ConsentStep: Sendable {
+    static let path = "/u/consent"
+
+    let end: LoginEnd
+
+    private var login: LoginStep { end.login }
+    private var call: Call { login.call }
+    private var request: AuthorizationRequest { login.transaction.request }
+
+    /// `GET`.
+    @Sendable static func page(_ call: Call) async throws -> HTTPServerResponse {
+        let step = ConsentStep(end: try await LoginEnd.find(call.request.queryValue("state"), call))
+        let profile = step.end.known.user.profile
+        let page = ConsentPage(
+            context: try step.login.pageContext(), action: step.login.link(path), state: step.login.state,
+            csrf: try call.formToken(.login(step.login)),
+            name: profile.name ?? profile.accountName ?? step.end.known.user.id,
+            account: profile.accountName ?? step.end.known.user.id, items: try await step.items())
+        return .page(page, formTarget: step.login.formTarget)
+    }
+
+    /// `POST`.
+    @Sendable static func answer(_ call: Call) async throws -> HTTPServerResponse {
+        let form = call.form
+        _ = try await LoginStep.find(form: form, call)
+        let step = ConsentStep(end: try await LoginEnd.find(form.first("state"), call))
+        return form.first("action") == "accept" ? try await step.accept() : try await step.decline()
+    }
+
+    private func accept() async throws -> HTTPServerResponse {
+        try await call.store.add(
+            Consent(
+                id: Base16.encode(try call.tenant.random.bytes(12)), userID: end.known.user.id,
+                clientID: login.client.clientID, audience: request.audience, organization: request.organization,
+                scope: request.scope))
+        var ticket = try await end.progress()
+        ticket.details.hasConsented = true
+        try await call.store.put(ticket)
+        return .seeOther(login.link("/authorize/resume"))
+    }
+
+    /// A page that sends people wherever it is told to, once they decline, would be of use to others.
+    private func decline() async throws -> HTTPServerResponse {
+        guard login.client.redirectionPolicy != .openRedirectProtection else {
+            throw PageError(
+                403, "access_denied", title: "You declined access",
+                message: "\(login.client.name) can't access your account. You can close this page.")
+        }
+        return try await login.orRefusal { throw CallbackError.refusedByUser }
+    }
+
+    private func items() async throws -> [String] {
+        guard let audience = request.audience, let api = try await call.tenant.findAPI(audience) else {
+            return ScopeTexts.user(request.scope)
+        }
+        let names = request.scope.filter(api.scopes.contains)
+        let texts =
+            call.configuration.usesScopeDescriptions
+            ? names.map { api.scopeDescriptions[$0] ?? $0 } : ScopeTexts.grouped(names)
+        return ScopeTexts.user(request.scope) + texts
+    }
+}
+
+/// What scopes mean to people.
+enum ScopeTexts {
+    /// Of scopes that are about the user (OpenID Connect Core §5.4).
+    static func user(_ scope: [String]) -> [String] {
+        var texts: [String] = []
+        let profile = scope.contains("profile")
+        let email = scope.contains("email")
+        if profile || email {
+            texts.append(
+                profile && email
+                    ? "Profile: access to your profile and email"
+                    : profile ? "Profile: access to your profile" : "Email: access to your email")
+        }
+        if scope.contains("phone") { texts.append("Phone: access to your phone number") }
+        if scope.contains("address") { texts.append("Address: access to your address") }
+        if scope.contains(ScopeResolution.offlineAccess) {
+            texts.append("Offline access: access to your data when you're not using the application")
+        }
+        return texts
+    }
+
+    /// `read:messages write:messages` is `Messages: read and write your messages`. What has another form stands by itself.
+    static func grouped(_ names: [String]) -> [String] {
+        var texts: [(resource: String, actions: [String])] = []
+        for name in names {
+            let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
+            let (action, resource) = parts.count == 2 ? (parts[0], parts[1]) : ("", name)
+            if let index = texts.firstIndex(where: { $0.resource == resource }), !action.isEmpty {
+                texts[index].actions.append(action)
+            } else {
+                texts.append((resource, action.isEmpty ? [] : [action]))
+            }
+        }
+        return texts.map { resource, actions in
+            let words = resource.replacingOccurrences(of: "_", with: " ").replacingOccurrences(of: "-", with: " ")
+            guard !actions.isEmpty else { return resource }
+            return "\(words.prefix(1).uppercased() + words.dropFirst()): \(list(actions)) your \(words)"
+        }
+    }
+
+    private static func list(_ words: [String]) -> String {
+        guard words.count > 1 else { return words.joined() }
+        return words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
+    }
+}

@@ -1,0 +1,19 @@
+/// What `/authorize` lets clients of others do (Auth0 docs, "Security Controls for Third-Party Applications").
+enum ThirdPartyRules {
+    private static let parameters: Set<String> = [
+        "acr_values", "audience", "auth0Client", "client_id", "code_challenge", "code_challenge_method", "connection",
+        "dpop_jkt", "login_hint", "max_age", "nonce", "organization", "prompt", "redirect_uri", "response_mode",
+        "response_type", "scope", "state", "ui_locales",
+    ]
+
+    /// - Throws: `CallbackError` for a parameter that such a client may not send, or without PKCE.
+    static func check(_ parameters: Parameters, _ client: TenantClient) throws {
+        guard !client.isFirstParty else { return }
+        if let name = parameters.names.subtracting(Self.parameters).min() {
+            throw CallbackError.invalidRequest("Parameter '\(name)' is not allowed for third-party clients")
+        }
+        guard parameters.first("code_challenge") != nil else {
+            throw CallbackError.invalidRequest("Missing required parameter: code_challenge")
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import A0HTTPServer
+import Foundation
+
+/// Logging in as somebody with one click and no password, where the configuration allows that (`login_as`).
+enum LogInAs {
+    static let path = "/u/login/as"
+
+    /// How many people a page shows.
+    static let maximumPeople = 50
+
+    /// `POST /u/login/as`: goes on as after the right password.
+    @Sendable static func logIn(_ call: Call) async throws -> HTTPServerResponse {
+        guard call.configuration.loginAs else { throw PageError.notOffered(path) }
+        let form = call.form
+        let step = try await LoginStep.find(form: form, call)
+        guard let id = form.first("user_id"), let user = try await call.store.user(id),
+            let connection = step.connectionsToLogInAs.first(where: { $0.name == user.profile.connection })
+        else {
+            return try await step.loginPage(
+                identifier: "", problem: "This user can't log in here.", isAboutFields: false, status: 400)
+        }
+        return try await step.restarted(with: connection).finish(user)
+    }
+}
+
+extension LoginStep {
+    /// Where the users live who may log in here.
+    var connectionsToLogInAs: [TenantConnection] {
+        call.configuration.connections.filter { allows($0) }
+    }
+
+    /// Whom the login page offers to be; nil where it offers nobody.
+    func peopleToLogInAs() async throws -> LogInAsList? {
+        guard call.configuration.loginAs else { return nil }
+        var users: [UserRecord] = []
+        for connection in connectionsToLogInAs {
+            users += try await call.store.users(
+                UserQuery(connection: connection.name, limit: LogInAs.maximumPeople - users.count)
+            ).page
+            if users.count >= LogInAs.maximumPeople { break }
+        }
+        let people = users.filter { $0.primaryID == nil }.map { user in
+            LogInAsList.Person(
+                id: user.id, name: user.profile.name, account: user.profile.accountName ?? user.id,
+                isBlocked: user.profile.blocked)
+        }
+        return LogInAsList(
+            action: link(LogInAs.path), state: state, csrf: try call.formToken(.login(self)), people: people)
+    }
+}
+
+/// The list of people on the login page. Its form posts `state`, `csrf` and `user_id` to `action`.
+struct LogInAsList: Sendable {
+    struct Person: Sendable {
+        var id: String
+        var name: String?
+        var account: String
+        var isBlocked: Bool
+    }
+
+    var action: String
+    var state: String
+    var csrf: String
+    var people: [Person]
+
+    var html: HTML {
+        """
+        <form class="people" method="post" action="\(link: action)" aria-label="Log in as">
+        \(FormParts.hidden(state: state, csrf: csrf))
+        <p class="note"><strong>Log in as</strong> is on: whoever can open this page can log in as anybody. It is meant for \
+        development only.</p>
+        <div class="choices">
+        \(people.map(\.button))
+        </div>
+        </form>
+        <p class="or">or</p>
+        """
+    }
+}
+
+extension LogInAsList.Person {
+    fileprivate var button: HTML {
+        let name = name ?? account
+        let details = [name == account ? nil : account, isBlocked ? "blocked" : nil].compactMap(\.self)
+        let aside: HTML? =
+            details.isEmpty ? nil : "<span class=\"aside\">\(details.joined(separator: ", "))</span>"
+        return """
+            <button class="secondary choice" type="submit" name="user_id" value="\(id)">\
+            <span class="monogram" aria-hidden="true">\(name.prefix(1).uppercased())</span>\
+            <span>\(name)\(aside)</span></button>
+
+            """
+    }
+}

@@ -1,0 +1,126 @@
+import A0HTTPServer
+import A0Web
+import Foundation
+
+/// Client grants of the Management API.
+enum ClientGrantRoutes {
+    static let all: [ManagementRoute] = [
+        .init("GET", "client-grants", ["read:client_grants"], answer: list),
+        .init("POST", "client-grants", ["create:client_grants"], answer: create),
+        .init("GET", "client-grants/*", ["read:client_grants"]) { api in
+            try .json(try await api.clientGrant().members(in: api.call.tenant))
+        },
+        .init("PATCH", "client-grants/*", ["update:client_grants"], answer: change),
+        .init("DELETE", "client-grants/*", ["delete:client_grants"]) { api in
+            _ = try await api.store.deleteClientGrant(api.clientGrant().id)
+            return HTTPServerResponse(status: 204)
+        },
+        .init("GET", "client-grants/*/organizations", ["read:organization_client_grants"]) { api in
+            // A grant is for any organization, or for none.
+            let grant = try await api.clientGrant().grant
+            let query = try ListQuery(api.call.request, hasCheckpoints: true)
+            let all = grant.allowsAnyOrganization ? api.call.configuration.organizations : []
+            return try query.answer("organizations", all[query.range]) {
+                ["id": .string($0.id), "name": .string($0.name), "display_name": .string($0.displayName)]
+            }
+        },
+    ]
+
+    private static let list: ManagementRoute.Answer = { api in
+        let request = api.call.request
+        let tenant = api.call.tenant
+        let any = try request.queryFlag("allow_any_organization")
+        let grants = try await api.store.clientGrants().filter { record in
+            let grant = record.grant
+            return [nil, tenant.absolute(grant.audience)].contains(request.queryValue("audience"))
+                && [nil, grant.clientID].contains(request.queryValue("client_id"))
+                && [nil, grant.subjectType.rawValue].contains(request.queryValue("subject_type"))
+                && [nil, grant.allowsAnyOrganization].contains(any)
+        }
+        let query = try ListQuery(request, hasCheckpoints: true)
+        return try query.answer("client_grants", grants[query.range]) { try $0.members(in: tenant) }
+    }
+
+    private static let create: ManagementRoute.Answer = { api in
+        var grant = try api.body(as: TenantClientGrant.self)
+        if !grant.isDefaultForThirdParties {
+            guard try await api.store.client(grant.clientID) != nil else {
+                throw ManagementRefusal(404, "The client does not exist", "inexistent_client")
+            }
+        }
+        // The port of the tenant may be another one at its next start.
+        if grant.audience == api.call.tenant.managementAudience { grant.audience = TenantAPI.managementPath }
+        try await api.check(grant)
+        let record = ClientGrantRecord(grant: grant, isConfigured: false)
+        do {
+            try await api.store.insert(record)
+        } catch StoreError.conflict {
+            throw ManagementRefusal(409, "A resource with the same identifier already exists.", "client_grant_conflict")
+        }
+        return try .json(record.members(in: api.call.tenant), status: 201)
+    }
+
+    private static let change: ManagementRoute.Answer = { api in
+        var record = try await api.clientGrant()
+        let changes = try api.body(as: ClientGrantChanges.self)
+        record.grant.scope = changes.scope ?? record.grant.scope
+        record.grant.organizationUsage = changes.organizationUsage ?? record.grant.organizationUsage
+        record.grant.allowsAnyOrganization = changes.allowsAnyOrganization ?? record.grant.allowsAnyOrganization
+        record.grant.allowsAllScopes = changes.allowsAllScopes ?? record.grant.allowsAllScopes
+        try await api.check(record.grant)
+        try await api.store.put(record)
+        return try .json(record.members(in: api.call.tenant))
+    }
+}
+
+/// What can be changed: not whose it is, nor for what.
+private struct ClientGrantChanges: Decodable {
+    let scope: [String]?
+    let organizationUsage: OrganizationUsage?
+    let allowsAnyOrganization: Bool?
+    let allowsAllScopes: Bool?
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case scope
+        case organizationUsage = "organization_usage"
+        case allowsAnyOrganization = "allow_any_organization"
+        case allowsAllScopes = "allow_all_scopes"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        scope = try values.value(.scope)
+        organizationUsage = try values.value(.organizationUsage)
+        allowsAnyOrganization = try values.value(.allowsAnyOrganization)
+        allowsAllScopes = try values.value(.allowsAllScopes)
+    }
+}
+
+extension ClientGrantRecord {
+    fileprivate func members(in tenant: Tenant) throws -> [String: TenantValue] {
+        var members = try JSONDecoder().decode([String: TenantValue].self, from: JSONText.encode(grant))
+        members["id"] = .string(id)
+        members["audience"] = .string(tenant.absolute(grant.audience))
+        return members
+    }
+}
+
+extension SystemAPICall {
+    /// The client grant of the path.
+    ///
+    /// - Throws: `ManagementRefusal`.
+    fileprivate func clientGrant() async throws -> ClientGrantRecord {
+        guard let found = try await store.clientGrants().first(where: { $0.id == parameter(0) }) else {
+            throw ManagementRefusal(404, "The client grant does not exist.", "inexistent_client_grant")
+        }
+        return found
+    }
+
+    /// - Throws: `ManagementRefusal` for a grant whose API or scopes are not there.
+    fileprivate func check(_ grant: TenantClientGrant) async throws {
+        guard let server = try await call.tenant.machineAPI(call.tenant.absolute(grant.audience)) else {
+            throw ManagementRefusal(404, "Resource server not found", "inexistent_resource_server")
+        }
+        try checkingBody { () throws(TenantError) in try grant.validate("body", server) }
+    }
+}

@@ -1,0 +1,38 @@
+import A0HTTPServer
+import Foundation
+
+/// What people let applications do, in the Management API, which calls it grants.
+enum ConsentRoutes {
+    static let all: [ManagementRoute] = [
+        .init("GET", "grants", ["read:grants"]) { api in
+            let request = api.call.request
+            let query = try ListQuery(request)
+            let part = try await api.store.consents(
+                userID: request.queryValue("user_id"), clientID: request.queryValue("client_id"),
+                audience: request.queryValue("audience"), query.range)
+            return try query.answer("grants", part) { consent in
+                var members: [String: TenantValue] = [
+                    "id": .string(consent.id), "clientID": .string(consent.clientID),
+                    "user_id": .string(consent.userID), "scope": .array(consent.scope.map(TenantValue.string)),
+                ]
+                members["audience"] = consent.audience.map(TenantValue.string)
+                members["organization_id"] = consent.organization.map(TenantValue.string)
+                return members
+            }
+        },
+        .init("DELETE", "grants/*", ["delete:grants"]) { api in
+            guard try await api.store.deleteConsent(api.parameter(0), at: api.now) else {
+                throw ManagementRefusal(404, "The grant does not exist.", "inexistent_grant")
+            }
+            return HTTPServerResponse(status: 204)
+        },
+        .init("DELETE", "grants", ["delete:grants"]) { api in
+            guard let userID = api.call.request.queryValue("user_id"), !userID.isEmpty else {
+                throw ManagementRefusal.invalidQuery("Missing required property: user_id")
+            }
+            let all = try await api.store.consents(userID: userID, clientID: nil, audience: nil, .all)
+            for consent in all.items { _ = try await api.store.deleteConsent(consent.id, at: api.now) }
+            return HTTPServerResponse(status: 204)
+        },
+    ]
+}

@@ -1,0 +1,69 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+/// Which part of a list a query asks for, and in which form: by `page` and `per_page`, or by `from` and `take`.
+struct ListQuery: Sendable {
+    private enum Form {
+        case bare, totals, checkpoint
+    }
+
+    let range: ListRange
+    private let form: Form
+
+    /// Where lists by pages end.
+    private static let maximum = 1_000
+
+    /// - Parameter hasCheckpoints: whether the list is also given out by `from` and `take`.
+    /// - Throws: `ManagementRefusal`.
+    init(_ request: HTTPServerRequest, hasCheckpoints: Bool = false) throws {
+        if hasCheckpoints, request.queryValue("from") != nil || request.queryValue("take") != nil {
+            let limit = try request.queryNumber("take", in: 1...100) ?? 50
+            range = ListRange(offset: try Self.offset(after: request.queryValue("from")), limit: limit)
+            form = .checkpoint
+            return
+        }
+        let page = try request.queryNumber("page", in: 0...100_000) ?? 0
+        let limit = try request.queryNumber("per_page", in: 0...100) ?? 50
+        guard page * limit <= Self.maximum else {
+            throw ManagementRefusal(
+                400, "Requesting page exceeds the allowed maximum of \(Self.maximum) records", "invalid_paging")
+        }
+        range = ListRange(offset: page * limit, limit: limit)
+        form = try request.queryFlag("include_totals") == true ? .totals : .bare
+    }
+
+    /// The list as it was asked for.
+    ///
+    /// - Parameter name: of the list, where it comes with totals.
+    func answer<Item>(
+        _ name: String, _ part: ListPart<Item>, _ object: (Item) throws -> [String: TenantValue]
+    ) throws -> HTTPServerResponse {
+        let items = TenantValue.array(try part.items.map { .object(try object($0)) })
+        switch form {
+        case .bare:
+            return .json(try JSONText.encode(items))
+        case .totals:
+            return try .json([
+                "start": .integer(range.offset), "limit": .integer(range.limit), "total": .integer(part.total),
+                name: items,
+            ])
+        case .checkpoint:
+            let end = range.offset + part.items.count
+            var members = [name: items]
+            if end < part.total, !part.items.isEmpty { members["next"] = .string(Self.checkpoint(end)) }
+            return try .json(members)
+        }
+    }
+
+    private static func checkpoint(_ offset: Int) -> String { Base64URL.encode(Data("after \(offset)".utf8)) }
+
+    private static func offset(after checkpoint: String?) throws -> Int {
+        guard let checkpoint else { return 0 }
+        let text = Base64URL.decode(checkpoint).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        guard text.hasPrefix("after "), let offset = Int(digits: text.dropFirst("after ".count)) else {
+            throw ManagementRefusal.invalidQuery("Invalid checkpoint on property from")
+        }
+        return offset
+    }
+}

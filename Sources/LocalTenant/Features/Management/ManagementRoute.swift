@@ -1,0 +1,87 @@
+import A0HTTPServer
+import Foundation
+
+/// A line of the table of the Management API: who may call it, and what answers.
+struct ManagementRoute: Sendable {
+    typealias Answer = @Sendable (SystemAPICall) async throws -> HTTPServerResponse
+
+    let method: String
+    /// Below `/api/v2/`.
+    let path: String
+    /// Any of these sets of scopes is enough.
+    let scopes: [[String]]
+    let answer: Answer
+
+    init(_ method: String, _ path: String, _ scopes: [String]..., answer: @escaping Answer) {
+        (self.method, self.path, self.scopes, self.answer) = (method, path, scopes, answer)
+    }
+
+    var route: Route {
+        .api(
+            method, TenantAPI.managementPath + path,
+            SystemAPI.management.handler { api in
+                guard scopes.contains(where: api.caller.scope.isSuperset) else {
+                    throw ManagementRefusal.insufficientScope(scopes.flatMap(\.self).withoutRepetition())
+                }
+                return try await answer(api)
+            })
+    }
+}
+
+extension SystemAPICall {
+    /// The body, understood.
+    ///
+    /// - Throws: `ManagementRefusal`, or `BodyProblem`.
+    func body<Body: Decodable>(as type: Body.Type) throws -> Body { try Self.read(type, from: try body()) }
+
+    /// The one list that the body has, which is not empty.
+    ///
+    /// - Throws: `ManagementRefusal`, or `BodyProblem`.
+    func list<Item: Decodable>(_ name: String, of type: Item.Type) throws -> [Item] {
+        let members = try body()
+        if let other = members.keys.filter({ $0 != name }).min() {
+            throw ManagementRefusal.invalidBody("Additional properties not allowed: \(other)")
+        }
+        guard let items = try Self.read([String: [Item]].self, from: members)[name] else {
+            throw ManagementRefusal.invalidBody("Missing required property: \(name)")
+        }
+        guard !items.isEmpty else {
+            throw ManagementRefusal.invalidBody("Array is too short (0), minimum 1 on property \(name)")
+        }
+        return items
+    }
+
+    /// Members of a body, understood.
+    ///
+    /// - Throws: `ManagementRefusal` for one that is missing, unknown or makes no sense.
+    static func read<Body: Decodable>(_ type: Body.Type, from members: [String: TenantValue]) throws -> Body {
+        do {
+            return try JSONDecoder().decode(type, from: JSONText.encode(members))
+        } catch let error as DecodingError {
+            throw ManagementRefusal.invalidBody(error.payloadProblem)
+        }
+    }
+
+    /// Runs what finds values that contradict each other.
+    ///
+    /// - Throws: `ManagementRefusal`.
+    func checkingBody(_ body: () throws(TenantError) -> Void) throws {
+        do throws(TenantError) {
+            try body()
+        } catch {
+            throw ManagementRefusal.invalidBody(
+                error.message + (error.keyPath.map { " on property \($0.drop { $0 != "." }.dropFirst())" } ?? ""))
+        }
+    }
+}
+
+extension DecodingError {
+    /// In the words of the Management API.
+    fileprivate var payloadProblem: String {
+        let (place, text) = problem
+        guard let place else { return text }
+        if case .keyNotFound = self { return "Missing required property: \(place)" }
+        if text.hasPrefix("unknown key") { return "Additional properties not allowed: \(place)" }
+        return "\(text) on property \(place)"
+    }
+}

@@ -1,0 +1,177 @@
+import A0HTTPServer
+import A0JOSE
+import A0Web
+import Foundation
+
+/// Roles of the Management API.
+enum RoleRoutes {
+    private typealias Scope = ManagementScope
+
+    static let all: [ManagementRoute] = [
+        .init("GET", "roles", [Scope.readRoles], answer: list),
+        .init("POST", "roles", ["create:roles"], answer: create),
+        .init("GET", "roles/*", [Scope.readRoles]) { api in
+            try .json(try await api.role().members)
+        },
+        .init("PATCH", "roles/*", [Scope.updateRoles], answer: change),
+        .init("DELETE", "roles/*", ["delete:roles"]) { api in
+            guard try await api.store.deleteRole(api.parameter(0)) else { throw ManagementRefusal.noRole }
+            return try .json([:])
+        },
+        .init("GET", "roles/*/permissions", [Scope.readRoles]) { api in
+            let permissions = try await api.store.permissions(of: .role(api.role().id))
+            return try await api.answer(permissions: permissions)
+        },
+        .init("POST", "roles/*/permissions", [Scope.updateRoles]) { api in
+            let role = try await api.role()
+            try await api.store.add(api.knownPermissions(), to: .role(role.id))
+            return try .json([:], status: 201)
+        },
+        .init("DELETE", "roles/*/permissions", [Scope.updateRoles]) { api in
+            let role = try await api.role()
+            try await api.store.remove(api.permissionList(), from: .role(role.id))
+            return HTTPServerResponse(status: 204)
+        },
+        .init("GET", "roles/*/users", [Scope.readUsers, Scope.readRoles], ["read:role_members"], answer: listUsers),
+        .init("POST", "roles/*/users", [Scope.updateRoles], ["create:role_members"], answer: assign),
+    ]
+
+    private static let list: ManagementRoute.Answer = { api in
+        let filter = (api.call.request.queryValue("name_filter") ?? "").lowercased()
+        let roles = try await api.store.roles().filter { filter.isEmpty || $0.name.lowercased().contains(filter) }
+        let query = try ListQuery(api.call.request)
+        return try query.answer("roles", roles[query.range], \.members)
+    }
+
+    private static let create: ManagementRoute.Answer = { api in
+        let body = try api.body(as: RoleChanges.self)
+        guard let name = body.name else { throw ManagementRefusal.invalidBody("Missing required property: name") }
+        let id = "rol_" + Base16.encode(try api.call.tenant.random.bytes(8))
+        let role = RoleRecord(id: id, name: name, description: body.description ?? "")
+        guard try await api.store.roles().count < 1_000 else {
+            throw ManagementRefusal(403, "A tenant may have at most 1000 roles.", "operation_not_supported")
+        }
+        try await refusingNamesakes { try await api.store.insert(role) }
+        return try .json(role.members)
+    }
+
+    private static let change: ManagementRoute.Answer = { api in
+        var role = try await api.role()
+        let body = try api.body(as: RoleChanges.self)
+        role.name = body.name ?? role.name
+        role.description = body.description ?? role.description
+        try await refusingNamesakes { [role] in
+            guard try await api.store.update(role) else { throw ManagementRefusal.noRole }
+        }
+        return try .json(role.members)
+    }
+
+    private static func refusingNamesakes(_ body: () async throws -> Void) async throws {
+        do {
+            try await body()
+        } catch StoreError.conflict {
+            throw ManagementRefusal(409, "The role already exists.", "role_conflict")
+        }
+    }
+
+    private static let listUsers: ManagementRoute.Answer = { api in
+        let query = try ListQuery(api.call.request, hasCheckpoints: true)
+        let users = try await api.store.users(withRole: api.role().id, query.range)
+        return try query.answer("users", users) { user in
+            let profile = user.profile
+            let texts = [
+                "user_id": user.id, "email": profile.email, "name": profile.name, "picture": profile.picture,
+            ]
+            return texts.compactMapValues { $0.map(TenantValue.string) }
+        }
+    }
+
+    private static let assign: ManagementRoute.Answer = { api in
+        let role = try await api.role()
+        let users = try api.list("users", of: String.self)
+        for id in users where try await api.store.user(id) == nil { throw ManagementRefusal.noUser }
+        for id in users { try await api.store.assign([role.id], to: id, in: nil) }
+        return try .json([:])
+    }
+}
+
+private struct RoleChanges: Decodable {
+    let name: String?
+    let description: String?
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case name, description
+    }
+
+    init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        (name, description) = (try values.value(.name), try values.value(.description))
+        guard name?.isEmpty != true else {
+            throw ManagementRefusal.invalidBody("String is too short (0 chars), minimum 1 on property name")
+        }
+    }
+}
+
+extension RoleRecord {
+    var members: [String: TenantValue] {
+        ["id": .string(id), "name": .string(name), "description": .string(description)]
+    }
+}
+
+extension SystemAPICall {
+    /// The role of the path.
+    ///
+    /// - Throws: `ManagementRefusal`.
+    func role() async throws -> RoleRecord {
+        guard let role = try await store.role(parameter(0)) else { throw ManagementRefusal.noRole }
+        return role
+    }
+
+    /// The roles of the body.
+    ///
+    /// - Throws: `ManagementRefusal` for one that is not there.
+    func knownRoles() async throws -> [String] {
+        let ids = try list("roles", of: String.self)
+        for id in ids where try await store.role(id) == nil { throw ManagementRefusal.noRole }
+        return ids
+    }
+
+    /// `{"permissions": [{"resource_server_identifier": …, "permission_name": …}]}`.
+    func permissionList() throws -> [TenantPermission] { try list("permissions", of: TenantPermission.self) }
+
+    /// The permissions of the body.
+    ///
+    /// - Throws: `ManagementRefusal` for one that no API has.
+    func knownPermissions() async throws -> [TenantPermission] {
+        let permissions = try permissionList()
+        let apis = try await store.apis()
+        try checkingBody { () throws(TenantError) in
+            for (index, permission) in permissions.enumerated() {
+                try permission.validate("body.permissions[\(index)]", apis)
+            }
+        }
+        return permissions
+    }
+
+    /// A page of permissions, with the names and descriptions that the APIs give them.
+    func answer(permissions: [TenantPermission]) async throws -> HTTPServerResponse {
+        let query = try ListQuery(call.request)
+        let apis = try await store.apis()
+        return try query.answer("permissions", permissions[query.range]) { $0.members(apis) }
+    }
+}
+
+extension TenantPermission {
+    func members(_ apis: [TenantAPI]) -> [String: TenantValue] {
+        let api = apis.first { $0.identifier == self.api }
+        return [
+            "resource_server_identifier": .string(self.api), "permission_name": .string(name),
+            "resource_server_name": .string(api?.name ?? self.api),
+            "description": .string(api?.scopeDescriptions[name] ?? ""),
+        ]
+    }
+}
+
+extension ManagementRefusal {
+    static let noRole = ManagementRefusal(404, "Role not found.", "inexistent_role")
+}

@@ -1,0 +1,140 @@
+import A0HTTPServer
+import Foundation
+
+/// The page behind the link of an invitation, for clients that have no page of their own for it.
+enum AcceptInvitation {
+    static let path = "/u/accept-invitation"
+
+    /// `GET /u/accept-invitation`, with `invitation`, `organization` and `organization_name` as applications get them.
+    @Sendable static func page(_ call: Call) async throws -> HTTPServerResponse {
+        let secret = call.request.queryValue("invitation") ?? ""
+        let found = try await find(secret, organization: call.request.queryValue("organization"), call)
+        let page = AcceptInvitationPage(
+            context: try context(found, call), action: path, ticket: secret, csrf: try call.formToken(subject(secret)),
+            email: found.ticket.details.email)
+        return .page(page)
+    }
+
+    /// `POST /u/accept-invitation`: a login, or a signup, that no application waits for.
+    @Sendable static func accept(_ call: Call) async throws -> HTTPServerResponse {
+        let form = call.form
+        let secret = form.first("ticket") ?? ""
+        try call.requireToken(form, subject(secret))
+        let found = try await find(secret, organization: nil, call)
+        var request = AuthorizationRequest(clientID: found.client.clientID, redirectURI: "", responseMode: .query)
+        request.accept(found.ticket)
+        let usual = call.configuration.firstConnection(for: found.client.clientID, found.organization)
+        guard let connection = usual else { throw PageError.noWayIn(found) }
+        request.connection = connection.name
+        let account = try await call.store.user(identifier: found.ticket.details.email, connection: connection.name)
+        request.wantsSignup = account == nil && !connection.disableSignup
+        var response = try await startLogin(request, found.client, known: nil, call)
+        response.status = 303
+        return response
+    }
+
+    /// After the login: the user is a member.
+    static func done(
+        _ request: AuthorizationRequest, _ client: TenantClient, _ call: Call
+    ) throws -> HTTPServerResponse {
+        let organization = call.configuration.organization(request.organization)
+        var context = try call.pageContext(application: client.name, owner: organization?.displayName)
+        context.branding = organization?.branding
+        return .page(
+            MessagePage(
+                context: context, title: "You've joined \(organization?.displayName ?? context.tenantName)",
+                message: "Return to \(client.name) and log in."))
+    }
+
+    struct Found {
+        let ticket: Ticket<Invitation>
+        let organization: TenantOrganization
+        let client: TenantClient
+    }
+
+    /// - Throws: `PageError` that says why the invitation is of no use.
+    private static func find(_ secret: String, organization: String?, _ call: Call) async throws -> Found {
+        let key = secret.secretHash
+        guard let ticket = try await call.store.ticket(key, as: Invitation.self) else {
+            let isAccepted = try await call.store.ticket(key, as: AcceptedInvitation.self) != nil
+            throw isAccepted ? PageError.acceptedInvitation : .unknownInvitation
+        }
+        guard ticket.expiresAt > call.now else { throw PageError.expiredInvitation }
+        guard organization == nil || organization == ticket.details.organizationID,
+            let organization = call.configuration.organization(ticket.details.organizationID),
+            let client = try await call.client(ticket.details.clientID)?.client
+        else { throw PageError.unknownInvitation }
+        return Found(ticket: ticket, organization: organization, client: client)
+    }
+
+    private static func context(_ found: Found, _ call: Call) throws -> PageContext {
+        var context = try call.pageContext(application: found.client.name, owner: found.organization.displayName)
+        context.branding = found.organization.branding
+        context.invitation = .init(inviter: found.ticket.details.inviter, organization: found.organization.displayName)
+        return context
+    }
+
+    private static func subject(_ secret: String) -> FormSubject {
+        FormSubject(
+            text: "invitation \(secret)", page: "\(path)?" + FormEncoding.encode([("invitation", secret)]))
+    }
+}
+
+/// `GET /u/accept-invitation`. The form posts `ticket` and `csrf` to `action`.
+struct AcceptInvitationPage: Page {
+    var context: PageContext
+    var action: String
+    var ticket: String
+    var csrf: String
+    /// Who is invited.
+    var email: String
+}
+
+extension AcceptInvitationPage {
+    var document: HTML {
+        Layout(context: context, title: title)(
+            """
+            \(Brand(name: context.tenantName).html)
+            <h1>\(title)</h1>
+            <p class="lead">\(sentence)</p>
+            <form method="post" action="\(link: action)">
+            \(FormParts.hidden(ticket: ticket, csrf: csrf))
+            <button type="submit">Accept invitation</button>
+            </form>
+            <p class="note">The invitation is for <strong>\(email)</strong>. You'll log in with this address, or create an \
+            account with it.</p>
+            """)
+    }
+
+    private var title: String { "You've been invited to \(context.tenantName)" }
+
+    private var sentence: HTML {
+        let application: HTML? = context.applicationName.map { " on <strong>\($0)</strong>" }
+        guard let inviter = context.invitation?.inviter else {
+            return "Join <strong>\(context.tenantName)</strong>\(application)."
+        }
+        return "<strong>\(inviter)</strong> invited you to join <strong>\(context.tenantName)</strong>\(application)."
+    }
+}
+
+extension PageError {
+    fileprivate static let unknownInvitation = PageError(
+        400, "invalid_request", title: "We don't know this invitation",
+        message: "Open the whole link from the email, or ask for a new invitation.")
+
+    fileprivate static let acceptedInvitation = PageError(
+        400, "invalid_request", title: "This invitation was already used",
+        message: "An invitation works once. If you accepted it, go to the app and log in.")
+
+    fileprivate static let expiredInvitation = PageError(
+        400, "invalid_request", title: "This invitation has expired",
+        message: "Ask whoever invited you for a new one.")
+
+    fileprivate static func noWayIn(_ found: AcceptInvitation.Found) -> PageError {
+        PageError(
+            403, "invalid_request", title: "Nobody can log in",
+            message: """
+                No connection of \(found.organization.displayName) is enabled for the application \(found.client.name).
+                """)
+    }
+}

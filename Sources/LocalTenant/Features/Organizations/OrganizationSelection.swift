@@ -1,0 +1,129 @@
+import A0HTTPServer
+import Foundation
+
+/// Asks for the organization before a login (`pre_login_prompt`).
+enum OrganizationSelection {
+    static let path = "/u/pre-organization-picker"
+
+    /// Remembers the request, and asks.
+    static func ask(
+        _ request: AuthorizationRequest, _ client: TenantClient, _ known: KnownUser?, _ call: Call
+    ) async throws -> HTTPServerResponse {
+        let login = try await LoginStep.start(request, client, known: known?.user, call)
+        return .redirect(to: login.link(path))
+    }
+
+    /// `GET /u/pre-organization-picker`.
+    @Sendable static func page(_ call: Call) async throws -> HTTPServerResponse {
+        let login = try await LoginStep.find(call.request.queryValue("state"), call)
+        guard login.isAskedBeforeLogin else { return .seeOther(login.firstPage) }
+        return try page(login, typed: login.transaction.request.loginHint ?? "")
+    }
+
+    /// `POST /u/pre-organization-picker`: goes on as if the application had named the organization.
+    @Sendable static func answer(_ call: Call) async throws -> HTTPServerResponse {
+        let form = call.form
+        let login = try await LoginStep.find(form: form, call)
+        guard login.isAskedBeforeLogin else { return .seeOther(login.firstPage) }
+        var request = login.transaction.request
+        if form.first("action") == "personal", login.client.organizationUsage == .allow {
+            request = request.choosing(nil)
+        } else {
+            let typed = form.typed("organization")
+            guard let organization = find(typed, login) else {
+                return try page(login, typed: typed, problem: problem(typed, login.client), status: 400)
+            }
+            request = request.choosing(organization)
+            if typed.contains("@") { request.loginHint = typed }
+        }
+        return try await login.orRefusal {
+            try request.takeConnection(login.client, call.configuration)
+            var response = try await continueAuthorization(request, login.client, call)
+            response.status = 303
+            return response
+        }
+    }
+
+    private static func find(_ typed: String, _ login: LoginStep) -> TenantOrganization? {
+        let (configuration, methods) = (login.call.configuration, login.client.organizationDiscoveryMethods)
+        if methods.contains(.email), EmailAddress.isValid(typed) { return configuration.organization(ofEmail: typed) }
+        return methods.contains(.organizationName) ? configuration.organization(typed: typed) : nil
+    }
+
+    private static func problem(_ typed: String, _ client: TenantClient) -> String {
+        let methods = client.organizationDiscoveryMethods
+        switch (methods.contains(.email), methods.contains(.organizationName)) {
+        case (true, false): return "We couldn't find an organization for this email address."
+        case (true, true) where typed.contains("@"):
+            return "We couldn't find an organization for this email address. Enter the organization's name."
+        default: return "We couldn't find this organization. Check its name and try again."
+        }
+    }
+
+    private static func page(
+        _ login: LoginStep, typed: String, problem: String? = nil, status: Int = 200
+    ) throws -> HTTPServerResponse {
+        let methods = login.client.organizationDiscoveryMethods
+        let label =
+            switch (methods.contains(.email), methods.contains(.organizationName)) {
+            case (true, true): "Organization name or email"
+            case (true, false): "Email"
+            default: "Organization name"
+            }
+        let page = OrganizationSelectionPage(
+            context: try login.pageContext(), action: login.link(path), state: login.state,
+            csrf: try login.call.formToken(.login(login)), label: label, typed: typed, problem: problem,
+            isOptional: login.client.organizationUsage == .allow)
+        // The answer may lead on to the organization's own provider.
+        return .page(page, status: status, formTarget: login.providers.isEmpty ? login.formTarget : .anywhere)
+    }
+}
+
+extension LoginStep {
+    fileprivate var isAskedBeforeLogin: Bool { transaction.request.organizationPrompt == .beforeLogin }
+}
+
+/// `GET /u/pre-organization-picker`. The form posts `state`, `csrf` and `organization`, or `action` `personal`, to `action`.
+struct OrganizationSelectionPage: Page {
+    var context: PageContext
+    var action: String
+    var state: String
+    var csrf: String
+    /// What is asked for.
+    var label: String
+    var typed: String
+    var problem: String?
+    /// Whether people may go on without an organization.
+    var isOptional: Bool
+}
+
+extension OrganizationSelectionPage {
+    var document: HTML {
+        Layout(context: context, title: "Enter your organization")(
+            """
+            \(Brand(name: context.tenantName).html)
+            <h1>Enter your organization</h1>
+            \(context.destination)
+            \(FormParts.alert(problem))
+            <form method="post" action="\(link: action)">
+            \(FormParts.hidden(state: state, csrf: csrf))
+            \(field.html)
+            <button type="submit">Continue</button>
+            \(isOptional ? personal : nil)
+            </form>
+            """)
+    }
+
+    private var field: Field {
+        Field(
+            name: "organization", label: label, type: "text", autocomplete: "organization", value: typed,
+            hasFocus: true, isInvalid: problem != nil, describedBy: problem == nil ? [] : ["problem"])
+    }
+
+    private var personal: HTML {
+        """
+        <button class="plain" type="submit" name="action" value="personal" formnovalidate>\
+        Continue with a personal account</button>
+        """
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// The actions of a login without pages: nobody can be sent elsewhere, and a second factor takes another request.
+struct DirectActions: Sendable {
+    enum Result {
+        /// What they decided.
+        case done(ActionOutcome)
+        /// There are no tokens: the login was denied, or waits for a second factor.
+        case left(GrantOutcome)
+    }
+
+    let request: TokenRequest
+    let user: EligibleUser
+    let target: DirectTarget
+    let grantType: GrantType
+    let postLogin: PostLogin
+    /// The grant whose refresh token is exchanged; nil for a new login.
+    var grantID: String?
+
+    /// - Throws: `ActionFailure`, or `OAuthError` for an action that wants what is not possible here.
+    func run(_ progress: ActionProgress) async throws -> Result {
+        let pipeline = request.pipeline(.postLogin)
+        var progress = progress
+        while !pipeline.isEmpty, !progress.isDone {
+            progress = try await pipeline.advance(progress, postLogin.run)
+            let outcome = progress.outcome
+            if let denial = outcome.denial { return .left(refused(denial, outcome)) }
+            guard outcome.redirect == nil else {
+                throw OAuthError(403, "interaction_required", "An action redirects, which needs a login in the browser")
+            }
+            if let waiting = try await factor(outcome.immediateFactor, progress) { return .left(waiting) }
+        }
+        if let waiting = try await factor(progress.outcome.factor, progress) { return .left(waiting) }
+        return .done(progress.outcome)
+    }
+
+    private func refused(_ denial: ActionOutcome.Denial, _ outcome: ActionOutcome) -> GrantOutcome {
+        var issuance = Issuance()
+        issuance.metadata = outcome.metadataChange(of: user.id, at: request.now)
+        if outcome.refreshToken.isRevoked { issuance.revokedGrantID = grantID }
+        return GrantOutcome(refusal: denial.oauthError, issuance: issuance)
+    }
+
+    private func factor(
+        _ demand: ActionOutcome.FactorDemand?, _ progress: ActionProgress
+    ) async throws -> GrantOutcome? {
+        guard let demand, !postLogin.hasFactor else { return nil }
+        let factors = try await request.factorRules.limited(to: demand.types).factors(of: user.record)
+        guard !demand.isEnrollment || !factors.isEnrolled else { return nil }
+        do {
+            try demand.requireChoice(factors)
+        } catch {
+            throw OAuthError(403, error.error, error.description)
+        }
+        return try MFATransaction.begin(factors, user, target, grantType, request, progress)
+    }
+}
+
+extension TokenRequest {
+    /// The user whom actions put in the place of the one who logged in; nil for nobody else.
+    ///
+    /// - Throws: `OAuthError` for one who is not there or may have no tokens.
+    func primaryUser(_ outcome: ActionOutcome) async throws -> EligibleUser? {
+        guard let id = outcome.primaryUserID else { return nil }
+        guard let user = try await store.user(id) else {
+            throw OAuthError(403, "access_denied", "The primary user that an action chose cannot log in")
+        }
+        return try EligibleUser(user)
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// What a person let an application do: Auth0's "grant".
+struct Consent: Sendable, Equatable {
+    let id: String
+    let userID: String
+    let clientID: String
+    /// The identifier of the API; nil for what there is to know about the user.
+    let audience: String?
+    /// The id of the organization that the person logged in for; nil for none.
+    let organization: String?
+    var scope: [String]
+}
+
+/// Whether people have to agree to what applications get, and what they have agreed to (OpenID Connect Core §3.1.2.4; Auth0 docs, "User
+/// Consent and Third-Party Applications").
+struct Consents: Sendable {
+    let store: any ConsentStore
+    /// The API with an identifier; nil if there is none.
+    let api: @Sendable (String) async throws -> TenantAPI?
+
+    func isNeeded(_ request: AuthorizationRequest, _ client: TenantClient, _ user: UserRecord) async throws -> Bool {
+        if request.prompts.contains(.consent) { return true }
+        if client.isFirstParty {
+            guard let audience = request.audience, let api = try await api(audience), !api.skipsConsent else {
+                return false
+            }
+        }
+        let known = try await store.consent(
+            userID: user.id, clientID: client.clientID, audience: request.audience, organization: request.organization)
+        return known.map { !Set($0.scope).isSuperset(of: request.scope) } ?? true
+    }
+}
+
+extension CallbackError {
+    static let consentRequired = CallbackError("consent_required", "Consent required")
+}

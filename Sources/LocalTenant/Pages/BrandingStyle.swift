@@ -1,0 +1,69 @@
+/// The style rules that give pages an organization's look. Text stays readable, whatever the colors.
+struct BrandingStyle: Sendable {
+    let branding: OrganizationBranding
+
+    var css: HTML {
+        """
+        \(colors)
+        \(background)
+        \(logo)
+        """
+    }
+
+    /// Where the logo comes from, for Content-Security-Policy; nil for the page itself.
+    var imageSource: String? {
+        guard let url = branding.logoURL, Self.isPicture(url), !url.hasPrefix("data:") else { return nil }
+        return AbsoluteURL(url)?.policySource
+    }
+
+    /// Whether a page may have the logo.
+    static func isPicture(_ url: String) -> Bool {
+        url.hasPrefix("data:image/") || AbsoluteURL(url)?.isEndpoint == true
+    }
+
+    private var colors: HTML? {
+        guard let primary = branding.primaryColor.flatMap(PageColor.init(hex:)) else { return nil }
+        return """
+            :root { \(scheme(primary, card: Stylesheet.lightCard, end: .black)) }
+            @media (prefers-color-scheme: dark) { :root { \(scheme(primary, card: Stylesheet.darkCard, end: .white)) } }
+            .mark-hole { fill: var(--on-accent); }
+            """
+    }
+
+    private func scheme(_ primary: PageColor, card: PageColor, end: PageColor) -> HTML {
+        let isDim = primary.contrast(to: .white) >= 4.5
+        let label = isDim ? PageColor.white : .black
+        // Away from the label, so that it is never harder to read.
+        let away = isDim ? PageColor.black : .white
+        return """
+            --accent: \(primary.hex); --accent-over: \(primary.mixed(with: away, 0.12).hex); \
+            --accent-press: \(primary.mixed(with: away, 0.24).hex); --on-accent: \(label.hex); \
+            --link: \(primary.readable(on: card, towards: end).hex);
+            """
+    }
+
+    private var background: HTML? {
+        branding.pageBackground.flatMap(PageColor.init(hex:)).map { color in
+            "@media (min-width: 30.01rem) { body { background: \(color.hex); } }"
+        }
+    }
+
+    private var logo: HTML? {
+        guard let url = branding.logoURL, Self.isPicture(url) else { return nil }
+        return """
+            .brand .mark { display: none; }
+            .brand::before { content: ""; flex: none; width: 40px; height: 40px; \
+            background: url("\(Self.escaped(url))") center / contain no-repeat; }
+            """
+    }
+
+    /// A text between quotes (CSS Syntax §4.3.7), without a character that means something to HTML or CSS.
+    private static func escaped(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "") { result, scalar in
+            let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+            result +=
+                isPlain || "-._~:/?=+;,".unicodeScalars.contains(scalar)
+                ? String(scalar) : "\\\(String(scalar.value, radix: 16)) "
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import LocalTenant
+
+/// What `a0 tenant` says of a tenant that is ready.
+struct TenantAnnouncement {
+    let plan: TenantPlan
+    let tenant: LocalTenant
+    /// The link of the invitation that was asked for.
+    let invitation: String?
+
+    private var configuration: TenantConfiguration { plan.configuration }
+
+    // MARK: For people
+
+    /// One thing a line, its name first.
+    func print() {
+        Console.print("tenant \(plan.name.map { "\($0) " } ?? "")ready at \(tenant.url.absoluteString)")
+        for client in configuration.clients { Console.print("client \(client.clientID)") }
+        if let user = tenant.sampleUser { Console.print("user \(user.email) password \(user.password)") }
+        for user in configuration.users {
+            Console.print("user \(user.email ?? user.username ?? user.phoneNumber ?? "")")
+        }
+        for api in configuration.apis { Console.print("api \(api.identifier)") }
+        for client in configuration.clients { Console.print("callbacks \(client.clientID) \(callbacks(client))") }
+        Console.print("outbox \(tenant.outboxURL.absoluteString)")
+        if let users = tenant.usersURL { Console.print("users \(users.absoluteString)") }
+        if let email = plan.guest?.email, let invitation { Console.print("invitation \(email) \(invitation)") }
+        if configuration.loginAs { Console.print("log in as anybody, without a password, is on") }
+        if tenant.listeningURL != tenant.url { Console.print("listening at \(tenant.listeningURL.absoluteString)") }
+        if let authority = tenant.certificateAuthority {
+            Console.print("certificate authority \(authority.url.path) (to trust it: a0 tenant trust)")
+        }
+        Console.print("data \(configuration.dataDirectory.map { "in \($0.path)" } ?? "is gone when the tenant stops")")
+        Console.print("")
+        for line in TenantVariables(plan, tenant, withSecret: false).lines { Console.print("\(line)") }
+    }
+
+    private func callbacks(_ client: TenantClient) -> String {
+        if client.anyLoopbackCallback { return "any http URL on this machine" }
+        return client.callbacks.isEmpty ? "none" : client.callbacks.joined(separator: " ")
+    }
+
+    // MARK: For programs
+
+    var report: Report {
+        let variables = TenantVariables(plan, tenant, withSecret: true).values
+        return Report(
+            name: plan.name, url: tenant.url.absoluteString, issuer: tenant.issuer, domain: tenant.domain,
+            listening: tenant.listeningURL.absoluteString, clients: configuration.clients.map(\.clientID),
+            user: tenant.sampleUser.map { Report.User(email: $0.email, password: $0.password) },
+            apis: configuration.apis.map(\.identifier), outbox: tenant.outboxURL.absoluteString,
+            users: tenant.usersURL?.absoluteString, data: configuration.dataDirectory?.path, invitation: invitation,
+            certificateAuthority: tenant.certificateAuthority?.url.path,
+            environment: Dictionary(variables.map { ($0.name, $0.value) }) { first, _ in first })
+    }
+
+    struct Report: Encodable {
+        struct User: Encodable {
+            let email: String
+            let password: String
+        }
+
+        let name: String?
+        let url: String
+        let issuer: String
+        let domain: String
+        let listening: String
+        let clients: [String]
+        let user: User?
+        let apis: [String]
+        let outbox: String
+        let users: String?
+        let data: String?
+        let invitation: String?
+        let certificateAuthority: String?
+        let environment: [String: String]
+
+        enum CodingKeys: String, CodingKey {
+            case name, url, issuer, domain, listening, clients, user, apis, outbox, users, data, invitation
+            case certificateAuthority = "certificate_authority"
+            case environment
+        }
+    }
+}

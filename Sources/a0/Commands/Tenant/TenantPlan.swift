@@ -1,0 +1,142 @@
+import Foundation
+import LocalTenant
+
+/// A tenant that `a0 tenant` is to start.
+struct TenantPlan: Sendable {
+    /// What tells it from others of the same process: the name of its configuration's file. nil for one alone.
+    var name: String?
+    var configuration: TenantConfiguration
+    var guest: Guest?
+
+    static let usualPort = 8484
+
+    /// The tenants that the command line asks for: one, or one for each configuration.
+    static func read(_ arguments: Arguments) throws(CommandFailure) -> [TenantPlan] {
+        let files = try configurationFiles(arguments.values("config"))
+        var plans: [TenantPlan] = []
+        for file in files {
+            plans.append(
+                try TenantPlan(
+                    file, name: files.count > 1 ? file?.deletingPathExtension().lastPathComponent : nil,
+                    index: plans.count, arguments))
+        }
+        let names = plans.compactMap(\.name)
+        if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+            throw .usage(
+                "Two configurations are called \(twice). Rename one of the files, whose names tell tenants apart.")
+        }
+        guard plans.count == 1 || !arguments.has("invite") else {
+            throw .usage("--invite goes with one configuration.")
+        }
+        return plans
+    }
+
+    /// What `--config` names, with the files of folders; nil stands for no configuration.
+    private static func configurationFiles(_ paths: [String]) throws(CommandFailure) -> [URL?] {
+        var files: [URL?] = []
+        for path in paths {
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+                files.append(URL(fileURLWithPath: path))
+                continue
+            }
+            let names: [String]
+            do {
+                names = try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".json") }
+            } catch {
+                throw .usage("\(path) cannot be read.")
+            }
+            guard !names.isEmpty else { throw .usage("\(path) has no configuration, such as tenant.json.") }
+            files += names.sorted().map { URL(fileURLWithPath: path, isDirectory: true).appendingPathComponent($0) }
+        }
+        return files.isEmpty ? [nil] : files
+    }
+
+    private init(_ file: URL?, name: String?, index: Int, _ arguments: Arguments) throws(CommandFailure) {
+        self.name = name
+        configuration =
+            try file.map { (file) throws(CommandFailure) in try TenantConfiguration(commandLine: file.path) }
+            ?? .sample
+        // Browsers of real people use it, beside programs that nobody knows.
+        configuration.skipsCallbackConfirmation = configuration.skipsCallbackConfirmation ?? false
+        configuration.port = try Self.port(configuration.port, index, arguments)
+        if arguments.has("log-in-as") { configuration.loginAs = true }
+        if let file = arguments.value("signing-key") {
+            guard let data = FileManager.default.contents(atPath: file) else { throw .usage("\(file) cannot be read.") }
+            configuration.signingKey = String(decoding: data, as: UTF8.self)
+        }
+        try configuration.takeNames(arguments)
+        if let folder = arguments.value("data") {
+            let folder = URL(fileURLWithPath: folder, isDirectory: true)
+            configuration.dataDirectory = name.map { folder.appendingPathComponent($0, isDirectory: true) } ?? folder
+        }
+        if let seconds = try arguments.integer("access-token-lifetime", in: 1...2_592_000) {
+            configuration.accessTokenLifetime = seconds
+        }
+        if let email = arguments.value("invite") {
+            if file == nil { configuration.organizations = [TenantOrganization(name: "sample")] }
+            guest = try Guest(email, configuration)
+        }
+    }
+
+    /// `--port` is that of the first tenant, and those after it follow; 0 is any free one. A configuration may have one of its own.
+    private static func port(_ own: Int, _ index: Int, _ arguments: Arguments) throws(CommandFailure) -> Int {
+        guard let first = try arguments.integer("port", in: 0...65535) else {
+            return own == 0 ? usualPort + index : own
+        }
+        guard first != 0 else { return 0 }
+        guard first + index <= 65535 else {
+            throw .usage("--port \(first) leaves no port for the tenant \(index + 1).")
+        }
+        return index == 0 || own == 0 ? first + index : own
+    }
+
+    /// Whom to invite, and to what.
+    struct Guest {
+        let email: String
+        let organization: String
+        let client: String
+
+        init(_ email: String, _ configuration: TenantConfiguration) throws(CommandFailure) {
+            guard let organization = configuration.organizations.first else {
+                throw .usage("--invite needs an organization. List one in the configuration: organizations")
+            }
+            guard let client = configuration.clients.first(where: { $0.organizationUsage != .deny }) else {
+                throw .usage(
+                    "--invite needs a client that logs in to organizations. Set its organization_usage to allow.")
+            }
+            guard email.wholeMatch(of: /[^\s@]+@[^\s@]+/) != nil else {
+                throw .usage("--invite takes an email address, not '\(email)'.")
+            }
+            (self.email, self.organization, self.client) = (email, organization.id, client.clientID)
+        }
+    }
+}
+
+extension TenantConfiguration {
+    /// What `a0 tenant` starts with by itself: an application, a user and an API to try things out with.
+    fileprivate static let sample: TenantConfiguration = {
+        var configuration = TenantConfiguration()
+        for client in configuration.clients.indices {
+            // A program that is killed while it renews tries the same refresh token again.
+            configuration.clients[client].refreshToken.leeway = 60
+            configuration.clients[client].organizationUsage = .allow
+        }
+        configuration.apis = [
+            TenantAPI(
+                identifier: "https://api.example.com", scopes: ["read:messages", "write:messages"],
+                allowOfflineAccess: true)
+        ]
+        return configuration
+    }()
+
+    /// - Throws: `CommandFailure` that names the file.
+    init(commandLine file: String) throws(CommandFailure) {
+        do throws(TenantError) {
+            try self.init(contentsOf: URL(fileURLWithPath: file))
+        } catch {
+            let reason = error.localizedDescription
+            throw .usage(reason.contains(file) ? "\(reason)" : "\(file): \(reason)")
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import LocalTenant
+
+/// `a0 tenant`: tenants on this machine until it is interrupted.
+struct TenantProgram {
+    private enum Output {
+        case text, json
+        /// Nothing but variables for a shell.
+        case variables
+    }
+
+    private let plans: [TenantPlan]
+    private let wishes: [TenantUserOptions.Wish]
+    private let output: Output
+
+    init(_ arguments: Arguments) throws(CommandFailure) {
+        guard !(arguments.has("json") && arguments.has("env")) else {
+            throw .usage("--json and --env exclude each other.")
+        }
+        plans = try TenantPlan.read(arguments)
+        wishes = TenantUserOptions.Wish.read(arguments)
+        output = arguments.has("json") ? .json : arguments.has("env") ? .variables : .text
+    }
+
+    func run() async throws(CommandFailure) {
+        // Before the tenants say that they are ready, so that no early signal is lost.
+        let interruption = Interruption()
+        var tenants: [LocalTenant] = []
+        do throws(CommandFailure) {
+            for plan in plans { tenants.append(try await start(plan)) }
+            for wish in wishes { try await wish.apply(to: tenants) }
+            var announcements: [TenantAnnouncement] = []
+            for (plan, tenant) in zip(plans, tenants) {
+                announcements.append(
+                    TenantAnnouncement(plan: plan, tenant: tenant, invitation: try await invite(plan.guest, tenant)))
+            }
+            try announce(announcements)
+        } catch {
+            await stop(tenants)
+            throw error
+        }
+        await interruption.wait()
+        await stop(tenants)
+    }
+
+    private func start(_ plan: TenantPlan) async throws(CommandFailure) -> LocalTenant {
+        do {
+            return try await LocalTenant.start(plan.configuration)
+        } catch {
+            throw .failed(plan.name.map { "\($0): \(error.localizedDescription)" } ?? "\(error.localizedDescription)")
+        }
+    }
+
+    private func invite(_ guest: TenantPlan.Guest?, _ tenant: LocalTenant) async throws(CommandFailure) -> String? {
+        guard let guest else { return nil }
+        do {
+            return try await tenant.invite(guest.email, to: guest.organization, clientID: guest.client).url
+        } catch {
+            throw .failed("\(error.localizedDescription)")
+        }
+    }
+
+    private func stop(_ tenants: [LocalTenant]) async {
+        for tenant in tenants { await tenant.stop() }
+    }
+
+    private func announce(_ announcements: [TenantAnnouncement]) throws(CommandFailure) {
+        switch output {
+        case .json where announcements.count == 1:
+            try Console.print(json: announcements[0].report)
+        case .json:
+            try Console.print(json: announcements.map(\.report))
+        case .variables:
+            for announcement in announcements {
+                let suffix = announcement.plan.name.map(TenantVariables.suffix) ?? ""
+                let variables = TenantVariables(
+                    announcement.plan, announcement.tenant, withSecret: true, suffix: suffix)
+                for line in variables.lines { Console.print("\(line)") }
+            }
+        case .text:
+            for (index, announcement) in announcements.enumerated() {
+                if index > 0 { Console.print("") }
+                announcement.print()
+            }
+        }
+    }
+}

@@ -1,0 +1,238 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LocalTenant
+
+extension TenantConfiguration {
+    /// The bookshop as a client of somebody else, and one of its own.
+    static var thirdParty: TenantConfiguration {
+        withRoles.client("app") { client in
+            client.isFirstParty = false
+            client.grantTypes = ["authorization_code", "refresh_token"]
+        }.with { configuration in
+            configuration.apis[0].enforcesPolicies = false
+            configuration.clientGrants.append(
+                .thirdPartyClients(audience: booksAPI, scope: ["read:books", "write:books"]))
+            configuration.clients.append(TenantClient(clientID: "own", callbacks: ["http://127.0.0.1/callback"]))
+        }
+    }
+}
+
+@Suite("Consent")
+struct ConsentTests {
+    private static let asked: [String: String?] = [
+        "audience": booksAPI, "scope": "openid profile email offline_access read:books",
+    ]
+
+    /// The request with some changes.
+    private func asked(_ changes: [String: String?]) -> [String: String?] {
+        Self.asked.merging(changes) { _, new in new }
+    }
+
+    /// The consent page of a login.
+    private func consentPage(_ browser: Browser, _ changes: [String: String?] = Self.asked) async throws -> Browser.Page
+    {
+        var end = try await browser.get("/authorize", authorizeQuery(changes))
+        if end.leads(to: "/u/login") { end = try await browser.follow(try await browser.logIn(at: end.location)) }
+        #expect(end.location?.hasPrefix("/u/consent") == true, "\(end.location ?? end.text)")
+        return try await browser.follow(end)
+    }
+
+    private func accept(_ browser: Browser, _ page: Browser.Page) async throws -> Browser.Page {
+        try await browser.follow(try await browser.submit(page, ["action": "accept"]))
+    }
+
+    @Test("a third-party client gets a code once a person agreed, and then without a question")
+    func accepted() async throws {
+        try await withTenant(.thirdParty) { tenant, browser in
+            let page = try await consentPage(browser)
+            #expect(page.title == "Authorize App")
+            for text in [
+                "Bookshop</strong> is requesting access to your Local tenant account",
+                "Profile: access to your profile and email", "Books: read your books", "Offline access",
+            ] { #expect(page.text.contains(text), "\(text)") }
+            let end = try await accept(browser, page)
+            let tokens = try Tokens(try await browser.exchange(try #require(end.parameter("code"))))
+            #expect(words(.string(tokens.scope ?? "")).contains("read:books"))
+            for prompt: String? in [nil, "none"] {
+                let again = try await browser.get("/authorize", authorizeQuery(asked(["prompt": prompt])))
+                #expect(again.parameter("code") != nil)
+            }
+            let consents = try await tenant.consents(of: try await tenant.userID())
+            #expect(consents.map(\.audience) == [booksAPI])
+        }
+    }
+
+    @Test("more scopes take another consent, and are kept besides those before")
+    func union() async throws {
+        try await withTenant(.thirdParty) { tenant, browser in
+            _ = try await accept(browser, try await consentPage(browser))
+            let more = asked(["scope": "openid write:books"])
+            let quiet = asked(["scope": "openid write:books", "prompt": "none"])
+            let silent = try await browser.get("/authorize", authorizeQuery(quiet))
+            #expect(silent.parameter("error") == "consent_required")
+            let page = try await consentPage(browser, more)
+            #expect(page.text.contains("Books: write your books"))
+            _ = try await accept(browser, page)
+            let consent = try #require(try await tenant.consents(of: try await tenant.userID()).first)
+            #expect(Set(consent.scope).isSuperset(of: ["read:books", "write:books", "profile"]))
+            let all = asked(["scope": "openid read:books write:books", "prompt": "none"])
+            #expect(try await browser.get("/authorize", authorizeQuery(all)).parameter("code") != nil)
+        }
+    }
+
+    @Test("consent is for one organization")
+    func organizations() async throws {
+        let inside = asked(["organization": publishers])
+        try await withTenant(.thirdParty) { tenant, browser in
+            _ = try await accept(browser, try await consentPage(browser, inside))
+            _ = try await accept(browser, try await consentPage(browser))
+            let organizations = try await tenant.consents(of: try await tenant.userID()).map(\.organizationID)
+            #expect(Set(organizations) == [publishers, nil])
+        }
+    }
+
+    @Test("who declines is shown a page, or sent back where the client is trusted with that")
+    func declined() async throws {
+        try await withTenant(.thirdParty) { tenant, browser in
+            let answer = try await browser.submit(try await consentPage(browser), ["action": "deny"])
+            #expect(answer.status == 403)
+            #expect(answer.location == nil)
+            #expect(try await tenant.consents(of: try await tenant.userID()).isEmpty)
+        }
+        let trusted = TenantConfiguration.thirdParty.client("app") { $0.declinePolicy = .allowAlways }
+        try await withTenant(trusted) { _, browser in
+            let answer = try await browser.submit(try await consentPage(browser), ["action": "deny"])
+            #expect(answer.parameter("error") == "access_denied")
+            #expect(answer.parameter("state") == "a state")
+        }
+    }
+
+    @Test("the first-party rules: no consent by default, where an API wants it, and where the application asks for it")
+    func firstParty() async throws {
+        let wanting = TenantConfiguration.withRoles.with { $0.apis[0].skipsConsent = false }
+        try await withTenant(wanting) { _, browser in
+            #expect(try await browser.authorize().parameter("code") != nil)
+            let page = try await browser.get("/authorize", authorizeQuery(Self.asked))
+            #expect(page.location?.hasPrefix("/u/consent") == true)
+        }
+        try await withTenant(.withRoles) { _, browser in
+            _ = try await browser.code(Self.asked)
+            for _ in 0..<2 {
+                let asked = try await browser.get("/authorize", authorizeQuery(["prompt": "consent"]))
+                #expect(asked.location?.hasPrefix("/u/consent") == true)
+                #expect(try await accept(browser, try await browser.follow(asked)).parameter("code") != nil)
+            }
+        }
+    }
+
+    @Test("the page shows descriptions of scopes where the tenant says so")
+    func descriptions() async throws {
+        let configuration = TenantConfiguration.thirdParty.with {
+            $0.usesScopeDescriptions = true
+            $0.apis[0].scopeDescriptions = ["read:books": "Look into <every> book"]
+        }
+        try await withTenant(configuration) { _, browser in
+            let page = try await consentPage(browser)
+            #expect(page.text.contains("Look into &lt;every&gt; book"))
+        }
+    }
+
+    @Test(
+        "scopes become sentences by what they are about",
+        arguments: [
+            (["read:messages", "write:messages"], ["Messages: read and write your messages"]),
+            (["read:a", "update:a", "delete:a"], ["A: read, update and delete your a"]),
+            (["read:user_files", "admin"], ["User files: read your user files", "admin"]),
+        ] as [([String], [String])])
+    func texts(scope: [String], texts: [String]) {
+        #expect(ScopeTexts.grouped(scope) == texts)
+    }
+
+    @Test("consent is taken back in the Management API, with the refresh tokens that it brought")
+    func revocation() async throws {
+        let configuration = TenantConfiguration.thirdParty.with {
+            $0.clientGrants.append(
+                TenantClientGrant(clientID: "service", audience: "/api/v2/", scope: ManagementScope.ofClients))
+        }
+        try await withTenant(configuration) { tenant, browser in
+            func login() async throws -> Tokens {
+                let end = try await accept(browser, try await consentPage(browser))
+                return try Tokens(try await browser.exchange(try #require(end.parameter("code"))))
+            }
+            let service = try await Caller.service(browser)
+            let tokens = try await login()
+            let ada = try await tenant.userID()
+            let list = try await service.send("GET", "/api/v2/grants?user_id=\(segment(ada))&client_id=app")
+            #expect(try LocalTenantTests.texts(list, "clientID") == ["app"])
+            #expect(try LocalTenantTests.texts(list, "audience") == [booksAPI])
+            let id = try #require(try LocalTenantTests.texts(list, "id").first)
+            #expect(try await service.send("DELETE", "/api/v2/grants/\(id)").status == 204)
+            try expectError(try await browser.refresh(tokens.refresh), 403, "invalid_grant")
+            try expectRefusal(try await service.send("DELETE", "/api/v2/grants/\(id)"), 404, "inexistent_grant")
+            let second = try await login()
+            #expect(try await service.send("DELETE", "/api/v2/grants?user_id=\(segment(ada))").status == 204)
+            try expectError(try await browser.refresh(second.refresh), 403, "invalid_grant")
+            try expectRefusal(try await service.send("DELETE", "/api/v2/grants"), 400, "invalid_query_string")
+            _ = try await consentPage(browser)
+        }
+    }
+
+    private static let limits =
+        [
+            (["screen_hint": "signup"], "screen_hint"), (["ext-x": "1"], "ext-x"),
+            (["id_token_hint": "x"], "id_token_hint"),
+            (["request_uri": "urn:x"], "request_uri"),
+            (["code_challenge": nil, "code_challenge_method": nil], "code_challenge"),
+        ] as [([String: String?], String)]
+
+    @Test("a third-party client may not send what it may not need", arguments: limits)
+    func parameters(changes: [String: String?], name: String) async throws {
+        try await withTenant(.thirdParty) { _, browser in
+            let answer = try await browser.get("/authorize", authorizeQuery(changes))
+            #expect(answer.parameter("error") == "invalid_request")
+            #expect(answer.parameter("error_description")?.contains(name) == true)
+        }
+    }
+
+    @Test("a third-party client gets no API without a client grant, and none of the tenant's own")
+    func apis() async throws {
+        try await withTenant(.thirdParty) { _, browser in
+            for audience in [stockAPI, browser.base + "/api/v2/", browser.base + "/me/"] {
+                let answer = try await browser.get("/authorize", authorizeQuery(["audience": audience]))
+                #expect(answer.parameter("error") == "access_denied", "\(audience)")
+            }
+        }
+    }
+
+    @Test("what was decided for one person does not count for another who logs in instead")
+    func anotherPerson() async throws {
+        try await withTenant(.thirdParty) { tenant, browser in
+            tenant.actions.postLogin { event, api in
+                api.idToken.setCustomClaim(planClaim, .string(event.user.email ?? ""))
+            }
+            let page = try await consentPage(browser)
+            let state = try page.field("state")
+            let login = try await browser.logIn(at: "/u/login?state=\(state)", username: "grace@example.com")
+            let asked = try await browser.follow(login)
+            #expect(asked.leads(to: "/u/consent"))
+            let end = try await accept(browser, try await browser.follow(asked))
+            let tokens = try Tokens(try await browser.exchange(try #require(end.parameter("code"))))
+            #expect(try tokens.idToken[planClaim] == "grace@example.com")
+        }
+    }
+
+    @Test("nobody agrees in a person's name: without the form's token, or without a login")
+    func forged() async throws {
+        try await withTenant(.thirdParty) { _, browser in
+            let page = try await consentPage(browser)
+            let state = try page.field("state")
+            let forged = try await browser.post("/u/consent", ["state": state, "action": "accept", "csrf": "x"])
+            #expect(forged.status == 403)
+            #expect(try await browser.get("/u/consent", ["state": "x"]).status == 400)
+            await browser.set(cookie: .session, nil)
+            #expect(try await browser.get("/u/consent", ["state": state]).status == 400)
+        }
+    }
+}

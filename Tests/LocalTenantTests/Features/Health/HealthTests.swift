@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Health and readiness")
+struct HealthTests {
+    @Test("a tenant that works says so, by whatever name it is asked", arguments: ["/health", "/ready"])
+    func healthy(path: String) async throws {
+        try await withTenant { _, browser in
+            for headers in [[:], ["Host": "10.1.2.3:8484"]] {
+                let answer = try await browser.get(path, headers: headers)
+                #expect(answer.status == 200)
+                #expect(try answer.json == ["status": "ok"])
+            }
+            #expect(try await browser.send("HEAD", path).status == 200)
+            #expect(try await browser.send("POST", path).status == 405)
+        }
+    }
+
+    @Test("a tenant whose store is gone is alive, and not ready")
+    func notReady() async throws {
+        try await withTenant { tenant, browser in
+            await tenant.tenant.store.close()
+            #expect(try await browser.get("/health").status == 200)
+            let answer = try await browser.get("/ready")
+            #expect(answer.status == 503)
+            #expect(try answer.json == ["status": "unavailable"])
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Logging in as somebody")
+struct LogInAsTests {
+    private static var configuration: TenantConfiguration {
+        .direct.with { configuration in
+            configuration.loginAs = true
+            configuration.users.append(TenantUser(email: "bob@example.com", password: nil, name: "Bob <b>"))
+            configuration.users.append(staff)
+        }
+    }
+
+    private static let staff: TenantUser = {
+        var user = TenantUser(email: "sally@example.com", password: nil, name: "Sally Staff")
+        user.connection = "staff"
+        return user
+    }()
+
+    private func loginPage(_ browser: Browser, _ changes: [String: String?] = [:]) async throws -> Browser.Page {
+        try await browser.open(try await browser.get("/authorize", authorizeQuery(changes)))
+    }
+
+    /// Sends the form of the list, not that of the password.
+    private func click(
+        _ browser: Browser, _ page: Browser.Page, _ userID: String, _ changes: [String: String] = [:]
+    ) async throws -> Browser.Page {
+        let fields = page.hiddenFields.merging(["user_id": userID]) { $1 }.merging(changes) { $1 }
+        return try await browser.post("/u/login/as", fields)
+    }
+
+    @Test("one click logs in as a user of the list, and tokens are that user's")
+    func click() async throws {
+        try await withTenant(Self.configuration) { tenant, browser in
+            let page = try await loginPage(browser)
+            #expect(page.text.contains("Ada Lovelace") && page.text.contains("Bob &lt;b&gt;"))
+            #expect(page.text.contains("development only"))
+            let bob = try await tenant.userID("bob@example.com")
+            let tokens = try await browser.tokens(after: try await click(browser, page, bob))
+            #expect(try tokens.idToken["sub"] == .string(bob))
+        }
+    }
+
+    @Test("the list has those alone who may log in to the application")
+    func others() async throws {
+        try await withTenant(Self.configuration) { tenant, browser in
+            let page = try await loginPage(browser)
+            #expect(!page.text.contains("Sally"))
+            let sally = try await tenant.userID("sally@example.com", connection: "staff")
+            for id in [sally, "auth0|nobody", ""] {
+                let refused = try await click(browser, page, id)
+                #expect(refused.status == 400, "\(id)")
+                #expect(refused.text.contains("can&#39;t log in here"))
+            }
+            #expect(await browser.cookie(.session) == nil)
+        }
+    }
+
+    @Test("blocks, second factors and organizations count as after a password")
+    func rules() async throws {
+        let readers = TenantOrganization(name: "readers", members: ["ada@example.com"])
+        let configuration = Self.configuration.with { $0.organizations = [readers] }
+            .client("app") { $0.organizationUsage = .allow }
+        try await withTenant(configuration) { tenant, browser in
+            let bob = try await tenant.userID("bob@example.com")
+            let page = try await loginPage(browser, ["organization": readers.id])
+            #expect(try await click(browser, page, bob).parameter("error") == "access_denied")
+            try await tenant.setBlocked(true, userID: bob)
+            let again = try await loginPage(browser)
+            #expect(again.text.contains("blocked"))
+            #expect(try await click(browser, again, bob).parameter("error_description") == "user is blocked")
+            let ada = try await tenant.userID()
+            _ = try await tenant.enrollAuthenticatorApp(userID: ada)
+            tenant.mfa.policy = .enrolled
+            #expect(try await click(browser, again, ada).leads(to: "/u/mfa-otp-challenge"))
+        }
+    }
+
+    @Test("the list is off unless it is switched on, and its form is of use on its own page alone")
+    func off() async throws {
+        try await withTenant(.direct) { tenant, browser in
+            let page = try await loginPage(browser)
+            #expect(!page.text.contains("Log in as</strong>") && !page.text.contains("Ada Lovelace"))
+            let answer = try await click(browser, page, try await tenant.userID())
+            #expect(answer.status == 404)
+        }
+        try await withTenant(Self.configuration) { tenant, browser in
+            let page = try await loginPage(browser)
+            let ada = try await tenant.userID()
+            #expect(try await click(browser, page, ada, ["csrf": "x"]).status == 403)
+            #expect(try await click(Browser(tenant), page, ada).status == 400)
+            let headers = ["Origin": "https://evil.example"]
+            let forged = try await browser.post(
+                "/u/login/as", page.hiddenFields.merging(["user_id": ada]) { $1 }, headers: headers)
+            #expect(forged.status == 403)
+        }
+    }
+
+    @Test("a user who logs in elsewhere is listed where the application may use that", arguments: [60])
+    func many(count: Int) async throws {
+        let configuration = Self.configuration.with { configuration in
+            configuration.users += (0..<count).map { TenantUser(email: "user\($0)@example.com", password: nil) }
+        }
+        try await withTenant(configuration) { _, browser in
+            let page = try await loginPage(browser)
+            #expect(page.text.matches(of: /name="user_id"/).count == LogInAs.maximumPeople)
+        }
+    }
+
+    @Test(
+        "nobody can log in as others over a network",
+        arguments: [
+            ("0.0.0.0", nil), ("::", nil), ("192.168.1.5", nil), (nil, "https://tenant.example.com"),
+            ("127.0.0.1", "https://tenant.example.com"),
+        ] as [(String?, String?)])
+    func network(listen: String?, publicURL: String?) throws {
+        var configuration = TenantConfiguration()
+        configuration.loginAs = true
+        (configuration.listeningAddress, configuration.publicURL) = (listen, publicURL)
+        #expect { try configuration.validate() } throws: { ($0 as? TenantError)?.keyPath == "login_as" }
+        configuration.loginAs = false
+        try configuration.validate()
+    }
+
+    @Test("loopback addresses are no network", arguments: ["127.0.0.1", "127.0.0.9", "::1", "0:0:0:0:0:0:0:1"])
+    func loopback(listen: String) throws {
+        var configuration = TenantConfiguration()
+        configuration.loginAs = true
+        (configuration.listeningAddress, configuration.publicURL) = (listen, "http://localhost:9999")
+        try configuration.validate()
+        #expect(configuration.offersUsersPage)
+    }
+}

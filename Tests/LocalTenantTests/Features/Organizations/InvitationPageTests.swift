@@ -1,0 +1,159 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("The page of an invitation")
+struct InvitationPageTests {
+    private static var configuration: TenantConfiguration {
+        OrganizationTests.configuration.with { $0.roles = [TenantRole("editor"), TenantRole("owner")] }
+            .client("app") { $0.initiateLoginURI = nil }
+    }
+
+    private func path(_ invitation: TenantInvitation, _ tenant: LocalTenant) throws -> String {
+        String(try #require(invitation.url).dropFirst(tenant.domain.count))
+    }
+
+    private func invite(
+        _ tenant: LocalTenant, _ email: String = "carol@example.com", _ options: TenantInvitation.Options = .init()
+    ) async throws -> TenantInvitation {
+        try await tenant.invite(email, to: OrganizationTests.readers.id, clientID: "app", options)
+    }
+
+    @Test("whoever is invited signs up at the tenant, without an application, and is a member then, once")
+    func signUp() async throws {
+        try await withTenant(Self.configuration) { tenant, browser in
+            var options = TenantInvitation.Options(inviter: "Grace <Hopper>")
+            options.roles = ["editor"]
+            options.userMetadata = ["theme": "dark"]
+            options.appMetadata = ["plan": "gold"]
+            let invitation = try await invite(tenant, "Carol@example.com", options)
+            let page = try await browser.get(try path(invitation, tenant))
+            #expect(page.status == 200)
+            #expect(page.title == "You've been invited to Society of Readers")
+            #expect(page.text.contains("Grace &lt;Hopper&gt;") && page.text.contains("carol@example.com"))
+            #expect(page.text.contains("Bookshop"))
+
+            let signup = try await browser.open(try await browser.submit(page))
+            #expect(signup.title == "Create your account")
+            #expect(signup.text.contains("Grace &lt;Hopper&gt;</strong>'s invitation to join"))
+            #expect(try signup.field("email") == "carol@example.com")
+            #expect(signup.text.contains("readonly"))
+            let joined = try await browser.submit(
+                signup, ["email": "carol@example.com", "password": "Nanosecond-30cm"])
+            let done = try await browser.open(joined)
+            #expect(done.status == 200 && done.title == "You've joined Society of Readers", "\(done.text)")
+
+            let id = try await tenant.userID("carol@example.com")
+            #expect(try await tenant.tenant.store.isMember(id, of: OrganizationTests.readers.id))
+            let user = try #require(try await tenant.tenant.store.user(id)).profile
+            #expect(user.userMetadata == ["theme": "dark"] && user.appMetadata == ["plan": "gold"])
+
+            let roles = try await tenant.tenant.store.roles(of: id, in: OrganizationTests.readers.id)
+            #expect(roles.map(\.name) == ["editor"])
+
+            for _ in 0..<2 {
+                let again = try await browser.get(try path(invitation, tenant))
+                #expect(again.status == 400 && again.title == "This invitation was already used")
+            }
+            // The end of the login leads nowhere a second time.
+            #expect(try await browser.open(joined).status == 400)
+            // Who is a member logs in for the organization as usual.
+            let tokens = try await browser.tokens(["organization": OrganizationTests.readers.id])
+            #expect(try tokens.idToken["email"] == "carol@example.com")
+        }
+    }
+
+    @Test("whoever has an account logs in with that, and nobody else can take the invitation")
+    func logIn() async throws {
+        try await withTenant(Self.configuration) { tenant, browser in
+            try await tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
+            let invitation = try await invite(tenant, "bob@example.com")
+            let page = try await browser.get(try path(invitation, tenant))
+            let login = try await browser.open(try await browser.submit(page))
+            #expect(login.title == "Log in")
+            #expect(login.text.contains("to accept your invitation to join"))
+            #expect(try login.field("username") == "bob@example.com")
+            let wrong = try await browser.submit(login, ["username": "ada@example.com", "password": adaPassword])
+            #expect(wrong.status == 403 && wrong.title == "This invitation is for somebody else", "\(wrong.text)")
+            #expect(wrong.text.contains("bob@example.com"))
+            let right = try await browser.submit(login, ["username": "bob@example.com", "password": "Bob-Password-1"])
+            #expect(try await browser.open(right).title == "You've joined Society of Readers")
+        }
+    }
+
+    @Test("a person who is logged in as somebody else can still accept")
+    func session() async throws {
+        try await withTenant(Self.configuration) { tenant, browser in
+            _ = try await browser.authorize()
+            let invitation = try await invite(tenant)
+            let page = try await browser.get(try path(invitation, tenant))
+            let signup = try await browser.open(try await browser.submit(page))
+            #expect(signup.title == "Create your account")
+        }
+    }
+
+    @Test("an invitation that is old, strange or of another organization is explained")
+    func deadInvitations() async throws {
+        try await withTenant(Self.configuration, clock: TenantClock(fixedAt: noon)) { tenant, browser in
+            var options = TenantInvitation.Options()
+            options.lifetime = 60
+            let invitation = try await invite(tenant, "carol@example.com", options)
+            let foreign = try path(invitation, tenant).replacing(
+                OrganizationTests.readers.id, with: OrganizationTests.writers.id)
+            for path in [foreign, "/u/accept-invitation", "/u/accept-invitation?invitation=x&organization=y"] {
+                let page = try await browser.get(path)
+                #expect(page.status == 400 && page.title == "We don't know this invitation")
+            }
+            tenant.clock.advance(by: 60)
+            let late = try await browser.get(try path(invitation, tenant))
+            #expect(late.status == 400 && late.title == "This invitation has expired")
+        }
+    }
+
+    @Test("an invitation that expires while its page is open is not accepted, nor is a forged form")
+    func forms() async throws {
+        try await withTenant(Self.configuration, clock: TenantClock(fixedAt: noon)) { tenant, browser in
+            let invitation = try await invite(tenant)
+            let page = try await browser.get(try path(invitation, tenant))
+            #expect(try await browser.submit(page, ["csrf": "x"]).status == 403)
+            #expect(try await Browser(tenant).submit(page).status == 403)
+            tenant.clock.advance(by: 604_800)
+            let late = try await browser.submit(page)
+            #expect(late.status == 400 && late.title == "This invitation has expired")
+        }
+    }
+
+    @Test("an invitation to an organization that the client has no connection for says so")
+    func noConnection() async throws {
+        let configuration = Self.configuration.with { $0.connections[3].enabledClients = ["web"] }
+        try await withTenant(configuration) { tenant, browser in
+            let invitation = try await tenant.invite(
+                "carol@example.com", to: OrganizationTests.closed.id, clientID: "app")
+            let page = try await browser.get(try path(invitation, tenant))
+            #expect(try await browser.submit(page).status == 403)
+        }
+    }
+
+    @Test("what an invitation cannot have is refused")
+    func badInvitations() async throws {
+        try await withTenant(Self.configuration) { tenant, _ in
+            for email in ["", "nobody", "a b@c.d"] {
+                await #expect { _ = try await invite(tenant, email) } throws: {
+                    ($0 as? TenantError)?.keyPath == "invitee.email"
+                }
+            }
+            for lifetime in [0, -1, 2_592_001] {
+                var options = TenantInvitation.Options()
+                options.lifetime = lifetime
+                await #expect { _ = try await invite(tenant, "a@b.example", options) } throws: {
+                    ($0 as? TenantError)?.keyPath == "ttl_sec"
+                }
+            }
+            var options = TenantInvitation.Options()
+            options.roles = ["nobody"]
+            await #expect(throws: TenantError.self) { _ = try await invite(tenant, "a@b.example", options) }
+            #expect(tenant.outbox.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("An organization's look")
+struct BrandingTests {
+    @Test("the pages of a login for an organization have its logo and colors, and all others have not")
+    func pages() async throws {
+        var readers = OrganizationTests.readers
+        readers.branding = OrganizationBranding(
+            logoURL: "https://cdn.example.com/logo.png?size=1&kind=\"a\"", primaryColor: "#0a7d57",
+            pageBackground: "#fee")
+        let configuration = OrganizationTests.configuration.with { $0.organizations = [readers] }
+        try await withTenant(configuration) { tenant, browser in
+            let page = try await browser.open(
+                try await browser.get("/authorize", authorizeQuery(["organization": readers.id])))
+            #expect(page.text.contains("--accent: #0a7d57;"))
+            #expect(page.text.contains("body { background: #ffeeee; }"))
+            #expect(page.text.contains(#"url("https://cdn.example.com/logo.png?size=1\26 kind=\22 a\22 ")"#))
+            #expect(page.headers["content-security-policy"]?.contains("img-src data: https://cdn.example.com;") == true)
+            let other = try await browser.open(try await browser.get("/authorize", authorizeQuery()))
+            #expect(!other.text.contains("cdn.example.com") && !other.text.contains("#0a7d57"))
+            #expect(other.headers["content-security-policy"]?.contains("cdn.example.com") == false)
+        }
+    }
+
+    @Test("no logo can end the style sheet or the address")
+    func hostileLogo() {
+        let hostile = "data:image/png,\")}</style><script>alert(1)</script>\\\n\u{1F600}&quot;"
+        let css = BrandingStyle(branding: OrganizationBranding(logoURL: hostile)).css.text
+        #expect(!css.contains("</style") && !css.contains("<script"))
+        #expect(css.filter { $0 == "\"" }.count == 4)
+        let script = BrandingStyle(branding: OrganizationBranding(logoURL: "javascript:alert(1)"))
+        #expect(script.imageSource == nil && !script.css.text.contains("javascript"))
+    }
+
+    @Test(
+        "whatever the primary color is, text on it and in it can be read",
+        arguments: ["#000", "#fff", "#777777", "#ff0000", "#00ff00", "#0000ff", "#ffff00", "#4f46e5", "#0A7D57"])
+    func contrast(hex: String) throws {
+        let color = try #require(PageColor(hex: hex))
+        let css = BrandingStyle(branding: OrganizationBranding(primaryColor: hex)).css.text
+        for (card, block) in [
+            (Stylesheet.lightCard, css.split(separator: "@media")[0]),
+            (Stylesheet.darkCard, css.split(separator: "@media")[1]),
+        ] {
+            func value(_ name: String) throws -> PageColor {
+                let text = try #require(block.split(separator: "--\(name): ").last?.prefix { $0 != ";" })
+                return try #require(PageColor(hex: String(text)), "\(text)")
+            }
+            #expect(try value("link").contrast(to: card) >= 4.5)
+            for button in ["accent", "accent-over", "accent-press"] {
+                #expect(try value("on-accent").contrast(to: value(button)) >= 4.5, "\(button)")
+            }
+            #expect(try value("accent") == color)
+        }
+    }
+
+    @Test("only hexadecimal colors are colors")
+    func colors() {
+        for text in ["", "red", "#12", "#1234", "#12345g", "0a7d57", "#0a7d577", "#١٢٣", "#-12345", "#0x1234"] {
+            #expect(PageColor(hex: text) == nil, "\(text)")
+        }
+        #expect(PageColor(hex: "#fFf") == .white)
+        #expect(PageColor(hex: "#01ab9c")?.hex == "#01ab9c")
+    }
+
+    @Test("the colors of the style sheet are those that links are measured by")
+    func cards() {
+        #expect(Stylesheet.light.text.contains("--card: #fff;"))
+        #expect(Stylesheet.dark.text.contains("--card: \(Stylesheet.darkCard.hex);"))
+    }
+}

@@ -1,0 +1,67 @@
+import A0WebDriver
+import Foundation
+import LocalTenant
+import Testing
+
+extension BrowserTests {
+    @Suite("consent")
+    struct ConsentPageTests {
+        private static let configuration: TenantConfiguration = {
+            var configuration = TenantConfiguration()
+            var client = TenantClient(clientID: "a0-cli", name: "Bookshelf", anyLoopbackCallback: true)
+            client.isFirstParty = false
+            configuration.clients = [client]
+            configuration.apis = [
+                TenantAPI(
+                    identifier: "https://api.example.com", scopes: ["read:books", "write:books", "read:reviews"],
+                    allowOfflineAccess: true)
+            ]
+            configuration.clientGrants = [
+                .thirdPartyClients(
+                    audience: "https://api.example.com", scope: ["read:books", "write:books", "read:reviews"])
+            ]
+            return configuration
+        }()
+
+        private static let asked = [
+            "audience": "https://api.example.com",
+            "scope": "openid profile email offline_access read:books write:books read:reviews",
+        ]
+
+        @Test("a person reads what an application gets, accepts, and is not asked again")
+        func accept() async throws {
+            try await visit(javaScript: false, Self.configuration) { visit in
+                try await visit.authorize(Self.asked)
+                try await visit.logIn()
+                let browser = visit.browser
+                try await browser.waitFor("button[value=accept]")
+                #expect(try await browser.text(of: "h1") == "Authorize App")
+                let page = try await browser.text(of: "main")
+                for text in [
+                    "Bookshelf is requesting access", "Profile: access to your profile and email",
+                    "Books: read and write your books", "Reviews: read your reviews",
+                ] { #expect(page.contains(text), "\(text)") }
+                try await AppearanceTests.expectReadable(visit, "consent")
+                try await browser.click("button[value=accept]")
+                #expect(try await visit.answer()["code"] != nil)
+                try await visit.open("")
+                try await visit.authorize(Self.asked)
+                #expect(try await visit.answer()["code"] != nil)
+            }
+        }
+
+        @Test("whoever declines reads that nothing was given away")
+        func decline() async throws {
+            try await visit(javaScript: false, Self.configuration) { visit in
+                try await visit.authorize(Self.asked)
+                try await visit.logIn()
+                let browser = visit.browser
+                try await browser.waitFor("button[value=deny]")
+                try await browser.click("button[value=deny]")
+                try await browser.waitFor("h1")
+                #expect(try await browser.text(of: "h1") == "You declined access")
+                try await AppearanceTests.expectReadable(visit, "consent-declined")
+            }
+        }
+    }
+}
