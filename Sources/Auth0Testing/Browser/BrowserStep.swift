@@ -112,3 +112,28 @@ public struct BrowserStep: Sendable, Hashable {
     /// The same as ``cancel``: to the application there is no difference.
     public static let close = cancel
 }
+
+extension BrowserStep: CustomStringConvertible {
+    /// What the step does, without passwords and codes.
+    public var description: String {
+        switch kind {
+        case .logIn(let identifier, _): "log in as \(identifier)"
+        case .signUp(let email, _, _): "sign up as \(email)"
+        case .code: "type in a code"
+        case .recipient(let recipient): "type in \(recipient)"
+        case .setUpAuthenticatorApp: "set up an authenticator app"
+        case .choose(let name): "choose \(name)"
+        case .accept: "accept"
+        case .deny: "deny"
+        case .skip: "skip"
+        case .createPasskey: "create a passkey"
+        case .logInWithPasskey: "log in with a passkey"
+        case .answerPush(let approve): approve ? "approve the push message" : "refuse the push message"
+        case .press(let text): "press “\(text)”"
+        case .follow(let text): "follow “\(text)”"
+        case .fill(let fields): "fill in \(fields.keys.sorted().joined(separator: ", "))"
+        case .cancel: "close the browser"
+        case .whatever(let user): "log in as \(user.email), whatever is asked"
+        }
+    }
+}

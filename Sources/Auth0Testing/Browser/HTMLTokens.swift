@@ -62,11 +62,12 @@ struct HTMLTokens: Sequence, IteratorProtocol {
 
     private static func unescaped(_ text: Substring) -> String {
         guard text.contains("&") else { return String(text) }
-        return text.replacing(/&(?:#([0-9]{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z]{2,8}));/) { match in
+        let readable = text.replacing(/&(?:#([0-9]{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z]{2,8}));/) { match in
             let number = match.1.flatMap { UInt32($0) } ?? match.2.flatMap { UInt32($0, radix: 16) }
             let letter = number.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
             let named = match.3.flatMap { entities[String($0)] }
             return letter ?? named ?? String(match.0)
         }
+        return String(readable)
     }
 }

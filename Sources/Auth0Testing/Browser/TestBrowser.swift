@@ -72,7 +72,7 @@ public struct TestBrowser: Sendable {
             switch arrival {
             case .left(let url):
                 guard steps.isEmpty else {
-                    let left = steps.map { "\($0.kind)" }.joined(separator: ", ")
+                    let left = steps.map(\.description).joined(separator: ", ")
                     throw TestBrowserError(.stepsLeft, "The login is over, and the script has steps left: \(left).")
                 }
                 return url

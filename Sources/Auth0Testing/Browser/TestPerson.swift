@@ -34,7 +34,8 @@ struct TestPerson: Sendable {
         case .choose(let name): return try choose(page, name)
         case .accept: return try accept(page)
         case .deny: return try press(page, "a button that says no", values: Words.no, texts: Words.no)
-        case .skip: return try press(page, "a button to go on without it", values: ["skip"], texts: ["without", "skip"])
+        case .skip:
+            return try press(page, "a button to go on without it", values: ["skip"], texts: ["without", "skip"])
         case .createPasskey: return try await createPasskey(page)
         case .logInWithPasskey: return try await usePasskey(page)
         case .answerPush(let approve): return try await answerPush(page, approve)
@@ -126,22 +127,22 @@ struct TestPerson: Sendable {
     // MARK: Choices
 
     private func choose(_ page: WebPage, _ name: String) throws -> Action {
-        let name = name.lowercased()
         for form in page.forms {
-            for field in form.fields where field.type == "radio" && field.value.lowercased() == name {
+            for field in form.fields where field.type == "radio" && field.value == name {
                 return try send(form, page, [field.name: field.value])
             }
         }
         if let form = page.forms.first(where: { $0.field("organization")?.isVisible == true }) {
             return try send(form, page, ["organization": name])
         }
-        return try press(page, "a choice “\(name)”", values: [name], texts: [name])
+        return try press(page, "a choice “\(name)”", values: [name.lowercased()], texts: [name.lowercased()])
     }
 
     private func accept(_ page: WebPage) throws -> Action {
         if let (form, button) = page.button(values: Words.yes, texts: []) { return try send(form, page, [:], button) }
         let form = try page.form("a button that says yes") { form in
-            !form.buttons.isEmpty && !form.isPasskeyForm && form.fields.allSatisfy { !$0.isVisible || $0.isSent && !$0.value.isEmpty }
+            !form.buttons.isEmpty && !form.isPasskeyForm
+                && form.fields.allSatisfy { !$0.isVisible || $0.isSent && !$0.value.isEmpty }
         }
         return try send(form, page, [:])
     }
@@ -177,7 +178,8 @@ struct TestPerson: Sendable {
                 return try send(form, page, ["recipient": recipient])
             }
             if form.field("code") != nil { return try await whateverCode(form, page, user) }
-            if let choice = form.buttons.first(where: { ["authenticator", "factor", "organization"].contains($0.name) }) {
+            if let choice = form.buttons.first(where: { ["authenticator", "factor", "organization"].contains($0.name) })
+            {
                 return try send(form, page, [:], choice)
             }
             if let choice = form.fields.first(where: { $0.type == "radio" }) {

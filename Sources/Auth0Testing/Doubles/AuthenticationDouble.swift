@@ -36,7 +36,8 @@ public struct AuthenticationDouble: Authentication {
         credentials: Result<Credentials, AuthenticationError> = .success(.sample()),
         renewal: Result<Credentials, AuthenticationError>? = nil,
         profile: Result<UserInfo, AuthenticationError> = Self.profile(["sub": "auth0|sample", "name": "Ada Lovelace"]),
-        signup: Result<DatabaseUser, AuthenticationError> = .success((email: "ada@example.com", username: nil, verified: false)),
+        signup: Result<DatabaseUser, AuthenticationError> = .success(
+            (email: "ada@example.com", username: nil, verified: false)),
         confirmation: Result<Void, AuthenticationError> = .success(()), delay: TimeInterval = 0
     ) {
         (self.credentials, self.renewal, self.profile) = (credentials, renewal, profile)

@@ -127,7 +127,8 @@ extension Tenant {
         else { throw StoreError.failed("There is no current signing key.") }
         let name = flaw == .unknownKey ? try random.token(bytes: 16) : current.name(for: algorithm)
         return try CompactJWS.sign(
-            payload: JSONText.encode(claims.spoiled(flaw, at: clock.now)), algorithm: algorithm, keyID: name, type: type,
+            payload: JSONText.encode(claims.spoiled(flaw, at: clock.now)), algorithm: algorithm, keyID: name,
+            type: type,
             with: flaw == .wrongSignature ? other.privateKey : current.privateKey)
     }
 }

@@ -66,7 +66,8 @@ struct TestAPI: Sendable {
                 faults.clear()
                 history.clear()
             }
-        default: return .error("not_found", "\(request.method) \(request.path) is not part of the test API", status: 404)
+        default:
+            return .error("not_found", "\(request.method) \(request.path) is not part of the test API", status: 404)
         }
     }
 }

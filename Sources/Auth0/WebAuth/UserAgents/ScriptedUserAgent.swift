@@ -31,7 +31,9 @@ extension WebAuth {
 
 extension WebAuthentication {
     /// A provider whose pages go to `visit`, for the one login that may be in the browser at a time.
-    package static func scriptedProvider(_ visit: @escaping @Sendable (_ page: URL) async throws -> URL) -> WebAuthProvider {
+    package static func scriptedProvider(_ visit: @escaping @Sendable (_ page: URL) async throws -> URL)
+        -> WebAuthProvider
+    {
         { page, callback in
             ScriptedUserAgent(callback: callback) { WebAuthentication.resume(with: try await visit(page)) }
         }
