@@ -50,7 +50,7 @@ struct DoubleTests {
     func webAuth() async throws {
         let manager = try CredentialsManager.double()
         let double = WebAuthDouble()
-        try await double.connection("github").scope("openid").useCredentialsManager(manager).start()
+        _ = try await double.connection("github").scope("openid").useCredentialsManager(manager).start()
         #expect(double.logins == [["connection": "github", "scope": "openid"]])
         #expect(manager.hasValid())
         try await double.useCredentialsManager(manager).logout()

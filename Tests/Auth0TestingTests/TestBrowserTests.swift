@@ -26,22 +26,22 @@ struct TestBrowserTests {
         let browser = TestBrowser(.logIn("ada@example.com", password: TestTenant.password))
         let credentials = try await tenant.webAuth(browser).scope("openid email").start()
         #expect(try decode(jwt: credentials.idToken)["email"].string == "ada@example.com")
-        try await tenant.webAuth(browser.next()).start()
-        try await tenant.webAuth(browser).logout()
-        try await tenant.webAuth(browser.next(.logIn(tenant.user))).start()
+        _ = try await tenant.webAuth(browser.next()).start()
+        _ = try await tenant.webAuth(browser).logout()
+        _ = try await tenant.webAuth(browser.next(.logIn(tenant.user))).start()
     }
 
     @Test("A wrong password is shown, and can be typed in once more")
     func mistake() async throws {
         let tenant = try await TestTenant()
-        try await tenant.webAuth(
+        _ = try await tenant.webAuth(
             TestBrowser(.logIn("ada@example.com", password: "wrong"), .logIn(tenant.user))
         ).start()
         // Of another tenant, with another password.
         let stranger = try await TestTenant().addUser("ada2@example.com", password: "Another-Horse-1")
         try await tenant.addUser("ada2@example.com")
         let error = await #expect(throws: WebAuthError.self) {
-            try await tenant.webAuth(
+            _ = try await tenant.webAuth(
                 TestBrowser(loggingIn: stranger)
             ).start()
         }
@@ -63,7 +63,7 @@ struct TestBrowserTests {
         let browser = TestBrowser(.recipient("grace@example.com"), .code(.fromOutbox))
         let credentials = try await tenant.webAuth(browser).connection("email").start()
         #expect(try decode(jwt: credentials.idToken)["email"].string == "grace@example.com")
-        try await tenant.webAuth(TestBrowser(.recipient("+15550100"), .code(.fromOutbox(to: "+15550100"))))
+        _ = try await tenant.webAuth(TestBrowser(.recipient("+15550100"), .code(.fromOutbox(to: "+15550100"))))
             .connection("sms").start()
     }
 
@@ -73,7 +73,7 @@ struct TestBrowserTests {
             $0.mfa = MFASettings(policy: .always, factors: [.otp, .recoveryCode])
         }
         let browser = TestBrowser(.logIn(tenant.user), .setUpAuthenticatorApp, .accept)
-        try await tenant.webAuth(browser).start()
+        _ = try await tenant.webAuth(browser).start()
         tenant.clock.advance(by: 30)
         let next = browser.next(.logIn(tenant.user), .code(.fromAuthenticatorApp))
         let credentials = try await tenant.webAuth(next).parameters(["prompt": "login"]).start()
@@ -84,16 +84,16 @@ struct TestBrowserTests {
     func phone() async throws {
         let tenant = try await TestTenant.changed { $0.mfa = MFASettings(policy: .enrolled, factors: [.phone]) }
         try await tenant.local.enrollPhone("+15550100", userID: tenant.user.id)
-        try await tenant.webAuth(TestBrowser(.logIn(tenant.user), .code("000000"), .code(.fromOutbox))).start()
+        _ = try await tenant.webAuth(TestBrowser(.logIn(tenant.user), .code("000000"), .code(.fromOutbox))).start()
     }
 
     @Test("A push message is approved, or not")
     func push() async throws {
         let tenant = try await TestTenant.changed { $0.mfa = MFASettings(policy: .enrolled, factors: [.push]) }
         try await tenant.local.enrollPushDevice(userID: tenant.user.id)
-        try await tenant.webAuth(TestBrowser(.logIn(tenant.user), .approvePush)).start()
+        _ = try await tenant.webAuth(TestBrowser(.logIn(tenant.user), .approvePush)).start()
         let error = await #expect(throws: WebAuthError.self) {
-            try await tenant.webAuth(TestBrowser(.logIn(tenant.user), .denyPush)).start()
+            _ = try await tenant.webAuth(TestBrowser(.logIn(tenant.user), .denyPush)).start()
         }
         #expect(error?.browserError?.cause == .scriptEnded)
         #expect(error?.browserError?.text.contains("refused") == true)
@@ -105,7 +105,7 @@ struct TestBrowserTests {
         let browser = TestBrowser(.logIn(tenant.user), .deny)
         let error = await #expect(throws: WebAuthError.self) { try await tenant.webAuth(browser).start() }
         #expect((error?.cause as? AuthenticationError)?.code == "access_denied")
-        try await tenant.webAuth(browser.next(.accept)).start()
+        _ = try await tenant.webAuth(browser.next(.accept)).start()
     }
 
     @Test("An organization is chosen")
@@ -118,7 +118,7 @@ struct TestBrowserTests {
         }
         let credentials = try await tenant.webAuth(TestBrowser(.logIn(tenant.user), .choose("south"))).start()
         #expect(try decode(jwt: credentials.idToken)["org_id"].string == organizations[1].id)
-        try await tenant.webAuth(TestBrowser(loggingIn: tenant.user)).start()
+        _ = try await tenant.webAuth(TestBrowser(loggingIn: tenant.user)).start()
     }
 
     @Test("Questions for robots are answered on the way")
@@ -126,14 +126,14 @@ struct TestBrowserTests {
         let tenant = try await TestTenant.changed {
             $0.attackProtection = AttackProtection(botDetection: [.password], captchaOnPages: true)
         }
-        try await tenant.webAuth(TestBrowser(.logIn(tenant.user))).start()
+        _ = try await tenant.webAuth(TestBrowser(.logIn(tenant.user))).start()
     }
 
     @Test("A passkey is created in the browser, and logs in there the next time")
     func passkey() async throws {
         let tenant = try await TestTenant.changed { $0.host = .localhost }
         let browser = TestBrowser(.logIn(tenant.user), .createPasskey)
-        try await tenant.webAuth(browser).start()
+        _ = try await tenant.webAuth(browser).start()
         let credentials = try await tenant.webAuth(browser.next(.logInWithPasskey)).parameters(["prompt": "login"])
             .start()
         #expect(try decode(jwt: credentials.idToken).subject == tenant.user.id)
@@ -150,16 +150,16 @@ struct TestBrowserTests {
             $0.attackProtection = AttackProtection(botDetection: [.password], captchaOnPages: true)
         }
         let browser = TestBrowser(loggingIn: tenant.user)
-        try await tenant.webAuth(browser).start()
+        _ = try await tenant.webAuth(browser).start()
         tenant.clock.advance(by: 30)
-        try await tenant.webAuth(browser).parameters(["prompt": "login"]).start()
+        _ = try await tenant.webAuth(browser).parameters(["prompt": "login"]).start()
     }
 
     @Test("Closing the browser is a cancelled login")
     func cancel() async throws {
         let tenant = try await TestTenant()
         let error = await #expect(throws: WebAuthError.self) {
-            try await tenant.webAuth(TestBrowser(.cancel)).start()
+            _ = try await tenant.webAuth(TestBrowser(.cancel)).start()
         }
         #expect(error == .userCancelled)
     }
@@ -168,7 +168,7 @@ struct TestBrowserTests {
     func unexpectedPage() async throws {
         let tenant = try await TestTenant()
         let error = await #expect(throws: WebAuthError.self) {
-            try await tenant.webAuth(TestBrowser(.code(.fromOutbox))).start()
+            _ = try await tenant.webAuth(TestBrowser(.code(.fromOutbox))).start()
         }
         let problem = try #require(error?.browserError)
         #expect(problem.cause == .unexpectedPage)
@@ -183,7 +183,7 @@ struct TestBrowserTests {
         let short = await #expect(throws: WebAuthError.self) { try await tenant.webAuth(TestBrowser()).start() }
         #expect(short?.browserError?.cause == .scriptEnded)
         let long = await #expect(throws: WebAuthError.self) {
-            try await tenant.webAuth(TestBrowser(.logIn(tenant.user), .accept)).start()
+            _ = try await tenant.webAuth(TestBrowser(.logIn(tenant.user), .accept)).start()
         }
         #expect(long?.browserError?.cause == .stepsLeft)
         #expect(long?.browserError?.description.contains(tenant.user.password) == false)
@@ -193,7 +193,7 @@ struct TestBrowserTests {
     func errorPage() async throws {
         let tenant = try await TestTenant()
         let error = await #expect(throws: WebAuthError.self) {
-            try await tenant.webAuth(TestBrowser(loggingIn: tenant.user))
+            _ = try await tenant.webAuth(TestBrowser(loggingIn: tenant.user))
                 .redirectURL(try #require(URL(string: "https://elsewhere.example/callback"))).start()
         }
         #expect(error?.browserError?.cause == .unexpectedPage)
@@ -213,7 +213,7 @@ struct TestBrowserTests {
         let tenant = try await TestTenant()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<5 {
-                group.addTask { try await tenant.webAuth(TestBrowser(loggingIn: tenant.user)).start() }
+                group.addTask { _ = try await tenant.webAuth(TestBrowser(loggingIn: tenant.user)).start() }
             }
             try await group.waitForAll()
         }

@@ -75,15 +75,18 @@ extension Tenant {
             claims["sub"] = .string(subject)
             claims["aud"] = .string(audience)
             claims["scope"] = scope.isEmpty ? nil : .string(scope)
-            claims[api.dialect == .rfc9068 ? "client_id" : "azp"] = .string(client)
-            if api.dialect == .rfc9068 { claims["jti"] = .string(try random.token(bytes: 16)) }
+            claims[api.dialect.isRFC9068 ? "client_id" : "azp"] = .string(client)
+            if api.dialect.isRFC9068 { claims["jti"] = .string(try random.token(bytes: 16)) }
+            if api.enforcesPolicies, api.dialect.hasPermissions {
+                let permissions = try await store.permissions(of: subject, at: audience, in: nil)
+                claims["permissions"] = .array(permissions.filter(api.scopes.contains).map(TenantValue.string))
+            }
             claims.merge(given) { _, given in given }
-            let type = api.dialect == .rfc9068 ? "at+jwt" : "JWT"
             guard api.signingAlgorithm != .hs256 else {
                 let secret = flaw == .wrongSignature ? try random.token() : api.signingSecret ?? ""
-                return try HMACToken.sign(claims.spoiled(flaw, at: clock.now), type: type, secret: secret)
+                return try HMACToken.sign(claims.spoiled(flaw, at: clock.now), type: api.tokenType, secret: secret)
             }
-            return try await sign(claims, type: type, api.signingAlgorithm == .ps256 ? .ps256 : .rs256, flaw)
+            return try await sign(claims, type: api.tokenType, api.signingAlgorithm == .ps256 ? .ps256 : .rs256, flaw)
         }
     }
 
@@ -128,8 +131,7 @@ extension Tenant {
         let name = flaw == .unknownKey ? try random.token(bytes: 16) : current.name(for: algorithm)
         return try CompactJWS.sign(
             payload: JSONText.encode(claims.spoiled(flaw, at: clock.now)), algorithm: algorithm, keyID: name,
-            type: type,
-            with: flaw == .wrongSignature ? other.privateKey : current.privateKey)
+            type: type, with: flaw == .wrongSignature ? other.privateKey : current.privateKey)
     }
 }
 

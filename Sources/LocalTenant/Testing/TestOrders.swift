@@ -58,14 +58,24 @@ struct FaultOrder: Decodable, Sendable {
         let values = try StrictContainer(decoder, CodingKeys.self)
         path = try values.required(.path)
         method = try values.value(.method)
-        // Null is for always, and leaving it out for once.
-        let times: TenantValue = try values.value(.times, default: 1)
-        self.times = if case .integer(let times) = times { Int(times) } else { nil }
+        times = try Self.times(try values.value(.times, default: 1), decoder)
         effect = try values.value(.effect)
         status = try values.value(.status)
         headers = try values.value(.headers, default: [:])
         body = try values.value(.body)
         delay = try values.value(.delay)
+    }
+
+    private static func times(_ value: TenantValue, _ decoder: any Decoder) throws -> Int? {
+        switch value {
+        case .integer(let times) where times > 0: Int(times)
+        case "always": nil
+        default:
+            throw DecodingError.dataCorrupted(
+                .init(
+                    codingPath: decoder.codingPath + [CodingKeys.times],
+                    debugDescription: "expected a whole number from 1, or \"always\"."))
+        }
     }
 
     var fault: TenantFault {
