@@ -17,23 +17,13 @@ package struct CodeVerifier: Sendable {
 
     /// A verifier that somebody else made, or `nil` if the text does not follow the grammar of RFC 7636 §4.1.
     package init?(_ text: String) {
-        guard (43...128).contains(text.utf8.count), text.utf8.allSatisfy(Self.isUnreserved) else { return nil }
+        guard (43...128).contains(text.utf8.count), text.utf8.allSatisfy(\.isUnreserved) else { return nil }
         value = text
     }
 
     /// The `S256` challenge: base64url(SHA-256(verifier)), 43 characters (RFC 7636 §4.2).
     package var challenge: String {
         Base64URL.encode(Digest.sha256(Data(value.utf8)))
-    }
-
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "~"):
-            true
-        default: false
-        }
     }
 }
 

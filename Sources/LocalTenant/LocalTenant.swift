@@ -34,10 +34,11 @@ public final class LocalTenant: Sendable {
     let faults: FaultTable
     let history: RequestHistory
     private let server: HTTPServer
-    private let log: AccessLog
+    let log: AccessLog
     let directory: DataDirectory
     private let housekeeping: Task<Void, Never>
     private let mailing: Task<Void, Never>
+    private let notifying: Task<Void, Never>
     private let renewals: Task<Void, Never>?
     /// nil without TLS.
     let certificate: ServerCertificate?
@@ -100,6 +101,12 @@ public final class LocalTenant: Sendable {
             let names = try TenantNames(configuration, port: server.port, hosts: server.hosts)
             let listening = try TenantNames(
                 configuration.withoutPublicURL, port: server.port, hosts: server.hosts)
+            let simulation =
+                configuration.simulatedProviders.isEmpty ? nil : try Simulation(configuration, environment.random)
+            let configuration =
+                try simulation.map { (simulation) throws(TenantError) in
+                    try configuration.connected(to: simulation, issuer: names.issuer)
+                } ?? configuration
             let tenant = Tenant(
                 configuration: configuration, names: names, store: store,
                 keys: SigningKeys(store: store, generate: environment.makeKey),
@@ -110,9 +117,10 @@ public final class LocalTenant: Sendable {
                 outboxKey: try Tenant.outboxKey(directory, environment.random),
                 attackProtection: Locked(configuration.attackProtection), mfa: Locked(configuration.mfa),
                 loginPage: Locked(CustomLoginPage(configuration)),
-                providerTransport: environment.providers,
+                providerTransport: environment.providers.simulating(below: names.issuer, handler),
                 showsItsClock: environment.showsItsClock || configuration.testAPI,
-                hookTransport: environment.hooks ?? .live(seconds: configuration.actions.timeLimit))
+                hookTransport: environment.hooks ?? .live(seconds: configuration.actions.timeLimit),
+                simulation: simulation)
             sampleUser = try await tenant.prepare(directory)
             url = try names.issuerURL
             listeningURL = try listening.issuerURL
@@ -127,11 +135,12 @@ public final class LocalTenant: Sendable {
             history = RequestHistory()
             housekeeping = tenant.startHousekeeping()
             mailing = tenant.mailer.start(tenant)
+            notifying = tenant.logouts.start(tenant, log)
             certificate = ServerCertificate(source, identity, server)
             renewals = certificate?.startRenewals()
             var answering = RequestHandler(
-                tenant: tenant, router: try Router(Routes.all), proxies: TrustedProxies(configuration),
-                faults: faults, history: history, log: log)
+                tenant: tenant, router: try Router(Routes.all + Simulator.routes(configuration)),
+                proxies: TrustedProxies(configuration), faults: faults, history: history, log: log)
             if configuration.testAPI {
                 history.keepsDetails = true
                 answering.testAPI = try await TestAPI(tenant, faults, history)
@@ -147,6 +156,7 @@ public final class LocalTenant: Sendable {
         housekeeping.cancel()
         renewals?.cancel()
         tenant.mailer.finish()
+        tenant.logouts.stop()
         if !isStopped.withLock({ $0 }) { directory.discard() }
     }
 
@@ -163,6 +173,8 @@ public final class LocalTenant: Sendable {
         await server.stop()
         tenant.mailer.finish()
         await mailing.value
+        tenant.logouts.stop()
+        await notifying.value
         await log.close()
         await tenant.store.close()
         directory.discard()

@@ -10,11 +10,11 @@ enum Routes {
             .api("GET", Health.readinessPath, Health.ready),
 
             // Discovery
-            .api("GET", "/.well-known/openid-configuration", discovery),
-            .api("GET", "/.well-known/oauth-authorization-server", discovery),
-            .api("GET", "/.well-known/jwks.json", signingKeys),
-            .api("GET", "/.well-known/apple-app-site-association", appSiteAssociation),
-            .api("GET", "/apple-app-site-association", appSiteAssociation),
+            .document("/.well-known/openid-configuration", discovery),
+            .document("/.well-known/oauth-authorization-server", discovery),
+            .document("/.well-known/jwks.json", signingKeys),
+            .document("/.well-known/apple-app-site-association", appSiteAssociation),
+            .document("/apple-app-site-association", appSiteAssociation),
 
             // Login in the browser
             .page("GET", "/authorize", authorize),
@@ -28,6 +28,8 @@ enum Routes {
             .page("GET", "/u/login", loginPage),
             .form("/u/login", logIn),
             .form(LogInAs.path, LogInAs.logIn),
+            .page("GET", LoginStep.identifierPath, identifierPage),
+            .form(LoginStep.identifierPath, identify),
             .page("GET", "/u/signup", signupPage),
             .form("/u/signup", signUp),
             .page("GET", "/u/reset-password/request", resetRequestPage),
@@ -46,7 +48,14 @@ enum Routes {
             .form(OrganizationPicker.path, OrganizationPicker.answer),
             .page("GET", "/v2/logout", logOut),
             .page("GET", FederatedLogout.callbackPath, FederatedLogout.finish),
+            .page("GET", OIDCLogout.path, OIDCLogout.start),
+            .page("POST", OIDCLogout.path, OIDCLogout.start),
+            .page("GET", OIDCLogout.confirmationPath, OIDCLogout.confirmationPage),
+            .form(OIDCLogout.confirmationPath, OIDCLogout.decide),
             .api("POST", "/oauth/par", pushAuthorizationRequest),
+            Route(
+                method: "POST", path: "/co/authenticate", audience: .programs, sharing: .withCookies,
+                handler: authenticateCrossOrigin),
 
             // Logins at other providers
             .page("GET", UpstreamStep.startPath, UpstreamStep.start),
@@ -123,5 +132,5 @@ enum Routes {
         RoleRoutes.all + UserRoleRoutes.all + ResourceServerRoutes.all + ClientGrantRoutes.all
         + ConsentRoutes.all
 
-    private static let notOffered = ["/bc-authorize", "/oidc/logout", "/oidc/register"]
+    private static let notOffered = ["/bc-authorize", "/oidc/register"]
 }

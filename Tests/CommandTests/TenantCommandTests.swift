@@ -165,3 +165,63 @@ struct TenantCommandTests {
         #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
     }
 }
+
+@Suite("a0 tenant --simulate", .timeLimit(.minutes(3)))
+struct TenantSimulationTests {
+    /// Chooses Grace, and says yes to whatever is asked.
+    private static func choose(at url: URL) async throws {
+        let browser = FormBrowser()
+        var page = try await browser.open(url)
+        for _ in 0..<4 {
+            if page.html.contains("<h1>Choose an account</h1>") {
+                page = try await browser.submit(page, ["person": "grace@example.com"])
+            } else if page.html.contains("<h1>Allow access?</h1>") {
+                page = try await browser.submit(page, ["action": "allow"])
+            } else if page.html.contains("value=\"continue\"") {
+                page = try await browser.submit(page, ["action": "continue"])
+            }
+        }
+    }
+
+    @Test("a0 login goes through the provider, offline")
+    func login() async throws {
+        let a0 = try A0Program()
+        let tenant = try await TenantProcess(a0, "--simulate", "google-oauth2,github")
+        let words = ["login", "--connection", "github"] + tenant.options
+        let login = try await a0.run(words) { try await Self.choose(at: $0) }
+        #expect(login.status == 0, "\(login.stderr)")
+        let user = try await a0.run("whoami", "--json")
+        #expect(user.stdout.contains("github|1"), "\(user.stdout)\(user.stderr)")
+        #expect(user.stdout.contains("grace@example.com"))
+        let output = await tenant.stop()
+        #expect(output.status == 0)
+        #expect(output.stdout.contains("simulated google-oauth2\nsimulated github\n"), "\(output.stdout)")
+    }
+
+    @Test("https changes nothing")
+    func tls() async throws {
+        let a0 = try A0Program()
+        let tenant = try a0.start(["tenant", "--port", "0", "--tls", "--simulate", "google-oauth2", "--json"])
+        let line = try #require(try await tenant.firstLines(1).first)
+        let report = try #require(
+            try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
+        #expect(report["simulated"] as? [String] == ["google-oauth2"])
+        #expect((report["url"] as? String)?.hasPrefix("https://localhost:") == true)
+        tenant.send(SIGTERM)
+        #expect(await tenant.end().status == 0)
+    }
+
+    @Test(
+        "words that nobody knows are a mistake in the command",
+        arguments: [
+            ("google", "there is no provider 'google' to simulate. Choose one of these: oidc, okta"),
+            ("github=broken", "there is no fault 'broken'; choose one of these: unreachable, slow"),
+            ("github=bad_signature", "github has no ID tokens"), ("github,", "there is no provider ''"),
+        ])
+    func mistakes(words: String, message: String) async throws {
+        let output = try await A0Program().run("tenant", "--port", "0", "--simulate", words)
+        #expect(output.status == 2)
+        #expect(output.stderr.contains("--simulate: "))
+        #expect(output.stderr.contains(message), "\(output.stderr)")
+    }
+}

@@ -35,6 +35,8 @@ EVERY_GRANT = [
 NATIVE = "interop-native"
 KEEPS_TOKEN = "interop-non-rotating"
 CODE_ONLY = "interop-code-only"
+# Runs in a browser, and may get tokens without a code.
+IN_BROWSER = "interop-browser"
 
 # Confidential clients, and what proves who they are
 POST = "interop-post"
@@ -83,6 +85,7 @@ def configuration(assertion_keys):
             native(NATIVE, EVERY_GRANT),
             native(KEEPS_TOKEN, [CODE, REFRESH], refresh_token={"rotation_type": "non-rotating"}),
             native(CODE_ONLY, [CODE]),
+            native(IN_BROWSER, [CODE, REFRESH, "implicit"], web_origins=[CALLBACK]),
             confidential(POST, "client_secret_post", client_secret=SECRETS[POST]),
             confidential(BASIC, "client_secret_basic", client_secret=SECRETS[BASIC]),
             confidential(ODD, "client_secret_basic", client_secret=SECRETS[ODD]),

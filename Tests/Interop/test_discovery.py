@@ -1,12 +1,16 @@
 """The discovery document: authlib's own check of it, and whether what it promises is true."""
 
+import html
+import json
+import re
+
 import requests
 from authlib.common.security import generate_token
 from authlib.oauth2.rfc8414 import AuthorizationServerMetadata
 from authlib.oidc.discovery import OpenIDProviderMetadata
 from idtoken import checked_id_token, key_set, signed_claims
 from sessions import assertion_session, callback, confidential_session, log_in, native_session
-from settings import ADA, API, BASIC, NATIVE, POST, SECRETS
+from settings import ADA, API, BASIC, IN_BROWSER, NATIVE, POST, SECRETS
 
 
 def test_is_valid_for_openid_connect(tenant, metadata):
@@ -44,7 +48,9 @@ def test_every_grant_type_is_known(metadata):
         return answer.json()["error"]
 
     assert refusal("urn:example:nobody-knows-this") == "unsupported_grant_type"
-    for grant_type in metadata["grant_types_supported"]:
+    # That one is about `response_type` (RFC 8414 §2).
+    assert refusal("implicit") == "unsupported_grant_type"
+    for grant_type in set(metadata["grant_types_supported"]) - {"implicit"}:
         assert refusal(grant_type) in ("invalid_request", "unauthorized_client"), grant_type
 
 
@@ -74,10 +80,14 @@ def test_every_challenge_method_works(metadata, browser):
 
 
 def test_every_response_mode_works(metadata, browser):
+    def message(page):
+        attribute = re.search('data-message="([^"]*)"', page.html)[1]
+        return json.loads(html.unescape(attribute))["response"]
+
     modes = metadata["response_modes_supported"]
     assert {"query", "fragment"} <= set(modes)
     for mode in modes:
-        url, state = native_session().create_authorization_url(
+        url, state = native_session(IN_BROWSER).create_authorization_url(
             metadata["authorization_endpoint"], code_verifier=generate_token(64), response_mode=mode)
         page = browser.open(url)
         if page.asks_for("password"):
@@ -86,6 +96,7 @@ def test_every_response_mode_works(metadata, browser):
             "query": lambda: page.query,
             "fragment": lambda: page.fragment,
             "form_post": lambda: page.forms[0].fields,
+            "web_message": lambda: message(page),
         }[mode]()
         assert answer["code"] and answer["state"] == state, mode
 
@@ -93,9 +104,10 @@ def test_every_response_mode_works(metadata, browser):
 def test_every_response_type_works(metadata, browser):
     for response_type in metadata["response_types_supported"]:
         url, _ = callback(
-            metadata, native_session(), browser, response_type=response_type, nonce=generate_token())
+            metadata, native_session(IN_BROWSER), browser, response_type=response_type, nonce=generate_token())
         for part in response_type.split():
             assert {"token": "access_token"}.get(part, part) + "=" in url, response_type
+        assert ("?" in url) == (response_type == "code"), response_type
 
 
 def test_every_scope_is_granted_and_every_claim_comes(metadata, browser):

@@ -23,7 +23,7 @@ extension BrowserTests {
             configuration.connections.append(
                 TenantConnection(
                     name: "devices", displayName: "Your device",
-                    options: OpenIDProviderOptions(
+                    options: ProviderOptions(
                         issuer:
                             "http://127.0.0.1:\(providerPort)/v1/tenants/\(example.id)/realms/\(realm.id)/applications/"
                             + realm.applications[0].id,

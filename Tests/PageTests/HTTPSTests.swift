@@ -25,7 +25,10 @@ struct HTTPSTests {
         ] {
             #expect(try await certutil.output(of: ["-d", "sql:\(database.path)"] + words).status == 0)
         }
-        let browser = try await WebDriver.start(variables: ["HOME": home.path])
+        let browser = try await WebDriver.start(
+            // Silent logins from another site are for browsers that send its cookies.
+            preferences: ["profile.cookie_controls_mode": 0, "profile.block_third_party_cookies": false],
+            variables: ["HOME": home.path])
         let application = try HTTPServer.start { _ in .html("<!DOCTYPE html><title>Application</title><p>Back.") }
         let user = try #require(tenant.sampleUser)
         let visit = Visit(
@@ -63,6 +66,26 @@ struct HTTPSTests {
             let answer = try await visit.answer()
             #expect(answer["state"] == "second" && answer["code"]?.isEmpty == false)
             try await authenticator.remove()
+        }
+    }
+
+    @Test("a page of another site logs in silently in a frame, for cookies come along over https")
+    func silentLogin() async throws {
+        try await withVisit { visit in
+            try await BrowserClient.run(visit) { client in
+                #expect(try await client.call("client.silent()")["error"] == "login_required")
+                try await client.start("client.redirect()")
+                try await visit.browser.waitFor("#password")
+                try await visit.logIn()
+                if try await visit.browser.currentURL.contains("passkey") {
+                    try await visit.browser.click(".decline button")
+                }
+                _ = try await visit.browser.waitFor(urlPrefix: client.origin)
+                let tokens = try await client.outcome()
+                #expect(tokens["claims"]?["email"]?.string == visit.email, "\(tokens)")
+                let silent = try await client.call("client.silent()")
+                #expect(silent["claims"]?["sid"] == tokens["claims"]?["sid"], "\(silent)")
+            }
         }
     }
 }

@@ -18,7 +18,7 @@ extension BrowserTests {
                 """.utf8
             ).base64EncodedString()
 
-        private static func configuration(_ options: OpenIDProviderOptions) -> TenantConfiguration {
+        private static func configuration(_ options: ProviderOptions) -> TenantConfiguration {
             var options = options
             options.iconURL = icon
             var configuration = TenantConfiguration()
@@ -41,7 +41,7 @@ extension BrowserTests {
             let upstream = try await LocalTenant.start(provider)
             do {
                 var configuration = Self.configuration(
-                    OpenIDProviderOptions(issuer: upstream.issuer, clientID: "tenant", clientSecret: "secret"))
+                    ProviderOptions(issuer: upstream.issuer, clientID: "tenant", clientSecret: "secret"))
                 change(&configuration)
                 try await visit(configuration) { visit in
                     let person = try #require(upstream.sampleUser)
@@ -122,7 +122,7 @@ extension BrowserTests {
             }
             // To a browser, another site than 127.0.0.1.
             let issuer = "http://localhost:\(server.port)/"
-            var options = OpenIDProviderOptions(issuer: issuer, clientID: "tenant", channel: .front)
+            var options = ProviderOptions(issuer: issuer, clientID: "tenant", channel: .front)
             options.authorizationEndpoint = issuer + "authorize"
             options.keySetURL = issuer + "keys"
             do {

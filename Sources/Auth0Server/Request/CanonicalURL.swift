@@ -47,7 +47,7 @@ struct CanonicalURL: Sendable, Equatable {
     }
 
     private static func isHostByte(_ byte: UInt8, inAddress: Bool) -> Bool {
-        isUnreserved(byte) || byte == UInt8(ascii: "%") || (inAddress && byte == UInt8(ascii: ":"))
+        byte.isUnreserved || byte == UInt8(ascii: "%") || (inAddress && byte == UInt8(ascii: ":"))
             || "!$&'()*+,;=".utf8.contains(byte)
     }
 
@@ -70,7 +70,7 @@ struct CanonicalURL: Sendable, Equatable {
                 result.append(byte)
                 continue
             }
-            if isUnreserved(value) {
+            if value.isUnreserved {
                 result.append(value)
             } else {
                 result.append(byte)
@@ -97,15 +97,5 @@ struct CanonicalURL: Sendable, Equatable {
             }
         }
         return "/" + segments.joined(separator: "/")
-    }
-
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "~"):
-            true
-        default: false
-        }
     }
 }

@@ -85,16 +85,11 @@ public struct TestBrowser: Sendable {
                 case .submit(let fields, let url):
                     arrival = try await session.submit(fields, to: url, until: redirectURL)
                 }
-                // Another page comes first, where the step is done.
-                if case .signUp = step, case .page(let next) = arrival, !page.hasSignup, next.hasSignup {
+                if case .page(let next) = arrival, TestPerson.isBefore(step, page), !TestPerson.isBefore(step, next) {
                     steps = [BrowserStep(kind: step)] + steps
                 }
             }
         }
         throw TestBrowserError(.endless, "The login has shown \(Self.maximumPages) pages.")
     }
-}
-
-extension WebPage {
-    var hasSignup: Bool { forms.contains { $0.isSignup } }
 }

@@ -51,10 +51,22 @@ struct TestPerson: Sendable {
         }
     }
 
+    /// Whether another page comes before the one for this step.
+    static func isBefore(_ step: BrowserStep.Kind, _ page: WebPage) -> Bool {
+        switch step {
+        case .logIn: !page.hasLogin
+        case .signUp: !page.hasSignup
+        default: false
+        }
+    }
+
     // MARK: Passwords
 
     private func logIn(_ page: WebPage, _ identifier: String, _ password: String) throws -> Action {
-        let form = try page.form("a form to log in with a password") { $0.passwordField != nil && !$0.isSignup }
+        if !page.hasLogin, let form = page.identifierForm {
+            return try send(form, page, credentials(form, identifier, ""))
+        }
+        let form = try page.form("a form to log in with a password") { $0.isLogin }
         return try send(form, page, credentials(form, identifier, password))
     }
 
@@ -169,7 +181,7 @@ struct TestPerson: Sendable {
         }
         if let (form, button) = page.button(values: ["skip"], texts: []) { return try send(form, page, [:], button) }
         for form in page.forms where !form.isPasskeyForm {
-            if form.passwordField != nil, !form.isSignup { return try logIn(page, user.email, user.password) }
+            if form.isLogin || form.isIdentifierForm { return try logIn(page, user.email, user.password) }
             if let field = form.field("recipient") {
                 let recipient = field.type == "tel" ? user.phoneNumber : user.email
                 guard let recipient else {

@@ -36,6 +36,9 @@ struct WebPage: Sendable {
         var isPasskeyForm: Bool { field("credential") != nil }
         /// Whether a new password is chosen in it.
         var isSignup: Bool { passwordField?.autocomplete == "new-password" }
+        var isLogin: Bool { passwordField != nil && !isSignup }
+        /// Whether it asks who logs in, and the password comes later.
+        var isIdentifierForm: Bool { passwordField == nil && field("username")?.isVisible == true }
     }
 
     struct Link: Sendable {
@@ -53,6 +56,10 @@ struct WebPage: Sendable {
     private(set) var codes: [String] = []
     private(set) var forms: [Form] = []
     private(set) var links: [Link] = []
+
+    var hasLogin: Bool { forms.contains(where: \.isLogin) }
+    var hasSignup: Bool { forms.contains(where: \.isSignup) }
+    var identifierForm: Form? { forms.first(where: \.isIdentifierForm) }
 
     init(url: URL, status: Int, html: String) {
         (self.url, self.status) = (url, status)

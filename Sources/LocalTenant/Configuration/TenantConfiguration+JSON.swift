@@ -58,6 +58,8 @@ extension TenantConfiguration: Codable {
         case idleSessionLifetime = "idle_session_lifetime"
         case sessionCookieMode = "session_cookie_mode"
         case allowedLogoutURLs = "allowed_logout_urls"
+        case oidcLogout = "oidc_logout"
+        case sessions
         case defaultRedirectionURI = "default_redirection_uri"
         case errorPageURL = "error_page_url"
         case customLoginPage = "custom_login_page"
@@ -80,6 +82,8 @@ extension TenantConfiguration: Codable {
         case pushedAuthorizationRequests = "pushed_authorization_requests_supported"
         case tokenIntrospection = "token_introspection"
         case dpopNonceRequired = "dpop_nonce_required"
+        case simulatedProviders = "simulated_providers"
+        case simulatedPeople = "simulated_people"
         case socialTokens = "social_tokens"
         case socialIssuers = "social_issuers"
         case idTokenClaims = "id_token_claims"
@@ -116,6 +120,8 @@ extension TenantConfiguration: Codable {
         idleSessionLifetime = try values.value(.idleSessionLifetime, default: idleSessionLifetime)
         sessionCookieMode = try values.value(.sessionCookieMode, default: sessionCookieMode)
         allowedLogoutURLs = try values.value(.allowedLogoutURLs, default: [])
+        oidcLogout = try values.value(.oidcLogout, default: oidcLogout)
+        sessions = try values.value(.sessions, default: sessions)
         defaultRedirectionURI = try values.value(.defaultRedirectionURI)
         errorPageURL = try values.value(.errorPageURL)
         customLoginPage = try LongText.customLoginPage.read(from: decoder)
@@ -139,6 +145,8 @@ extension TenantConfiguration: Codable {
         pushedAuthorizationRequests = try values.value(.pushedAuthorizationRequests, default: true)
         tokenIntrospection = try values.value(.tokenIntrospection, default: true)
         dpopNonceRequired = try values.value(.dpopNonceRequired, default: true)
+        simulatedProviders = try values.value(.simulatedProviders, default: [])
+        simulatedPeople = try values.value(.simulatedPeople, default: simulatedPeople)
         socialTokens = try values.value(.socialTokens, default: [])
         socialIssuers = try values.value(.socialIssuers, default: [])
         usesScopeDescriptions = try values.value(.usesScopeDescriptions, default: false)
@@ -174,6 +182,8 @@ extension TenantConfiguration: Codable {
         try values.encode(idleSessionLifetime, forKey: .idleSessionLifetime)
         try values.encode(sessionCookieMode, forKey: .sessionCookieMode)
         try values.encode(allowedLogoutURLs, forKey: .allowedLogoutURLs)
+        try values.encode(oidcLogout, forKey: .oidcLogout)
+        try values.encode(sessions, forKey: .sessions)
         try values.encodeIfPresent(defaultRedirectionURI, forKey: .defaultRedirectionURI)
         try values.encodeIfPresent(errorPageURL, forKey: .errorPageURL)
         try values.encodeIfPresent(customLoginPage, forKey: .customLoginPage)
@@ -197,6 +207,8 @@ extension TenantConfiguration: Codable {
         try values.encode(pushedAuthorizationRequests, forKey: .pushedAuthorizationRequests)
         try values.encode(tokenIntrospection, forKey: .tokenIntrospection)
         try values.encode(dpopNonceRequired, forKey: .dpopNonceRequired)
+        try values.encode(simulatedProviders, forKey: .simulatedProviders)
+        try values.encode(simulatedPeople, forKey: .simulatedPeople)
         try values.encode(socialTokens, forKey: .socialTokens)
         try values.encode(socialIssuers, forKey: .socialIssuers)
         try values.encode(usesScopeDescriptions, forKey: .usesScopeDescriptions)

@@ -26,9 +26,11 @@ extension TenantConfiguration {
         for (index, client) in clients.enumerated() {
             try client.validate("clients[\(index)]")
         }
+        try validateSimulation()
         for (index, connection) in connections.enumerated() {
-            try connection.validate("connections[\(index)]")
+            try connection.validate("connections[\(index)]", isSimulated: simulates(connection))
         }
+        let all = withSimulatedConnections
         if let defaultDirectory, !defaultDirectory.isEmpty {
             try require(
                 databases.contains { $0.name == defaultDirectory }, "default_directory",
@@ -41,7 +43,7 @@ extension TenantConfiguration {
             try grant.validate("client_grants[\(index)]", self)
         }
         for (index, organization) in organizations.enumerated() {
-            try organization.validate("organizations[\(index)]", self)
+            try organization.validate("organizations[\(index)]", all)
         }
         for (index, client) in clients.enumerated() {
             guard let id = client.defaultOrganization?.organizationID else { continue }
@@ -57,14 +59,14 @@ extension TenantConfiguration {
             try issuer.keys.validate("social_issuers[\(index)].jwks")
         }
         for (index, user) in users.enumerated() {
-            try user.validate("users[\(index)]", connections)
+            try user.validate("users[\(index)]", all.connections)
         }
         try requireUnique(roles.map(\.name), "roles", "name")
         try validateRoles()
         try actions.validate()
         try requireUnique(clients.map(\.clientID), "clients", "client_id")
-        try requireUnique(connections.map(\.name), "connections", "name")
-        try requireUnique(connections.map(\.id), "connections", "id")
+        try requireUnique(all.connections.map(\.name), "connections", "name")
+        try requireUnique(all.connections.map(\.id), "connections", "id")
         try requireUnique(apis.map(\.identifier), "apis", "identifier")
     }
 
@@ -80,13 +82,13 @@ extension TenantConfiguration {
 }
 
 extension TenantConnection {
-    func validate(_ path: String) throws(TenantError) {
+    func validate(_ path: String, isSimulated: Bool) throws(TenantError) {
         try require(!name.isEmpty, "\(path).name", "a connection needs a name.")
         try require(
             id.wholeMatch(of: /con_[A-Za-z0-9]{16}/) != nil, "\(path).id", "an id is con_ and 16 letters or digits.")
         try require((0...24).contains(passwordHistory), "\(path).password_history", "choose 0 to 24 passwords.")
         try require(codeLifetime > 0, "\(path).code_lifetime", "seconds must be more than 0.")
-        try validateUpstream(path)
+        try validateUpstream(path, isSimulated: isSimulated)
     }
 }
 
@@ -104,7 +106,9 @@ extension TenantClient {
                 "a confidential client needs a secret; for a public one set token_endpoint_auth_method to none.")
         }
         try keys?.validate("\(path).jwks")
-        let unknown = grantTypes.filter { GrantType(rawValue: $0) == nil && !GrantType.ofAuth0Only.contains($0) }
+        let unknown = grantTypes.filter {
+            GrantType(rawValue: $0) == nil && $0 != GrantType.implicit.rawValue && !GrantType.ofAuth0Only.contains($0)
+        }
         if let name = unknown.min() {
             let known = GrantType.all.map(\.rawValue).joined(separator: ", ")
             throw TenantError(
@@ -121,6 +125,14 @@ extension TenantClient {
             ("\(path).allowed_logout_urls", allowedLogoutURLs), ("\(path).web_origins", webOrigins),
             ("\(path).allowed_origins", allowedOrigins),
         ])
+        for (key, origins) in [("web_origins", webOrigins), ("allowed_origins", allowedOrigins)] {
+            for (index, origin) in origins.enumerated() {
+                try require(
+                    AbsoluteURL(origin)?.origin != nil, "\(path).\(key)[\(index)]",
+                    "\(origin) is not an origin such as https://app.example.com.")
+            }
+        }
+        try oidcLogout.validate("\(path).oidc_logout")
         if let initiateLoginURI { try requireURL(initiateLoginURI, "\(path).initiate_login_uri") }
         let refresh = "\(path).refresh_token"
         try require(refreshToken.leeway >= 0, "\(refresh).leeway", "seconds must not be negative.")

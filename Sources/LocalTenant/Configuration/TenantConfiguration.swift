@@ -90,8 +90,12 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var idleSessionLifetime = 72.0
     /// `session_cookie_mode`. Default: persistent.
     public var sessionCookieMode = SessionCookieMode.persistent
-    /// `allowed_logout_urls` for `/v2/logout` without a `client_id`.
+    /// `allowed_logout_urls` for `/v2/logout` and `/oidc/logout` without a client.
     public var allowedLogoutURLs: [String] = []
+    /// `oidc_logout`: logouts as OpenID Connect has them.
+    public var oidcLogout = LogoutSettings()
+    /// `sessions`: what people are asked about their session.
+    public var sessions = SessionSettings()
     /// `default_redirection_uri`: where a login page is sent whose login is unknown here. Default: an error page.
     public var defaultRedirectionURI: String?
     /// `error_page_url`: where errors are sent, with `error`, `error_description`, `client_id` and `tracking`. Default: the
@@ -149,6 +153,10 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// `dpop_nonce_required`: whether the DPoP proofs of public clients need a nonce of the tenant's (RFC 9449 §8).
     /// Default: true.
     public var dpopNonceRequired = true
+    /// `simulated_providers`: the providers that the tenant itself stands in for. Default: none.
+    public var simulatedProviders: [SimulatedProvider] = []
+    /// `simulated_people`: who has an account there. Default: ``SimulatedPerson/samples``.
+    public var simulatedPeople = SimulatedPerson.samples
     /// `social_tokens`: what is accepted as proof of an account with Apple, Facebook or Google. Default: none.
     public var socialTokens: [TenantSocialToken] = []
     /// `social_issuers`: whose ID tokens are accepted as Apple's or Google's. Default: none.

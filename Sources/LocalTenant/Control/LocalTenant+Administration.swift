@@ -35,7 +35,10 @@ extension LocalTenant {
     ///
     /// - Throws: ``TenantError`` with the cause `notFound`.
     public func removeUser(_ userID: String) async throws(TenantError) {
-        let isDeleted = try await TenantError.wrapping { try await tenant.store.deleteUser(userID) }
+        let isDeleted = try await TenantError.wrapping {
+            try await tenant.sessionEnding.end(.user(userID), because: .accountDeleted)
+            return try await tenant.store.deleteUser(userID)
+        }
         guard isDeleted else { throw Self.noUser(userID) }
     }
 
@@ -54,11 +57,13 @@ extension LocalTenant {
     ) async throws(TenantError) {
         let isChanged = try await wrappingConflict {
             guard var record = try await tenant.store.user(userID) else { return false }
-            let connection = record.profile.connection
+            let (connection, former) = (record.profile.connection, record.profile)
             body(&record.profile)
             (record.profile.userID, record.profile.connection, record.profile.password) = (userID, connection, nil)
             record.updatedAt = clock.now
-            return try await tenant.store.update(record)
+            guard try await tenant.store.update(record) else { return false }
+            try await tenant.sessionEnding.announceChange(from: former, to: record.profile, of: userID)
+            return true
         }
         guard isChanged else { throw Self.noUser(userID) }
     }

@@ -87,7 +87,7 @@ private struct Visitor {
         guard let user = try await tenant.store.user(userID) else {
             throw TenantError(.notFound, "There is no user \(userID).")
         }
-        guard let connection = step.connectionsToLogInAs.first(where: { $0.name == user.profile.connection }) else {
+        guard let connection = step.connections.first(where: { $0.name == user.profile.connection }) else {
             throw TenantError(
                 .interaction, "The application may not use the connection of \(userID), \(user.profile.connection).")
         }

@@ -85,7 +85,10 @@ extension LocalTenant {
     /// - Throws: ``TenantError`` with the cause `store`.
     public func removeAuthenticators(userID: String) async throws(TenantError) {
         try await TenantError.wrapping {
-            try await tenant.store.deleteEnrollments(of: userID)
+            let enrollments = try await tenant.store.deleteEnrollments(of: userID)
+            if enrollments.contains(where: { $0.factor == .phone && $0.isConfirmed }) {
+                try await tenant.sessionEnding.announce(.mfaPhoneUnenrolled, to: .user(userID))
+            }
         }
     }
 

@@ -6,7 +6,7 @@ extension Tenant {
     /// name.
     func prepare(_ directory: DataDirectory) async throws(TenantError) -> SampleUser? {
         try await TenantError.wrapping {
-            try await store.purge(at: clock.now)
+            try await purge()
             try await keys.prepare(
                 at: clock.now, current: try configuration.signingKey.map { try SigningKeys.read($0) })
             for client in configuration.clients { try await register(client) }
@@ -106,11 +106,11 @@ extension Tenant {
 
     /// Deletes what has expired, every ten minutes.
     func startHousekeeping() -> Task<Void, Never> {
-        Task { [store, clock] in
+        Task {
             while !Task.isCancelled {
                 do {
                     try await Task.sleep(nanoseconds: 600 * 1_000_000_000)
-                    try await store.purge(at: clock.now)
+                    try await purge()
                 } catch is CancellationError {
                     return
                 } catch {
@@ -118,6 +118,12 @@ extension Tenant {
                 }
             }
         }
+    }
+
+    /// Deletes what has expired, and tells the applications of the sessions.
+    func purge() async throws {
+        try await sessionEnding.end(.expired(clock.now), because: .sessionExpired)
+        try await store.purge(at: clock.now)
     }
 
     private func addMembers(of organization: TenantOrganization) async throws {

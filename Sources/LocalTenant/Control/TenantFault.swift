@@ -54,7 +54,7 @@ public struct TenantFault: Sendable, Hashable {
     /// Answers with JSON instead of handling the request.
     public static func response(status: Int, headers: [String: String] = [:], json: TenantValue) -> TenantFault {
         let headers = ["Content-Type": "application/json; charset=utf-8"].merging(headers) { _, own in own }
-        return .response(status: status, headers: headers, body: json.text)
+        return .response(status: status, headers: headers, body: json.faultBody)
     }
 
     /// The same fault, but the request waits first, at most until ``LocalTenant/clearFaults()``.
@@ -67,7 +67,7 @@ public struct TenantFault: Sendable, Hashable {
 
 extension TenantValue {
     /// As JSON. Numbers that JSON cannot express become text.
-    fileprivate var text: String {
+    fileprivate var faultBody: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.nonConformingFloatEncodingStrategy = .convertToString(

@@ -146,6 +146,11 @@ enum Stylesheet {
         .choices button { margin-top: 0; text-align: left; }
         .choice { display: flex; align-items: center; gap: 12px; }
         .choice span:last-child { min-width: 0; }
+        .simulation { margin: -12px 0 24px; padding: 10px 14px; border: 1px dashed var(--outline); border-radius: 11px; background: var(--well); font-size: .8125rem; }
+        .another { margin-top: 20px; }
+        .another summary { padding: 4px; border-radius: 4px; color: var(--link); font-size: .875rem; font-weight: 600; text-align: center; cursor: pointer; }
+        .another summary:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
+        .another form { margin-top: 16px; }
         .qr { display: block; width: 100%; max-width: 216px; height: auto; margin: 24px auto 0; border-radius: 12px; forced-color-adjust: none; }
         .qr-light { fill: #fff; }
         .qr-dark { fill: #000; }

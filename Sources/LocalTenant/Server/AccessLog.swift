@@ -3,13 +3,14 @@ import A0Process
 import Dispatch
 import Foundation
 
-/// One JSON object per request in `access.log`. No query, no header and no body ever gets here.
+/// One JSON object in `access.log` per request, and per request of the tenant's own to an application's server. No query, no header and
+/// no body ever gets here.
 ///
 /// A file that has grown too large becomes `access.log.1`, which becomes `access.log.2`, and so on; the last one is dropped.
 final class AccessLog: Sendable {
     struct Entry: Encodable {
         let time: String
-        /// Where the request came from.
+        /// Where the request came from, or where the tenant's own went to.
         let address: String
         let method: String
         let path: String
@@ -20,6 +21,8 @@ final class AccessLog: Sendable {
         let tracking: String?
         /// Why the tenant could not do its work.
         let failure: String?
+        /// What Auth0's log calls a request of the tenant's own.
+        var event: String?
     }
 
     struct Limits: Sendable {

@@ -20,18 +20,33 @@ enum CookieName: String {
     /// Whether each tenant of a host has its own.
     private var isPerTenant: Bool { self == .session || self == .device }
 
+    /// What follows the name of the same cookie without `SameSite`, for browsers that drop those with `None` (Auth0 docs, "SameSite
+    /// Cookie Attribute Changes").
+    private static let fallbackMark = "_compat"
+
+    /// The names under which a browser brings it.
+    func names(at issuer: String) -> [String] {
+        [name(at: issuer)] + (hasFallback(at: issuer) ? [name(at: issuer, isFallback: true)] : [])
+    }
+
+    func hasFallback(at issuer: String) -> Bool { isPerTenant && issuer.hasPrefix("https:") }
+
     /// The cookie's name at a tenant, such as `auth0_8484`. All ports of a host share their cookies (RFC 6265 §8.5), so the port
     /// keeps tenants apart. With https no server without it can set the cookie (RFC 6265bis §4.1.3.2).
-    func name(at issuer: String) -> String {
+    func name(at issuer: String, isFallback: Bool = false) -> String {
         guard isPerTenant, let url = AbsoluteURL(issuer) else { return rawValue }
-        let name = url.port.map { "\(rawValue)_\($0)" } ?? rawValue
+        let base = isFallback ? rawValue + Self.fallbackMark : rawValue
+        let name = url.port.map { "\(base)_\($0)" } ?? base
         return url.scheme == "https" ? "__Host-\(name)" : name
     }
 }
 
 extension Call {
     func cookie(_ name: CookieName) -> String? {
-        let name = name.name(at: tenant.issuer)
+        name.names(at: tenant.issuer).lazy.compactMap(cookie).first
+    }
+
+    private func cookie(_ name: String) -> String? {
         for header in request.headers.all("Cookie") {
             for pair in header.split(separator: ";") {
                 let parts = pair.split(separator: "=", maxSplits: 1)
@@ -74,6 +89,16 @@ extension HTTPServerResponse {
         // Frames in pages of other sites, and forms that those send, have them too, as at Auth0. Browsers want https for that.
         let site = issuer.hasPrefix("https:") ? "SameSite=None; Secure" : "SameSite=Lax"
         headers.add("Set-Cookie", "\(name.name(at: issuer))=\(value); Path=/; HttpOnly; \(site)\(age)")
+        if name.hasFallback(at: issuer) {
+            let fallback = name.name(at: issuer, isFallback: true)
+            headers.add("Set-Cookie", "\(fallback)=\(value); Path=/; HttpOnly; Secure\(age)")
+        }
+    }
+
+    /// Gives the browser its device cookie, if it has none yet.
+    mutating func remember(_ call: Call) {
+        guard let browser = call.newBrowser.token else { return }
+        setCookie(.device, browser, lifetime: CookieName.deviceLifetime, at: call.tenant.issuer)
     }
 
     mutating func clearCookie(_ name: CookieName, at issuer: String) {

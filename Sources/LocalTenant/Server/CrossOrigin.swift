@@ -1,45 +1,77 @@
 import A0HTTPServer
 
-/// Cross-origin calls from browsers (WHATWG Fetch §3.2): allowed to the origins that some client registered.
+/// Whether pages of other origins may call an endpoint (WHATWG Fetch §3.2): those of the client that calls, as far as it says who it is,
+/// or else those of any client.
 struct CrossOrigin: Sendable {
-    /// Where the request comes from; nil for who does not say.
-    private let origin: String?
-    private let store: any ClientStore
-    private let notes: Call.Notes
+    /// The origin that may read the answer, or `*`; nil where nobody asked.
+    private let allowedOrigin: String?
+    private let sharing: Route.Sharing
 
-    init(_ call: Call) {
-        (origin, store, notes) = (call.request.headers["Origin"], call.store, call.notes)
+    /// - Throws: `OAuthError` for an origin that nobody registered. Nothing has happened then.
+    init(_ call: Call, _ sharing: Route.Sharing) async throws {
+        self.sharing = sharing
+        switch (sharing, call.request.headers["Origin"]) {
+        case (.everybody, _): allowedOrigin = "*"
+        case (_, nil): allowedOrigin = nil
+        case (_, let origin?):
+            // Browsers name the origin of the tenant's own pages, too.
+            if origin.lowercased() != call.ownOrigin { try await Self.require(origin, call) }
+            allowedOrigin = origin
+        }
     }
 
-    func allow(_ response: HTTPServerResponse) async -> HTTPServerResponse {
-        guard let origin, await isAllowed(origin) else { return response }
+    /// Lets the page read the answer.
+    func share(_ response: HTTPServerResponse) -> HTTPServerResponse {
+        guard let allowedOrigin else { return response }
         var response = response
-        response.headers.add("Vary", "Origin")
-        response.headers["Access-Control-Allow-Origin"] = origin
+        if sharing != .everybody { response.headers.add("Vary", "Origin") }
+        if sharing == .withCookies { response.headers["Access-Control-Allow-Credentials"] = "true" }
+        response.headers["Access-Control-Allow-Origin"] = allowedOrigin
         response.headers["Access-Control-Expose-Headers"] =
-            "DPoP-Nonce, Location, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset"
+            "DPoP-Nonce, Location, Retry-After, WWW-Authenticate, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset"
         return response
     }
 
-    func preflight(_ methods: [String]) async -> HTTPServerResponse {
-        var response = await allow(HTTPServerResponse(status: 204))
-        response.headers["Allow"] = methods.joined(separator: ", ")
-        guard response.headers["Access-Control-Allow-Origin"] != nil else { return response }
+    /// The answer to the question that a browser asks first.
+    func preflight(_ methods: [String]) -> HTTPServerResponse {
+        var response = share(.allowed(methods))
+        guard allowedOrigin != nil else { return response }
         response.headers["Access-Control-Allow-Methods"] = methods.joined(separator: ", ")
         response.headers["Access-Control-Allow-Headers"] = "Authorization, Content-Type, DPoP, Auth0-Client"
         response.headers["Access-Control-Max-Age"] = "600"
         return response
     }
 
-    private func isAllowed(_ origin: String) async -> Bool {
-        do {
-            return try await store.clients().map(\.client).contains { client in
-                client.webOrigins.contains(origin) || client.allowedOrigins.contains(origin)
-                    || client.callbacks.contains { AbsoluteURL($0)?.origin == origin }
+    private static func require(_ origin: String, _ call: Call) async throws {
+        if let url = AbsoluteURL(origin) {
+            let clients: [ClientRecord]
+            if let id = call.claimedClient, let client = try await call.store.client(id) {
+                clients = [client]
+            } else {
+                clients = try await call.store.clients()
             }
-        } catch {
-            notes.set(\.failure, String(describing: error))
-            return false
+            if clients.contains(where: { $0.client.mayCall(from: url, call.configuration) }) { return }
         }
+        throw OAuthError.foreignOrigin(origin, call)
     }
+}
+
+extension HTTPServerResponse {
+    /// The answer to `OPTIONS` (RFC 9110 §9.3.7).
+    static func allowed(_ methods: [String]) -> HTTPServerResponse {
+        HTTPServerResponse(status: 204, headers: HTTPHeaders([("Allow", methods.joined(separator: ", "))]))
+    }
+}
+
+extension OAuthError {
+    /// Auth0's log calls it `fco`.
+    static func foreignOrigin(_ origin: String, _ call: Call) -> OAuthError {
+        call.notes.set(\.failure, "fco: the origin \(origin.prefix(200)) is not registered")
+        return OAuthError(403, "access_denied", "Origin \(origin.prefix(200)) is not allowed.")
+    }
+}
+
+extension Call {
+    /// The client that the request names, before it proves anything. Whoever reads the parameters next says what is wrong with them.
+    fileprivate var claimedClient: String? { (try? parameters())?.first("client_id") }
 }

@@ -9,8 +9,11 @@ extension RequestContext {
     // MARK: Sessions
 
     var sessions: BrowserSessions {
-        BrowserSessions(store: store, configuration: configuration, random: tenant.random, now: now)
+        BrowserSessions(
+            store: store, ending: sessionEnding, configuration: configuration, random: tenant.random, now: now)
     }
+
+    var sessionEnding: SessionEnding { SessionEnding(store: store, delivery: tenant.logouts, now: now) }
 
     var memberships: Memberships { Memberships(store: store, configuration: configuration, now: now) }
 

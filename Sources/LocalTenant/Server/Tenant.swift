@@ -20,6 +20,7 @@ struct Tenant: Sendable {
     /// Shows whoever has it the outbox.
     let outboxKey: String
     let mailer = Mailer()
+    let logouts = LogoutNotifier()
     let attackProtection: Locked<AttackProtection>
     let mfa: Locked<MFASettings>
     let loginPage: Locked<CustomLoginPage>
@@ -29,6 +30,8 @@ struct Tenant: Sendable {
     /// Sends events to the hooks of actions.
     let hookTransport: ProviderTransport
     let providerCache = ProviderCache()
+    /// nil where no provider is simulated.
+    let simulation: Simulation?
 
     /// The base URL with its final slash: `iss` of all tokens.
     var issuer: String { names.issuer }
@@ -36,4 +39,7 @@ struct Tenant: Sendable {
     var userInfoURL: String { url("userinfo") }
 
     func url(_ path: String) -> String { issuer + path }
+
+    /// For what happens outside of requests.
+    var sessionEnding: SessionEnding { SessionEnding(store: store, delivery: logouts, now: clock.now) }
 }

@@ -33,7 +33,7 @@ extension DelegatedDemo {
             configuration.connections.append(
                 TenantConnection(
                     name: Self.connection, displayName: Self.connectionName,
-                    options: OpenIDProviderOptions(issuer: issuer, clientID: Self.clientID, clientSecret: secret)))
+                    options: ProviderOptions(issuer: issuer, clientID: Self.clientID, clientSecret: secret)))
             return configuration
         }
 

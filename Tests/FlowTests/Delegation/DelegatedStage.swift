@@ -47,7 +47,7 @@ struct DelegatedStage {
         configuration.connections.append(
             TenantConnection(
                 name: Self.connection,
-                options: OpenIDProviderOptions(issuer: issuer, clientID: "tenant", clientSecret: "s2")))
+                options: ProviderOptions(issuer: issuer, clientID: "tenant", clientSecret: "s2")))
         tenant = try await LocalTenant.start(configuration, clock: clock)
         provider.tenants[0].realms[0].applications[0].redirectURIs = [tenant.issuer + "login/callback"]
         delegate = try await LocalDelegate.start(provider, now: { [clock] in clock.now })

@@ -16,6 +16,41 @@ struct ConfigurationTests {
             #"{"clients": [{"client_id": "a"}, {"client_id": "b", "callback": []}]}"#, "clients[1].callback",
             "unknown key"
         ),
+        (
+            #"{"clients": [{"client_id": "a", "web_origins": ["com.example.app://x"]}]}"#, "clients[0].web_origins[0]",
+            "not an origin such as https://app.example.com"
+        ),
+        (#"{"clients": [{"client_id": "a", "oidc_logout": []}]}"#, "clients[0].oidc_logout", "expected an object"),
+        (
+            #"{"clients": [{"client_id": "a", "oidc_logout": {"backchannel_logout_url": "x"}}]}"#,
+            "clients[0].oidc_logout.backchannel_logout_url", "unknown key"
+        ),
+        (
+            #"{"clients": [{"client_id": "a", "oidc_logout": {"backchannel_logout_urls": ["http://a.example/"]}}]}"#,
+            "clients[0].oidc_logout.backchannel_logout_urls[0]", "neither https nor http on this machine"
+        ),
+        (
+            #"{"clients": [{"client_id": "a", "oidc_logout": {"backchannel_logout_urls": ["https://*.a.example/"]}}]}"#,
+            "clients[0].oidc_logout.backchannel_logout_urls[0]", "not one address"
+        ),
+        (
+            #"{"clients": [{"client_id": "a", "oidc_logout": {"backchannel_logout_urls": ["https://a.b/", "https://c.d/"]}}]}"#,
+            "clients[0].oidc_logout.backchannel_logout_urls", "remove the others"
+        ),
+        (
+            #"{"clients": [{"client_id": "a", "oidc_logout": {"backchannel_logout_initiators": {"mode": "some"}}}]}"#,
+            "clients[0].oidc_logout.backchannel_logout_initiators.mode", "custom"
+        ),
+        (
+            #"{"clients": [{"client_id": "a", "oidc_logout": {"backchannel_logout_initiators": {"selected_initiators": ["x"]}}}]}"#,
+            "clients[0].oidc_logout.backchannel_logout_initiators.selected_initiators[0]", "rp-logout"
+        ),
+        (#"{"sessions": {"oidc_logout_prompt_enabled": 1}}"#, "sessions.oidc_logout_prompt_enabled", "true or false"),
+        (
+            #"{"oidc_logout": {"rp_logout_end_session_endpoint_discovery": "yes"}}"#,
+            "oidc_logout.rp_logout_end_session_endpoint_discovery", "true or false"
+        ),
+        (#"{"apis": [{"identifier": "a", "token_lifetime_for_web": 0}]}"#, "apis[0].token_lifetime_for_web", "2592000"),
         (#"{"clients": [{"client_id": "a", "callbacks": [1]}]}"#, "clients[0].callbacks[0]", "expected a string"),
         (#"{"clients": [{"client_id": "a", "callbacks": ["/x"]}]}"#, "clients[0].callbacks[0]", "not an absolute URL"),
         (

@@ -15,7 +15,7 @@ struct OpenIDProviderConfigurationTests {
             """.utf8)
     }
 
-    private static func options(_ text: String) throws -> OpenIDProviderOptions {
+    private static func options(_ text: String) throws -> ProviderOptions {
         try #require(try TenantConfiguration(json: json(options: text)).connections[0].options)
     }
 
@@ -26,12 +26,13 @@ struct OpenIDProviderConfigurationTests {
             configuration.connections == [
                 TenantConnection(
                     name: "acme",
-                    options: OpenIDProviderOptions(
+                    options: ProviderOptions(
                         issuer: "https://id.example.com/", clientID: "tenant", clientSecret: "s3cret-s3cret"))
             ])
         let options = try #require(configuration.connections[0].options)
         #expect(options.channel == .back)
-        #expect(options.scope == "openid profile email")
+        #expect(options.scope == nil)
+        #expect(configuration.connections[0].upstream?.options.scope == "openid profile email")
         #expect(options.connectionSettings.pkce == .auto)
         #expect(options.attributeMap == AttributeMap(.bindAll))
         #expect(options.rootAttributes == .onEachLogin)
@@ -41,7 +42,7 @@ struct OpenIDProviderConfigurationTests {
 
     @Test("a file says everything that Swift can say")
     func roundTrip() throws {
-        var options = OpenIDProviderOptions(
+        var options = ProviderOptions(
             discoveryURL: "https://id.example.com/.well-known/openid-configuration", clientID: "tenant",
             channel: .front)
         options.issuer = "https://id.example.com/"
@@ -51,7 +52,7 @@ struct OpenIDProviderConfigurationTests {
         options.keySetURL = "http://127.0.0.1:8080/keys"
         options.endSessionEndpoint = "https://id.example.com/logout"
         options.scope = "openid groups"
-        options.authenticationMethod = OpenIDProviderOptions.AuthenticationMethod.none
+        options.authenticationMethod = ProviderOptions.AuthenticationMethod.none
         options.signingAlgorithms = [.es256]
         options.connectionSettings = .init(pkce: .s256)
         options.attributeMap = AttributeMap(
@@ -59,6 +60,14 @@ struct OpenIDProviderConfigurationTests {
         options.upstreamParameters = ["login_hint": .alias(.loginHint), "hd": .value("example.com")]
         options.rootAttributes = .neverOnLogin
         options.iconURL = "data:image/png;base64,iVBORw0KGgo="
+        (options.tenantDomain, options.usesCommonEndpoint, options.adfsServer) = ("a.example", true, "fs.example.com")
+        (options.assertionAlgorithm, options.assertionAudience) = (.ps256, .issuer)
+        (options.teamID, options.keyID, options.appSecret) = ("T", "k", "secret")
+        (options.isPKCEEnabled, options.authorizationParameters) = (true, ["a": "b"])
+        (options.customHeaders, options.supportsSessionExpiry) = (["X-A": "b"], true)
+        (options.fieldsMap, options.mapsUserIDToID) = (["user_id": "number"], true)
+        (options.nonPersistentAttributes, options.emailTrust) = (["x"], .never)
+        options.domainAliases = ["acme.example"]
         let configuration = TenantConfiguration().with {
             $0.connections.append(
                 TenantConnection(
@@ -75,14 +84,30 @@ struct OpenIDProviderConfigurationTests {
     }
 
     static let mistakes: [(options: String, key: String, message: String)] = [
-        (#""discovery_uri": "x""#, ".discovery_uri", "unknown key. Known here: attribute_map"),
+        (#""discovery_uri": "x""#, ".discovery_uri", "unknown key. Known here: adfs_server"),
         (#""type": "side_channel""#, ".type", "back_channel, front_channel"),
         (#""token_endpoint": "/token""#, ".token_endpoint", "not an absolute URL"),
         (#""jwks_uri": "http://id.example.com/keys""#, ".jwks_uri", "neither https nor http on this machine"),
         (#""token_endpoint": "ftp://id.example.com/""#, ".token_endpoint", "neither https nor http"),
         (#""userinfo_endpoint": "https://id.example.com/#x""#, ".userinfo_endpoint", "fragment"),
         (#""scope": "profile""#, ".scope", "openid"),
-        (#""token_endpoint_auth_method": "private_key_jwt""#, ".token_endpoint_auth_method", "client_secret_basic"),
+        (#""token_endpoint_auth_method": "tls_client_auth""#, ".token_endpoint_auth_method", "private_key_jwt"),
+        (#""token_endpoint_auth_signing_alg": "HS256""#, ".token_endpoint_auth_signing_alg", "RS256, PS256"),
+        (#""token_endpoint_jwtca_aud_format": "x""#, ".token_endpoint_jwtca_aud_format", "issuer, token_endpoint"),
+        (#""scope": 7"#, ".scope", "an array of strings"),
+        (#""domain_aliases": "a.example""#, ".domain_aliases", "array"),
+        (#""domain_aliases": ["a.example", "a b"]"#, ".domain_aliases[1]", "not a domain"),
+        (#""authParams": {"nonce": "x"}"#, ".authParams.nonce", "sets this parameter itself"),
+        (#""customHeaders": {"Authorization": "x"}"#, ".customHeaders.Authorization", "no header"),
+        (#""customHeaders": {"X-A": "a\nb"}"#, ".customHeaders.X-A", "one line"),
+        (#""non_persistent_attrs": [1]"#, ".non_persistent_attrs[0]", "a string"),
+        (#""should_trust_email_verified_connection": "x""#, ".should_trust_email_verified_connection", "always_set"),
+        (#""token_endpoint": "https://a/", "tokenURL": "https://b/""#, ".tokenURL", "Choose one of the two"),
+        (
+            #""scripts": {"fetchUserProfile": "function () {}"}"#, ".scripts.fetchUserProfile",
+            "runs no scripts. Give the address of the profile as userinfo_endpoint"
+        ),
+        (#""scripts": {"getLogoutUrl": "x"}"#, ".scripts.getLogoutUrl", "logoutUrl"),
         (#""id_token_signed_response_algs": ["none"]"#, ".id_token_signed_response_algs[0]", "RS256, PS256, ES256"),
         (#""id_token_signed_response_algs": ["HS256"]"#, ".id_token_signed_response_algs[0]", "there is no 'HS256'"),
         (#""id_token_signed_response_algs": []"#, ".id_token_signed_response_algs", "at least one"),
@@ -138,6 +163,42 @@ struct OpenIDProviderConfigurationTests {
             "connection_settings": {"pkce": "disabled"}}}
             """, "[0].options.connection_settings.pkce", "a public client needs PKCE"
         ),
+        (#"{"strategy": "google-oauth2"}"#, "[0].options", "simulated_providers"),
+        (
+            #"{"strategy": "google-oauth2", "options": {"client_id": ""}}"#, "[0].options.client_id",
+            "simulated_providers"
+        ),
+        (
+            #"{"strategy": "facebook", "options": {"client_id": "t"}}"#, "[0].options.pkce_enabled",
+            "a public client needs PKCE"
+        ),
+        (#"{"strategy": "apple", "options": {"client_id": "t"}}"#, "[0].options.team_id", "to sign the client secret"),
+        (
+            #"{"strategy": "apple", "options": {"client_id": "t", "team_id": "T", "kid": "k", "app_secret": "x"}}"#,
+            "[0].options.app_secret", "no private key on P-256"
+        ),
+        (#"{"strategy": "waad", "options": {"client_id": "t"}}"#, "[0].options.tenant_domain", "useCommonEndpoint"),
+        (#"{"strategy": "adfs", "options": {"client_id": "t"}}"#, "[0].options.adfs_server", "discovery_url"),
+        (
+            #"{"name": "x", "strategy": "oauth2", "options": {"client_id": "t", "authorizationURL": "https://a/"}}"#,
+            "[0].options.token_endpoint", "tokenURL"
+        ),
+        (
+            """
+            {"name": "x", "strategy": "oauth2", "options": {"client_id": "t", "authorizationURL": "https://a/", \
+            "tokenURL": "https://a/token"}}
+            """, "[0].options.userinfo_endpoint", "who somebody is"
+        ),
+        (
+            """
+            {"strategy": "github", "options": {"client_id": "t", "client_secret": "s", \
+            "id_token_session_expiry_supported": true}}
+            """, "[0].options.id_token_session_expiry_supported", "only oidc and okta"
+        ),
+        (
+            #"{"strategy": "github", "options": {"client_id": "t", "client_secret": "s", "type": "front_channel"}}"#,
+            "[0].options.type", "back channel only"
+        ),
         (#"{"name": "acme", "strategy": "google"}"#, "[0].strategy", "auth0, email, sms, oidc, okta"),
     ]
 
@@ -169,5 +230,54 @@ struct OpenIDProviderConfigurationTests {
             #expect(text.contains("tenant"))
             #expect(!text.contains("s3cret"), "\(text)")
         }
+    }
+}
+
+@Suite("Simulated providers in the configuration")
+struct SimulationConfigurationTests {
+    @Test("words and objects say which, and a file says everything that Swift can say")
+    func roundTrip() throws {
+        let json =
+            #"{"simulated_providers": ["google-oauth2", "apple=denied", {"strategy": "github", "fault": "no_email"}]}"#
+        let configuration = try TenantConfiguration(json: Data(json.utf8))
+        #expect(
+            configuration.simulatedProviders
+                == [.google, SimulatedProvider(.apple, fault: .denied), SimulatedProvider(.github, fault: .noEmail)])
+        #expect(configuration.simulatedPeople == SimulatedPerson.samples)
+        let full = configuration.with {
+            $0.simulatedPeople = [
+                SimulatedPerson(
+                    name: "Ada", email: "a@example.com", emailVerified: false, username: "a", id: "1",
+                    picture: "https://example.com/a.png")
+            ]
+        }
+        #expect(try TenantConfiguration(json: JSONEncoder().encode(full)) == full)
+    }
+
+    static let mistakes: [(json: String, keyPath: String, message: String)] = [
+        (#"{"simulated_providers": ["google"]}"#, "simulated_providers[0]", "no provider 'google' to simulate"),
+        (#"{"simulated_providers": ["github=x"]}"#, "simulated_providers[0]", "unreachable, slow"),
+        (#"{"simulated_providers": ["github", "github"]}"#, "simulated_providers[1].strategy", "twice"),
+        (#"{"simulated_providers": [{"strategy": "sms"}]}"#, "simulated_providers[0].strategy", "live here"),
+        (#"{"simulated_providers": ["github=bad_signature"]}"#, "simulated_providers[0].fault", "no ID tokens"),
+        (#"{"simulated_providers": [{"fault": "slow"}]}"#, "simulated_providers[0].strategy", "required"),
+        (#"{"simulated_providers": [7]}"#, "simulated_providers[0]", "an object"),
+        (#"{"simulated_people": [{"name": "Ada", "email": "ada"}]}"#, "simulated_people[0].email", "not an email"),
+        (#"{"simulated_people": [{"email": "a@b.c"}]}"#, "simulated_people[0].name", "required"),
+        (
+            #"{"simulated_people": [{"name": "A", "email": "a@b.c"}, {"name": "B", "email": "A@b.c"}]}"#,
+            "simulated_people[1].email", "twice"
+        ),
+        (
+            #"{"simulated_providers": ["github"], "users": [{"email": "a@b.c", "connection": "github"}]}"#,
+            "users[0].user_id", "github|"
+        ),
+    ]
+
+    @Test("a mistake is named with its place", arguments: mistakes)
+    func mistake(json: String, keyPath: String, message: String) throws {
+        let error = try #require(throws: TenantError.self) { try TenantConfiguration(json: Data(json.utf8)) }
+        #expect(error.keyPath == keyPath)
+        #expect(error.message.contains(message), "\(error.message)")
     }
 }

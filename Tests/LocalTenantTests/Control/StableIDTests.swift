@@ -111,7 +111,9 @@ struct StableIDTests {
             let pinned = free.with { $0.signingKey = pem }
             let id = try KeyStock.shared.key(99).publicJWK().thumbprint()
             var before: [String] = []
-            try await withTenant(free, environment: environment) { tenant, _ in before = try await tenant.signingKeyIDs() }
+            try await withTenant(free, environment: environment) { tenant, _ in
+                before = try await tenant.signingKeyIDs()
+            }
             for _ in 0..<2 {
                 try await withTenant(pinned, environment: environment) { tenant, _ in
                     let ids = try await tenant.signingKeyIDs()

@@ -58,6 +58,34 @@ actor Browser {
 }
 
 extension PlainBrowser.Page {
+    /// A parameter of the fragment of the URL that the answer redirects to.
+    func fragment(_ name: String) -> String? {
+        let fragment = location?.split(separator: "#", maxSplits: 1).dropFirst().first ?? ""
+        return URLComponents(string: "?" + fragment)?.queryItems?.first { $0.name == name }?.value
+    }
+
+    /// A value of the policy of a page, such as that of `frame-ancestors`.
+    func policy(_ name: String) -> String? {
+        headers["content-security-policy"]?.components(separatedBy: "; ").first { $0.hasPrefix(name + " ") }
+            .map { String($0.dropFirst(name.count + 1)) }
+    }
+
+    /// What the page tells the window that opened or framed it, and which origin may hear it.
+    var webMessage: (target: String, response: [String: TenantValue]) {
+        get throws {
+            func data(_ name: String) throws -> String {
+                let start = try #require(text.range(of: "data-\(name)=\""))
+                return String(text[start.upperBound...].prefix { $0 != "\"" }).replacing("&quot;", with: "\"")
+                    .replacing("&#39;", with: "'").replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+                    .replacing("&amp;", with: "&")
+            }
+            let message = try JSONDecoder().decode([String: TenantValue].self, from: Data(try data("message").utf8))
+            #expect(message["type"] == "authorization_response")
+            guard case .object(let response)? = message["response"] else { return (try data("target"), [:]) }
+            return (try data("target"), response)
+        }
+    }
+
     var json: [String: TenantValue] {
         get throws { try JSONDecoder().decode([String: TenantValue].self, from: body) }
     }

@@ -41,7 +41,9 @@ extension Browser.Page {
     /// What the form of the page sends of its own.
     var hiddenFields: [String: String] {
         let inputs = text.matches(of: /<input type="hidden" name="([^"]*)" value="([^"]*)">/)
-        return Dictionary(inputs.map { (String($0.1), String($0.2)) }) { first, _ in first }
+        return Dictionary(inputs.map { (String($0.1), String($0.2).replacing("&quot;", with: "\"")) }) { first, _ in
+            first
+        }
     }
 
     func leads(to path: String) -> Bool { location?.hasPrefix(path + "?state=") == true }

@@ -32,13 +32,16 @@ final class StubProvider: Sendable {
         var userInfo: [String: TenantValue] = ["sub": "248289761001", "groups": ["readers"]]
         /// In place of the usual answers, by path.
         var answers: [String: (status: Int, body: String)] = [:]
+        /// What the token endpoint gives besides the ID token.
+        var moreTokens: [String: TenantValue] = ["access_token": "upstream-access-token"]
         /// No answers, by path.
         var failures: [String: URLError.Code] = [:]
     }
 
     struct Request: Sendable {
         let path: String
-        let authorization: String?
+        let headers: [String: String]
+        var authorization: String? { headers["Authorization"] }
         let form: [String: String]
     }
 
@@ -93,7 +96,7 @@ final class StubProvider: Sendable {
         let behavior = state.withLock { state in
             state.requests.append(
                 Request(
-                    path: url.path, authorization: request.value(forHTTPHeaderField: "Authorization"),
+                    path: url.path, headers: request.allHTTPHeaderFields ?? [:],
                     form: Dictionary(items.map { ($0.name, $0.value ?? "") }) { first, _ in first }))
             return state.behavior
         }
@@ -118,10 +121,7 @@ final class StubProvider: Sendable {
             }
             return try JSONEncoder().encode(JSONWebKeySet(keys: keys))
         case "/token":
-            let tokens: [String: TenantValue] = [
-                "id_token": .string(try idToken()), "access_token": "upstream-access-token",
-            ]
-            return try JSONText.encode(tokens)
+            return try JSONText.encode(behavior.moreTokens.merging(["id_token": .string(try idToken())]) { $1 })
         case "/userinfo": return try JSONText.encode(behavior.userInfo)
         default: return try JSONText.encode(behavior.metadata)
         }
@@ -131,9 +131,9 @@ final class StubProvider: Sendable {
 extension TenantConfiguration {
     /// The bookshop with a connection to the stub.
     static func upstream(
-        _ change: (inout TenantConnection, inout OpenIDProviderOptions) -> Void = { _, _ in }
+        _ change: (inout TenantConnection, inout ProviderOptions) -> Void = { _, _ in }
     ) -> TenantConfiguration {
-        var options = OpenIDProviderOptions(
+        var options = ProviderOptions(
             issuer: StubProvider.issuer, clientID: "tenant", clientSecret: "upstream secret")
         var connection = TenantConnection(name: "acme", displayName: "Acme & Sons", options: options)
         change(&connection, &options)

@@ -50,13 +50,20 @@ public struct TenantClient: Sendable, Hashable {
     /// `any_loopback_callback`: accepts every `http` URL on this machine's loopback interface, both as a callback and as
     /// a place to return to after logout, whatever its port and path. Default: false.
     public var anyLoopbackCallback: Bool
-    /// `allowed_logout_urls`: where `/v2/logout` may return to for this client.
+    /// `allowed_logout_urls`: where `/v2/logout` and `/oidc/logout` may return to for this client.
     public var allowedLogoutURLs: [String]
-    /// `web_origins`: origins whose pages may call the API from a browser.
+    /// `web_origins`: origins whose pages may call the API, get logins as messages (`response_mode=web_message`, for popups and silent
+    /// logins), and log people in themselves (``allowsCrossOriginAuthentication``). `*` may stand for what makes one label of a
+    /// subdomain; paths count for nothing.
     public var webOrigins: [String]
-    /// `allowed_origins`: like `webOrigins`.
+    /// `allowed_origins`: origins whose pages may call the API, and nothing else. Those of ``callbacks`` may, too.
     public var allowedOrigins: [String]
-    /// `grant_types`. Default: `authorization_code` and `refresh_token`.
+    /// `cross_origin_authentication`: whether pages at the ``webOrigins`` may ask for passwords and codes themselves, and log people in
+    /// with `/co/authenticate`, as Lock and auth0.js do. Default: false.
+    public var allowsCrossOriginAuthentication = false
+    /// `oidc_logout`: what this client is told when sessions end. Default: nothing.
+    public var oidcLogout = ClientLogoutSettings()
+    /// `grant_types`; `implicit` is for tokens from `/authorize` itself. Default: `authorization_code` and `refresh_token`.
     public var grantTypes: Set<String>
     /// `token_endpoint_auth_method`. Default: `none` for `native` and `spa`, else `client_secret_post`.
     public var authenticationMethod: AuthenticationMethod
@@ -218,6 +225,8 @@ extension TenantClient: Codable {
         case trustsForwardedAddress = "is_token_endpoint_ip_header_trusted"
         case customLoginPage = "custom_login_page"
         case isCustomLoginPageOn = "custom_login_page_on"
+        case allowsCrossOriginAuthentication = "cross_origin_authentication"
+        case oidcLogout = "oidc_logout"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -261,5 +270,7 @@ extension TenantClient: Codable {
         mobile = try values.value(.mobile)
         customLoginPage = try LongText.customLoginPage.read(from: decoder)
         isCustomLoginPageOn = try values.value(.isCustomLoginPageOn, default: true)
+        allowsCrossOriginAuthentication = try values.value(.allowsCrossOriginAuthentication, default: false)
+        oidcLogout = try values.value(.oidcLogout, default: oidcLogout)
     }
 }

@@ -1,10 +1,10 @@
 import A0Web
 
-/// Where users live: a database with passwords, everybody with an email address or a phone, or another OpenID Provider.
+/// Where users live: a database with passwords, everybody with an email address or a phone, or another provider.
 ///
 /// The JSON keys follow Auth0: `id`, `name`, `strategy`, `enabled_clients`, `requires_username`, `disable_signup`, `password_policy`,
 /// `password_history`, `password_dictionary`, `password_no_personal_info`, `brute_force_protection`, `code_lifetime`,
-/// `otp_methods`, `passkeys`; and for another provider `display_name`, `show_as_button`, `options`.
+/// `otp_methods`, `passkeys`, `is_domain_connection`; and for another provider `display_name`, `show_as_button`, `options`.
 public struct TenantConnection: Sendable, Hashable {
     /// How users prove who they are (`strategy`).
     public enum Strategy: String, Sendable, Codable, CaseIterable {
@@ -18,6 +18,26 @@ public struct TenantConnection: Sendable, Hashable {
         case oidc
         /// The same with another name: at Okta.
         case okta
+        /// The same: at another tenant of Auth0, or another ``LocalTenant``.
+        case auth0OIDC = "auth0-oidc"
+        /// At Microsoft Entra ID.
+        case waad
+        /// At Active Directory Federation Services.
+        case adfs
+        /// At Google Workspace.
+        case googleApps = "google-apps"
+        /// At Google.
+        case googleOAuth2 = "google-oauth2"
+        /// At Apple.
+        case apple
+        /// At GitHub.
+        case github
+        /// At Facebook.
+        case facebook
+        /// With a Microsoft account.
+        case windowsLive = "windowslive"
+        /// At any provider that has OAuth 2.0 and an address of the user's profile.
+        case oauth2
     }
 
     /// How hard a new password must be to guess (`password_policy`).
@@ -81,8 +101,10 @@ public struct TenantConnection: Sendable, Hashable {
     /// `show_as_button`: whether the login page has a button that leads to another provider. Where an application has no other
     /// connection, its logins go there without a page. Default: true. In Auth0 it has to be switched on.
     public var showAsButton = true
-    /// `options`: the other provider. Required for `oidc` and `okta`, and for them alone.
-    public var options: OpenIDProviderOptions?
+    /// `is_domain_connection`: third-party clients may use it, whatever ``enabledClients`` says. Default: false.
+    public var isDomainConnection = false
+    /// `options`: the other provider. Required where users log in at one, unless it is simulated, and there alone.
+    public var options: ProviderOptions?
 
     /// A connection with this name; unless said otherwise, a database of users with passwords.
     public init(
@@ -106,12 +128,12 @@ public struct TenantConnection: Sendable, Hashable {
         self.otpMethods = otpMethods
     }
 
-    /// A connection to another OpenID Provider.
+    /// A connection to another provider, named like its strategy unless it has a name of its own.
     public init(
-        name: String, strategy: Strategy = .oidc, displayName: String? = nil, showAsButton: Bool = true,
-        enabledClients: [String]? = nil, options: OpenIDProviderOptions
+        name: String? = nil, strategy: Strategy = .oidc, displayName: String? = nil, showAsButton: Bool = true,
+        enabledClients: [String]? = nil, options: ProviderOptions
     ) {
-        self.init(name: name, strategy: strategy, enabledClients: enabledClients)
+        self.init(name: name ?? strategy.rawValue, strategy: strategy, enabledClients: enabledClients)
         self.displayName = displayName
         self.showAsButton = showAsButton
         self.options = options
@@ -119,6 +141,10 @@ public struct TenantConnection: Sendable, Hashable {
 
     func isEnabled(for clientID: String) -> Bool {
         enabledClients?.contains(clientID) ?? true
+    }
+
+    func isEnabled(for client: TenantClient) -> Bool {
+        isEnabled(for: client.clientID) || isDomainConnection && !client.isFirstParty
     }
 }
 
@@ -136,6 +162,7 @@ extension TenantConnection: Codable {
         case codeLifetime = "code_lifetime"
         case otpMethods = "otp_methods"
         case passkeys, options
+        case isDomainConnection = "is_domain_connection"
         case displayName = "display_name"
         case showAsButton = "show_as_button"
     }
@@ -146,8 +173,8 @@ extension TenantConnection: Codable {
         let name: String =
             switch strategy {
             case .database: try values.value(.name, default: Self.defaultName)
-            case .email, .sms: try values.value(.name, default: strategy.rawValue)
-            case .oidc, .okta: try values.required(.name)
+            case .oidc, .okta, .auth0OIDC, .oauth2: try values.required(.name)
+            default: try values.value(.name, default: strategy.rawValue)
             }
         self.init(
             name: name, strategy: strategy,
@@ -163,6 +190,7 @@ extension TenantConnection: Codable {
             otpMethods: try values.value(.otpMethods, default: []))
         id = try values.value(.id, default: id)
         passkeys = try values.value(.passkeys, default: passkeys)
+        isDomainConnection = try values.value(.isDomainConnection, default: false)
         displayName = try values.value(.displayName)
         showAsButton = try values.value(.showAsButton, default: true)
         options = try values.value(.options)

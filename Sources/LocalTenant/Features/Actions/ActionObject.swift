@@ -124,6 +124,7 @@ public struct ActionEvent: Sendable, Hashable {
         public var id: String { object.text("id") ?? "" }
         public var name: String { object.text("name") ?? "" }
         public var displayName: String { object.text("display_name") ?? "" }
+        public var metadata: [String: TenantValue] { object.object("metadata").members }
     }
 
     /// What the user may do.

@@ -51,9 +51,7 @@ struct PostLogin: Sendable {
             "stats": ["logins_count": .integer(current.activity.logins + (isUncounted ? 1 : 0))],
             "transaction": .object(transaction), "configuration": [:], "secrets": [:],
         ]
-        members["organization"] = context.configuration.organization(organization).map {
-            ["id": .string($0.id), "name": .string($0.name), "display_name": .string($0.displayName), "metadata": [:]]
-        }
+        members["organization"] = context.configuration.eventMembers(organization: organization)
         members["resource_server"] = audience.map { ["identifier": .string($0)] }
         members["session"] = session.map { .object($0.eventMembers(outcome.session)) }
         members["refresh_token"] = refreshToken.map { ["metadata": .object($0)] }
@@ -131,6 +129,16 @@ extension TenantClient {
 }
 
 extension TenantConfiguration {
+    /// nil for none, or one that is no longer there.
+    func eventMembers(organization id: String?) -> TenantValue? {
+        organization(id).map {
+            [
+                "id": .string($0.id), "name": .string($0.name), "display_name": .string($0.displayName),
+                "metadata": .object($0.metadata.mapValues(TenantValue.string)),
+            ]
+        }
+    }
+
     func eventMembers(connection name: String) -> [String: TenantValue] {
         let strategy = connections.first { $0.name == name }?.strategy.rawValue ?? ""
         return [

@@ -3,11 +3,16 @@ import Foundation
 
 extension AuthorizationRequest {
     /// What has to be known before anything may go wrong: where errors go, and how.
-    init(_ parameters: Parameters, _ client: TenantClient, redirectURI: String) {
+    ///
+    /// - Throws: `PageError` for messages to an origin that gets none.
+    init(_ parameters: Parameters, _ client: TenantClient, redirectURI: String) throws {
+        let types = parameters.first("response_type").flatMap { Set<ResponseType>(text: $0) }
         self.init(
             clientID: client.clientID, redirectURI: redirectURI,
-            responseMode: parameters.first("response_mode").flatMap(ResponseMode.init) ?? .query,
+            responseMode: ResponseMode(
+                parameters.first("response_mode"), for: types ?? [.code], to: AbsoluteURL(redirectURI)),
             state: parameters.first("state"))
+        if responseMode == .webMessage { _ = try client.messageTarget(for: redirectURI) }
     }
 }
 
@@ -27,7 +32,6 @@ extension AuthorizationRequest {
         try readClass(parameters, rules)
         try await readAudience(parameters, client, rules)
         try readConnection(parameters, client, rules)
-        nonce = try parameters["nonce"]
         wantsSignup = try parameters["screen_hint"] == "signup"
         if invitation != nil, let loginHint {
             wantsSignup = try await rules.store.user(identifier: loginHint, connection: connection) == nil
@@ -42,7 +46,7 @@ extension AuthorizationRequest {
     private static let notForPages: Set<String> = [
         "acr_values", "audience", "client_assertion", "client_assertion_type", "client_id", "client_secret",
         "code_challenge", "code_challenge_method", "connection", "dpop_jkt", "id_token_hint", "invitation",
-        "login_hint",
+        "login_hint", "login_ticket",
         "max_age", "nonce", "organization", "prompt", "redirect_uri", "request", "request_uri", "response_mode",
         "response_type", "scope", "screen_hint", "session_transfer_token", "state",
     ]
@@ -56,29 +60,44 @@ extension AuthorizationRequest {
         }
     }
 
-    private func readResponseType(_ parameters: Parameters, _ client: TenantClient) throws {
-        let type = try parameters.required("response_type")
-        guard type == "code" else {
-            let parts = Set(type.split(separator: " "))
-            if parts.isSubset(of: ["code", "token", "id_token"]), !client.grantTypes.contains("implicit") {
-                throw CallbackError(
-                    "unauthorized_client", "Response type '\(type)' not allowed for the client.")
-            }
-            throw CallbackError("unsupported_response_type", "Unsupported response type: \(type)")
+    private mutating func readResponseType(_ parameters: Parameters, _ client: TenantClient) throws {
+        let text = try parameters.required("response_type")
+        guard let types = Set<ResponseType>(text: text) else {
+            throw CallbackError("unsupported_response_type", "Unsupported response type: \(text)")
         }
-        guard client.allows(.authorizationCode) else {
+        guard !types.haveTokens || client.allows(.implicit) else {
+            throw CallbackError("unauthorized_client", "Response type '\(text)' not allowed for the client.")
+        }
+        guard !types.contains(.code) || client.allows(.authorizationCode) else {
             throw CallbackError("unauthorized_client", GrantRefusal.description(.authorizationCode, client))
         }
-        if let mode = try parameters["response_mode"], ResponseMode(rawValue: mode) == nil {
-            throw CallbackError.invalidRequest("Unsupported response mode: \(mode)")
-        }
+        if types.haveTokens { responseTypes = types }
+        if let name = try parameters["response_mode"] { try requireMode(name, types) }
         if try parameters["request"] != nil {
             throw CallbackError("request_not_supported", "Request objects are not supported")
+        }
+        nonce = try parameters["nonce"]
+        guard nonce != nil || !types.contains(.idToken) else {
+            throw CallbackError.invalidRequest("Missing required parameter: nonce")
+        }
+    }
+
+    private func requireMode(_ name: String, _ types: Set<ResponseType>) throws {
+        guard let mode = ResponseMode(rawValue: name) else {
+            throw CallbackError.invalidRequest("Unsupported response mode: \(name)")
+        }
+        guard mode != .query || !types.haveTokens else {
+            // A query gets into logs and histories.
+            throw CallbackError.invalidRequest("Response mode 'query' is not allowed for response type '\(types.text)'")
+        }
+        guard mode == responseMode else {
+            throw CallbackError.invalidRequest("Response mode '\(name)' needs a callback with http or https")
         }
     }
 
     /// RFC 7636. `plain` protects against nobody who can read the authorize URL, so it counts as no challenge at all.
     private mutating func readChallenge(_ parameters: Parameters, _ client: TenantClient) throws {
+        guard answer.contains(.code) else { return }
         guard let challenge = try parameters["code_challenge"] else {
             guard try parameters["code_challenge_method"] == nil, !client.isPublic else {
                 throw CallbackError.invalidRequest("Missing required parameter: code_challenge")
@@ -137,6 +156,14 @@ extension AuthorizationRequest {
             throw CallbackError.invalidRequest("Cannot request both online_access and offline_access scopes")
         }
         scope = ScopeResolution.resolve(requested, client: client, api: api)
+        if answer.contains(.token), client.requireProofOfPossession || api?.proofOfPossession?.required == true {
+            throw CallbackError.invalidRequest("Tokens that need a DPoP proof come from the token endpoint alone")
+        }
+        guard scope.contains("openid") || !answer.contains(.idToken) else {
+            throw CallbackError("invalid_scope", "Response type '\(answer.text)' needs the scope openid")
+        }
+        // Without a code nobody comes to the token endpoint (OpenID Connect Core §11).
+        if !answer.contains(.code) { scope.removeAll { $0 == ScopeResolution.offlineAccess } }
     }
 
     private mutating func readConnection(_ parameters: Parameters, _ client: TenantClient, _ rules: AuthorizationRules)
@@ -147,7 +174,7 @@ extension AuthorizationRequest {
             guard let wanted = connections.first(where: { $0.name == name }) else {
                 throw CallbackError.invalidRequest("the connection was not found")
             }
-            guard wanted.isEnabled(for: client.clientID) else {
+            guard wanted.isEnabled(for: client) else {
                 throw CallbackError.invalidRequest("the connection was disabled")
             }
             guard rules.configuration.organization(organization)?.enables(wanted.name) != false else {
@@ -170,7 +197,7 @@ extension AuthorizationRequest {
             }
             return
         }
-        guard let first = configuration.firstConnection(for: client.clientID, organization) else {
+        guard let first = configuration.usualConnection(for: client, organization) else {
             throw CallbackError.invalidRequest("no connections enabled for the client")
         }
         connection = first.name

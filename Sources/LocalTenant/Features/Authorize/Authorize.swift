@@ -12,7 +12,7 @@ import Foundation
     }
     guard !client.requirePushedAuthorizationRequests else { throw PushedRequest.required }
     let redirectURI = try authorizeCallback(parameters, client, call.configuration)
-    let request = AuthorizationRequest(parameters, client, redirectURI: redirectURI)
+    let request = try AuthorizationRequest(parameters, client, redirectURI: redirectURI)
     do {
         var request = request
         try await request.read(parameters, client, AuthorizationRules(call))
@@ -65,7 +65,7 @@ private struct Authorization: Sendable {
         var response: HTTPServerResponse
         do {
             transferred = try await TransferredSession(request, client, call)
-            response = try await next(for: transferred.known)
+            response = try await next(for: transferred.known, isNewLogin: transferred.isNewLogin)
         } catch {
             response = try refusal(error)
         }
@@ -77,17 +77,17 @@ private struct Authorization: Sendable {
     func refusal(_ error: any Error) throws -> HTTPServerResponse {
         switch error {
         case let error as CallbackError:
-            return .redirect(to: try AuthorizationAnswer(request, call).location(of: error))
+            return try AuthorizationAnswer(request, client, call).response(to: error)
         case let error as OAuthError:
             let error = CallbackError(error.error, error.description)
-            return .redirect(to: try AuthorizationAnswer(request, call).location(of: error))
+            return try AuthorizationAnswer(request, client, call).response(to: error)
         default:
             throw error
         }
     }
 
     /// Does what comes next, unless `prompt=none` forbids it.
-    private func next(for known: KnownUser?) async throws -> HTTPServerResponse {
+    private func next(for known: KnownUser?, isNewLogin: Bool) async throws -> HTTPServerResponse {
         let isSilent = request.prompts.contains(.none)
         guard request.organizationPrompt != .beforeLogin else {
             guard !isSilent else { throw known == nil ? CallbackError.loginRequired : .interactionRequired }
@@ -97,7 +97,7 @@ private struct Authorization: Sendable {
             guard !isSilent else { throw CallbackError.loginRequired }
             return try await startLogin(request, client, known: nil, call)
         }
-        let next = try await call.nextSteps.next(for: known, request, client)
+        let next = try await call.nextSteps.next(for: known, isNewLogin ? request.afterLogin : request, client)
         if isSilent, let refusal = next.refusal { throw refusal }
         switch next {
         case .login, .newLogin:
@@ -110,7 +110,8 @@ private struct Authorization: Sendable {
         case .organizationChoice:
             let settled = try await call.memberships.settled(request, for: known.user, client)
             guard settled.organizationPrompt != nil else {
-                return try await Authorization(call: call, request: settled, client: client).next(for: known)
+                return try await Authorization(call: call, request: settled, client: client)
+                    .next(for: known, isNewLogin: isNewLogin)
             }
             guard !isSilent else { throw CallbackError.interactionRequired }
             let login = try await LoginStep.start(request, client, known: known.user, call)
@@ -127,9 +128,8 @@ private struct Authorization: Sendable {
             }
             let outcome = try await call.silentOutcome(known, request, client)
             let session = try await call.settle(outcome, known)
-            return .redirect(
-                to: try await AuthorizationAnswer(request, call).location(
-                    codeFor: session, client: client, after: nil, outcome))
+            return try await AuthorizationAnswer(request, client, call)
+                .response(for: session, after: nil, outcome)
         }
     }
 }

@@ -40,7 +40,7 @@ private func readRequest(
 ) async throws -> AuthorizationRequest {
     do {
         let redirectURI = try authorizeCallback(parameters, client, rules.configuration)
-        var request = AuthorizationRequest(parameters, client, redirectURI: redirectURI)
+        var request = try AuthorizationRequest(parameters, client, redirectURI: redirectURI)
         try await request.read(parameters, client, rules)
         return request
     } catch let error as PageError {

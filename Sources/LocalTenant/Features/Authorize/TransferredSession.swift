@@ -2,9 +2,11 @@ import A0HTTPServer
 import Foundation
 
 /// Who stands behind a request to `/authorize`: the user of the browser's session, or of the app that sent the browser here
-/// with a session transfer token.
+/// with a session transfer token, or who logged in on the application's own page and has a login ticket.
 struct TransferredSession: Sendable {
     var known: KnownUser?
+    /// Whether the user logged in for this very request.
+    private(set) var isNewLogin = false
     /// The cookie of a session that began just now.
     private var cookie: String?
     private var endsSession = false
@@ -14,6 +16,10 @@ struct TransferredSession: Sendable {
 
     init(_ request: AuthorizationRequest, _ client: TenantClient, _ call: Call) async throws {
         known = try await call.browserSession()
+        if let ticket = try call.parameters().first("login_ticket") {
+            try await logIn(with: ticket, client, call)
+            return
+        }
         let inCookie = call.cookie(.sessionTransfer)
         hadTransferCookie = inCookie != nil
         let methods = client.sessionTransfer.allowedMethods
@@ -32,6 +38,13 @@ struct TransferredSession: Sendable {
             // Whoever cannot use the token logs in like anybody else.
             call.notes.set(\.failure, "session transfer: \(ignored.reason)")
         }
+    }
+
+    private mutating func logIn(with ticket: String, _ client: TenantClient, _ call: Call) async throws {
+        let user = try await LoginTicket.user(ticket, client, call)
+        guard !user.profile.blocked else { throw CallbackError.blockedUser }
+        let (session, cookie) = try await call.startSession(for: user)
+        (known, self.cookie, isNewLogin) = ((session, user), cookie, true)
     }
 
     private struct Ignored: Error {
@@ -60,7 +73,7 @@ struct TransferredSession: Sendable {
         if let known {
             guard known.user.id != user.id else { return }
             // Two people at one browser: neither is the one who is asked for.
-            try await call.sessions.end(call.cookie(.session))
+            try await call.sessions.end(call.cookie(.session), because: .sessionRevoked)
             (self.known, endsSession) = (nil, true)
             return
         }

@@ -47,17 +47,9 @@ extension ProviderButton {
 }
 
 extension LoginStep {
-    /// The providers that this login may go to, in the order of the configuration.
-    var providers: [TenantConnection] {
-        call.configuration.connections.filter { $0.strategy.upstream != nil && allows($0) }
-    }
-
     var providerButtons: [ProviderButton] {
-        providers.filter {
-            organization?.enabled($0.name)?.showAsButton ?? $0.showAsButton || $0.name == onlyProvider?.name
-        }.map { connection in
-            ProviderButton(
-                name: connection.label, link: start(of: connection), iconURL: connection.options?.iconURL)
+        shownConnections.filter { $0.strategy.upstream != nil }.map { connection in
+            ProviderButton(name: connection.label, link: start(of: connection), iconURL: connection.iconURL)
         }
     }
 

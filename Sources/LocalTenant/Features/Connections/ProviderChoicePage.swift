@@ -14,32 +14,26 @@ extension ProviderChoicePage {
     var document: HTML {
         Layout(context: context, title: "Log in")(
             """
-            \(Brand(name: context.tenantName).html)
-            <h1>Log in</h1>
-            \(context.destination)
-            \(FormParts.alert(problem))
+            \(context.loginHead(problem))
             \(ConnectionButtons(buttons: buttons, isAlternative: false).html)
             """)
     }
 }
 
 extension LoginStep {
-    /// Where there is one way only, and that is another provider: people are sent there without a page in between.
-    var onlyProvider: TenantConnection? {
-        guard connection.strategy.upstream != nil else { return nil }
-        return transaction.request.namesConnection || providers.count == 1 ? connection : nil
-    }
-
     /// The page on which somebody chooses how to log in, once more.
     func choicePage(problem: String, status: Int) async throws -> HTTPServerResponse {
         switch connection.strategy {
         case .database:
             let identifier = transaction.request.loginHint ?? transaction.knownIdentifier ?? ""
+            guard !asksIdentifierFirst else {
+                return try identifierPage(identifier, problem: problem, isAboutField: false, status: status)
+            }
             return try await loginPage(identifier: identifier, problem: problem, isAboutFields: false, status: status)
         case .email, .sms:
             return try PasswordlessStep(self).recipientPage(
                 transaction.request.loginHint ?? "", problem: problem, isAboutField: false, status: status)
-        case .oidc, .okta:
+        default:
             return try providerPage(problem: problem, status: status)
         }
     }

@@ -6,27 +6,30 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Talks to OpenID Providers: what they are, their keys, tokens for codes, and what they know about users. Throws
-/// `ProviderFailure`.
+/// Talks to other providers: what they are, their keys, tokens for codes, and what they know about users. Throws `ProviderFailure`.
 struct ProviderClient: Sendable {
     let transport: ProviderTransport
     let cache: ProviderCache
+    /// Signs what the tenant proves who it is with.
+    let keys: SigningKeys
     let now: Date
 
     /// The provider with all that it says of itself, where that is needed (OpenID Connect Discovery §4).
-    func provider(_ options: OpenIDProviderOptions) async throws -> OpenIDProvider {
-        guard options.needsMetadata else { return try OpenIDProvider(options, nil) }
-        let url = options.metadataURL
-        if let known = cache.metadata(url, at: now) { return try OpenIDProvider(options, known) }
+    func provider(_ upstream: Upstream) async throws -> UpstreamProvider {
+        guard upstream.strategy.kind == .openID, upstream.options.needsMetadata else {
+            return try UpstreamProvider(upstream, nil)
+        }
+        let url = upstream.options.metadataURL
+        if let known = cache.metadata(url, at: now) { return try UpstreamProvider(upstream, known) }
         let metadata: ProviderMetadata = try await read("metadata", at: url)
-        let provider = try OpenIDProvider(options, metadata)
+        let provider = try UpstreamProvider(upstream, metadata)
         cache.keep(metadata, of: url, at: now)
         return provider
     }
 
     /// The claims of an ID token that is good by all rules.
     func verify(
-        _ idToken: String, _ provider: OpenIDProvider, _ rules: ProviderTokenRules
+        _ idToken: String, _ provider: UpstreamProvider, _ rules: ProviderTokenRules
     ) async throws -> [String: TenantValue] {
         let token = try rules.token(idToken)
         let url = try provider.keySetURL.text
@@ -40,26 +43,17 @@ struct ProviderClient: Sendable {
         return try rules.claims(of: token)
     }
 
-    /// Exchanges a code (OpenID Connect Core §3.1.3.1).
+    /// Exchanges a code (RFC 6749 §4.1.3, OpenID Connect Core §3.1.3.1).
     func tokens(
-        for code: String, _ login: UpstreamLogin, _ provider: OpenIDProvider, redirectURI: String
-    ) async throws -> (idToken: String, accessToken: String?) {
+        for code: String, _ login: UpstreamLogin, _ provider: UpstreamProvider, redirectURI: String
+    ) async throws -> ProviderTokens {
         var items = [("grant_type", "authorization_code"), ("code", code), ("redirect_uri", redirectURI)]
         if let verifier = login.verifier { items.append(("code_verifier", verifier)) }
-        var request = try request(provider.tokenEndpoint.text)
-        let options = provider.options
-        switch provider.authenticationMethod {
-        case .secretPost:
-            items += [("client_id", options.clientID), ("client_secret", options.clientSecret ?? "")]
-        case .secretBasic:
-            // Form-encoded first (RFC 6749 §2.3.1).
-            let parts = [options.clientID, options.clientSecret ?? ""].map {
-                FormEncoding.encode([("", $0)]).dropFirst()
-            }
-            let credentials = Data(parts.joined(separator: ":").utf8).base64EncodedString()
-            request.setValue("Basic \(credentials)", forHTTPHeaderField: "Authorization")
-        case .none:
-            items.append(("client_id", options.clientID))
+        var request = try request(provider.tokenEndpoint.text, provider)
+        let proof = try await ProviderCredentials(provider, keys: keys, now: now).proof()
+        items += proof.items
+        if let authorization = proof.authorization {
+            request.setValue(authorization, forHTTPHeaderField: "Authorization")
         }
         request.httpMethod = "POST"
         request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
@@ -67,44 +61,74 @@ struct ProviderClient: Sendable {
 
         let (body, status) = try await send(request, "token endpoint")
         let members = try? JSONDecoder().decode([String: TenantValue].self, from: body)
-        guard status == 200, let members else { throw Self.refusal(status, members) }
-        guard let idToken = members["id_token"]?.stringValue else {
-            throw ProviderFailure.misfit("its token endpoint answered without an ID token")
-        }
-        return (idToken, members["access_token"]?.stringValue)
+        // GitHub refuses with status 200.
+        guard status == 200, let members, members["error"] == nil else { throw Self.refusal(status, members) }
+        return ProviderTokens(members)
     }
 
-    /// What the provider says about the user (OpenID Connect Core §5.3).
+    /// What the provider says about the user of an ID token (OpenID Connect Core §5.3).
     func userInfo(
-        _ accessToken: String?, of subject: String?, _ provider: OpenIDProvider
+        _ accessToken: String?, of subject: String?, _ provider: UpstreamProvider
     ) async throws -> [String: TenantValue] {
-        guard let accessToken else {
-            throw ProviderFailure.misfit(
-                "its token endpoint answered without an access token for the userinfo endpoint")
-        }
-        var request = try request(provider.userInfoEndpoint.text)
-        request.setValue("Bearer \(accessToken)", forHTTPHeaderField: "Authorization")
-        let claims: [String: TenantValue] = try await read("userinfo", request)
+        let claims: [String: TenantValue] = try await read(
+            "userinfo", request(provider.userInfoEndpoint.text, provider, accessToken))
         guard let found = claims["sub"]?.stringValue, found == subject else {
             throw ProviderFailure.unproven("its userinfo endpoint speaks of somebody else than its ID token (sub)")
         }
         return claims
     }
 
-    private static func refusal(_ status: Int, _ members: [String: TenantValue]?) -> ProviderFailure {
-        guard let error = members?["error"]?.stringValue else {
-            return .misfit("its token endpoint answered \(status) instead of a JSON object with tokens")
+    /// Who a token was given for, at a provider that has no ID tokens.
+    func profile(_ accessToken: String?, _ provider: UpstreamProvider) async throws -> OAuthProfile {
+        let endpoint = try provider.userInfoEndpoint
+        let members: [String: TenantValue] = try await read("profile", request(endpoint.text, provider, accessToken))
+        guard provider.upstream.strategy.listsEmails else { return OAuthProfile(members, provider.upstream) }
+        let list = String(endpoint.text.dropLast(endpoint.rest.count)) + "/emails"
+        let (body, status) = try await send(request(list, provider, accessToken), "list of email addresses")
+        // Without the scope for it there is no list.
+        guard ![401, 403, 404].contains(status) else { return OAuthProfile(members, provider.upstream) }
+        guard status == 200, let emails = try? JSONDecoder().decode([TenantValue].self, from: body) else {
+            throw ProviderFailure.misfit(
+                "its list of email addresses at \(list) answered \(status) instead of a JSON array")
         }
-        let description = members?["error_description"]?.stringValue
-        let said = [error, description].compactMap(\.self).map(ProviderFailure.printable).joined(separator: ": ")
-        return ProviderFailure(
-            error == "invalid_grant" ? "access_denied" : "server_error", "its token endpoint refused the code: \(said)")
+        return OAuthProfile(members, emails: emails, provider.upstream)
     }
 
-    private func request(_ text: String) throws -> URLRequest {
+    private static func refusal(_ status: Int, _ members: [String: TenantValue]?) -> ProviderFailure {
+        // Facebook has the words in an object.
+        let parts: [String: TenantValue]? = if case .object(let parts)? = members?["error"] { parts } else { nil }
+        guard let error = members?["error"]?.stringValue ?? parts?["type"]?.stringValue else {
+            return .misfit("its token endpoint answered \(status) instead of a JSON object with tokens")
+        }
+        let description = members?["error_description"]?.stringValue ?? parts?["message"]?.stringValue
+        let said = [error, description].compactMap(\.self).map(ProviderFailure.printable).joined(separator: ": ")
+        return ProviderFailure(
+            ["invalid_grant", "bad_verification_code"].contains(error) ? "access_denied" : "server_error",
+            "its token endpoint refused the code: \(said)")
+    }
+
+    /// - Throws: `ProviderFailure` without a token.
+    private func request(
+        _ text: String, _ provider: UpstreamProvider, _ accessToken: String?
+    ) throws -> URLRequest {
+        guard let accessToken else {
+            throw ProviderFailure.misfit(
+                "its token endpoint answered without an access token for the userinfo endpoint")
+        }
+        var request = try request(text, provider)
+        request.setValue("Bearer \(accessToken)", forHTTPHeaderField: "Authorization")
+        return request
+    }
+
+    private func request(_ text: String, _ provider: UpstreamProvider? = nil) throws -> URLRequest {
         guard let url = URL(string: text) else { throw ProviderFailure.misfit("\(text) is not a URL") }
         var request = URLRequest(url: url)
         request.setValue("application/json", forHTTPHeaderField: "Accept")
+        // GitHub answers nobody without a name.
+        request.setValue("local-tenant", forHTTPHeaderField: "User-Agent")
+        for (name, value) in provider?.options.customHeaders ?? [:] {
+            request.setValue(value, forHTTPHeaderField: name)
+        }
         return request
     }
 
@@ -133,5 +157,20 @@ struct ProviderClient: Sendable {
                 "its \(what) at \(request.url?.absoluteString ?? "") cannot be reached: \(text.hasSuffix(".") ? String(text.dropLast()) : text)"
             )
         }
+    }
+}
+
+/// What a provider gave for a code.
+struct ProviderTokens: Sendable {
+    let idToken: String?
+    let own: UpstreamTokens
+
+    init(_ members: [String: TenantValue]) {
+        idToken = members["id_token"]?.stringValue
+        // Microsoft once had numbers as text.
+        let seconds = members["expires_in"]?.text.flatMap { Int64($0) }
+        own = UpstreamTokens(
+            accessToken: members["access_token"]?.stringValue, refreshToken: members["refresh_token"]?.stringValue,
+            expiresIn: seconds)
     }
 }

@@ -1,7 +1,7 @@
 extension TenantConfiguration {
     /// What a login may have to tell other providers, as the application sent it; nil for nothing.
     func passedOn(_ parameters: Parameters) -> [String: String]? {
-        guard connections.contains(where: { $0.options != nil }) else { return nil }
+        guard connections.contains(where: { $0.strategy.upstream != nil }) else { return nil }
         var sent: [String: String] = [:]
         sent[ProviderRequest.moreScope] = parameters.first(ProviderRequest.moreScope)
         for case .alias(let alias) in connections.flatMap({ $0.options?.upstreamParameters.values.map(\.self) ?? [] }) {

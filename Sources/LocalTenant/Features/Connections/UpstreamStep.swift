@@ -9,17 +9,19 @@ struct UpstreamStep: Sendable {
 
     let login: LoginStep
     let connection: TenantConnection
-    let options: OpenIDProviderOptions
+    let upstream: Upstream
 
     private var call: Call { login.call }
     private var redirectURI: String { call.tenant.url(String(Self.callbackPath.dropFirst())) }
 
     /// - Throws: `LostLogin` for a connection that this login cannot have.
     init(_ login: LoginStep, _ connection: TenantConnection) throws {
-        guard let options = connection.options, login.allows(connection) else { throw LostLogin(client: login.client) }
+        guard let upstream = connection.upstream, login.connections.contains(connection) else {
+            throw LostLogin(client: login.client)
+        }
         self.login = login
         self.connection = connection
-        self.options = options
+        self.upstream = upstream
     }
 
     // MARK: There
@@ -31,32 +33,39 @@ struct UpstreamStep: Sendable {
         guard let connection = call.configuration.connections.first(where: { $0.name == name }) else {
             throw LostLogin(client: login.client)
         }
-        let step = try UpstreamStep(login, connection)
+        return try await UpstreamStep(login, connection).follow()
+    }
+
+    /// Sends the browser to the provider that somebody chose on a page, or shows there why it cannot be.
+    ///
+    /// - Parameter loginHint: the email address by which it was chosen; nil for none.
+    func follow(loginHint: String? = nil) async throws -> HTTPServerResponse {
         do {
-            return .redirect(to: try await step.begin(wasChosen: true))
+            let location = try await begin(wasChosen: true, loginHint)
+            return .redirect(to: location, status: call.request.method == "POST" ? 303 : 302)
         } catch let failure as ProviderFailure {
-            step.note(failure)
-            return try await login.choicePage(problem: step.description(failure), status: 502)
+            note(failure.error, failure.reason)
+            return try await login.choicePage(problem: description(failure), status: 502)
         }
     }
 
     /// Sends the browser to the provider, or the reason why it cannot be to the application.
-    func redirect() async throws -> HTTPServerResponse {
-        try await relaying { .redirect(to: try await begin(wasChosen: false)) }
+    func redirect(loginHint: String? = nil) async throws -> HTTPServerResponse {
+        try await relaying { .redirect(to: try await begin(wasChosen: false, loginHint)) }
     }
 
     /// Remembers what the provider's answer has to fit, and returns where the browser asks for it.
     ///
     /// - Parameter wasChosen: whether a person saw a page of this login.
-    private func begin(wasChosen: Bool) async throws -> String {
-        let provider = try await call.providers.provider(options)
+    private func begin(wasChosen: Bool, _ loginHint: String?) async throws -> String {
+        let provider = try await call.providers.provider(upstream)
         let random = call.tenant.random
         let state = try random.token()
-        let isBound = options.channel == .back && provider.challengeMethod != nil
+        let isBound = upstream.options.channel == .back && provider.challengeMethod != nil
         let request = ProviderRequest(
             provider: provider, redirectURI: redirectURI, state: state, nonce: try random.token(),
             verifier: isBound ? try CodeVerifier(random: random) : nil,
-            passedOn: login.transaction.request.passedOn ?? [:])
+            passedOn: login.transaction.request.passedOn ?? [:], loginHint: loginHint)
         let location = try provider.authorizationEndpoint.adding(query: FormEncoding.query(request.items))
         let remembered = UpstreamLogin(
             connection: connection.name, loginState: login.state, nonce: request.nonce,
@@ -87,72 +96,38 @@ struct UpstreamStep: Sendable {
     private func finish(_ answer: Parameters, _ remembered: UpstreamLogin) async throws -> HTTPServerResponse {
         if let error = try answer["error"] {
             let failure = ProviderFailure(saidByProvider: error, try answer["error_description"])
-            note(failure)
             throw CallbackError(failure.error, failure.reason)
         }
-        let provider = try await call.providers.provider(options)
-        try requireIssuer(try answer["iss"], provider)
-        let (idToken, claims, userInfo) = try await proof(answer, remembered, provider)
-        let profile = ProviderProfile(idToken: claims, userInfo: userInfo, options.attributeMap)
-        let account = try await account(claims["sub"]?.stringValue ?? "", profile)
+        let proven = try await ProviderAnswer(
+            parameters: answer, remembered: remembered, provider: try await call.providers.provider(upstream),
+            client: call.providers, redirectURI: redirectURI
+        ).login()
+        let account = try await account(proven)
         try await call.store.put(
             Ticket(
                 key: login.transaction.stateHash, expiresAt: login.transaction.expiresAt,
-                details: UpstreamSession(connection: connection.name, idToken: idToken)))
+                details: UpstreamSession(
+                    connection: connection.name, idToken: proven.idToken,
+                    accessToken: upstream.strategy.logoutToken == nil ? nil : proven.tokens?.accessToken,
+                    expiresAt: proven.expiresAt)))
         return try await login.finish(account, unseen: !remembered.wasChosen)
     }
 
-    /// Who logged in, shown by an ID token.
-    private func proof(
-        _ answer: Parameters, _ remembered: UpstreamLogin, _ provider: OpenIDProvider
-    ) async throws -> (idToken: String, claims: [String: TenantValue], userInfo: [String: TenantValue]?) {
-        let rules = ProviderTokenRules(
-            issuer: provider.issuer, clientID: options.clientID,
-            algorithms: Set(options.signingAlgorithms.compactMap { SignatureAlgorithm(rawValue: $0.rawValue) }),
-            nonce: remembered.nonce, maxAge: remembered.maxAge, now: call.now)
-        switch options.channel {
-        case .front:
-            guard let idToken = try answer["id_token"] else {
-                throw ProviderFailure.misfit("it answered without an ID token")
-            }
-            return (idToken, try await call.providers.verify(idToken, provider, rules), nil)
-        case .back:
-            guard let code = try answer["code"] else { throw ProviderFailure.misfit("it answered without a code") }
-            let (idToken, accessToken) = try await call.providers.tokens(
-                for: code, remembered, provider, redirectURI: redirectURI)
-            let claims = try await call.providers.verify(idToken, provider, rules)
-            guard options.asksUserInfo else { return (idToken, claims, nil) }
-            let userInfo = try await call.providers.userInfo(accessToken, of: claims["sub"]?.stringValue, provider)
-            return (idToken, claims, userInfo)
-        }
-    }
-
-    /// Makes sure that the answer is not that of another provider (RFC 9207 §2.4).
-    private func requireIssuer(_ issuer: String?, _ provider: OpenIDProvider) throws {
-        guard let issuer else {
-            guard provider.metadata?.namesIssuer != true else {
-                throw ProviderFailure.unproven("its answer does not say whose it is (iss)")
-            }
-            return
-        }
-        guard issuer == provider.issuer else {
-            throw ProviderFailure.unproven("the answer came from another provider (iss)")
-        }
-    }
-
     /// The user's account here, which is new at the first login and follows the provider after that.
-    private func account(_ subject: String, _ profile: ProviderProfile) async throws -> UserRecord {
-        let id = (connection.upstreamIDPrefix ?? "") + subject
-        let (policy, now) = (options.rootAttributes, call.now)
-        if let known = try await follow(id, profile) { return known }
+    private func account(_ proven: ProvenLogin) async throws -> UserRecord {
+        let id = (connection.upstreamIDPrefix ?? "") + proven.subject
+        if let known = try await follow(id, proven) { return known }
         var user = try UserRecord(
-            profile.newUser(id, in: connection, policy), passwordHash: nil, at: now, random: call.tenant.random)
-        user.attributes = profile.attributes
+            proven.profile.newUser(id, in: connection, upstream.options.rootAttributes), passwordHash: nil,
+            at: call.now,
+            random: call.tenant.random)
+        user.attributes = proven.profile.attributes
+        user.upstreamTokens = proven.tokens
         do {
             return try await add(user)
         } catch StoreError.conflict {
             // The same person was quicker in another tab.
-            guard let known = try await follow(id, profile) else { throw StoreError.conflict }
+            guard let known = try await follow(id, proven) else { throw StoreError.conflict }
             return known
         }
     }
@@ -162,9 +137,12 @@ struct UpstreamStep: Sendable {
         return user
     }
 
-    private func follow(_ id: String, _ profile: ProviderProfile) async throws -> UserRecord? {
-        let (policy, now) = (options.rootAttributes, call.now)
-        return try await call.store.changeUser(id) { profile.update(&$0, policy, at: now) }
+    private func follow(_ id: String, _ proven: ProvenLogin) async throws -> UserRecord? {
+        let (policy, now) = (upstream.options.rootAttributes, call.now)
+        return try await call.store.changeUser(id) { user in
+            proven.profile.update(&user, policy, at: now)
+            if let tokens = proven.tokens { user.upstreamTokens.follow(tokens) }
+        }
     }
 
     // MARK: Failures
@@ -175,8 +153,11 @@ struct UpstreamStep: Sendable {
             do {
                 return try await body()
             } catch let failure as ProviderFailure {
-                note(failure)
+                note(failure.error, failure.reason)
                 throw CallbackError(failure.error, description(failure))
+            } catch let error as CallbackError {
+                note(error.error, error.description)
+                throw error
             }
         }
     }
@@ -185,14 +166,9 @@ struct UpstreamStep: Sendable {
         "The login with \(connection.label) failed: \(failure.reason)."
     }
 
-    private func note(_ failure: ProviderFailure) {
-        call.notes.set(\.failure, "connection \(connection.name): \(failure.error), \(failure.reason)")
+    private func note(_ error: String, _ reason: String) {
+        call.notes.set(\.failure, "connection \(connection.name): \(error), \(reason)")
     }
-}
-
-extension TenantConnection {
-    /// What people call it.
-    var label: String { displayName ?? name }
 }
 
 extension LoginStep {
@@ -201,18 +177,11 @@ extension LoginStep {
         guard !providers.isEmpty else { return nil }
         return try await call.store.redeemTicket(transaction.stateHash, as: UpstreamSession.self, at: call.now)?.details
     }
-
-    /// Whether somebody may log in with a connection here.
-    func allows(_ connection: TenantConnection) -> Bool {
-        let request = transaction.request
-        return connection.isEnabled(for: client.clientID)
-            && (!request.namesConnection || request.connection == connection.name)
-            && call.configuration.organization(request.organization)?.enables(connection.name) != false
-    }
 }
 
 extension Call {
     var providers: ProviderClient {
-        ProviderClient(transport: tenant.providerTransport, cache: tenant.providerCache, now: now)
+        ProviderClient(
+            transport: tenant.providerTransport, cache: tenant.providerCache, keys: tenant.keys, now: now)
     }
 }

@@ -22,10 +22,9 @@ extension LoginStep {
     /// Where a customized page is shown. Its forms go elsewhere.
     static let customPagePath = "/login"
 
-    /// The page that is shown instead of the built-in one; nil for that. Only logins with a password have one: its forms know no
-    /// codes.
+    /// The page that is shown instead of the built-in one; nil for that. Logins with codes have none: its forms know nothing of them.
     var customPage: String? {
-        guard connection.strategy == .database else { return nil }
+        guard !connection.strategy.isPasswordless else { return nil }
         return call.tenant.loginPage.withLock { $0.html(for: client) }
     }
 
@@ -38,17 +37,6 @@ extension LoginStep {
         // Not "no-referrer": then browsers send no origin along with the page's own forms (Fetch §3.2).
         response.headers["Referrer-Policy"] = "same-origin"
         return response
-    }
-
-    /// The connections that this login may use: the one that the application asked for, or all that it has. Every list of them on a
-    /// page is made from this one.
-    var connections: [TenantConnection] {
-        let request = transaction.request
-        let all = call.configuration.connections(
-            for: client.clientID, call.configuration.organization(request.organization))
-        return all.filter {
-            request.namesConnection ? $0.name == connection.name : $0.strategy.upstream == nil || $0.showAsButton
-        }
     }
 
     /// The same login once more with another connection, so that every later step knows it by that one.

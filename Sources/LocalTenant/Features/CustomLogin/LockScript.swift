@@ -221,6 +221,15 @@ enum LockScript {
             this.root.replaceChildren(
               element("div", { class: "auth0-lock-overlay" }), element("div", { class: "auth0-lock-center" }, box));
             if (this.options.container) this.root.firstChild.remove();
+            this.fitPassword();
+          }
+
+          /** Whose email address leads to another provider has no password here. */
+          fitPassword() {
+            const password = this.screen === "login" && this.root.querySelector("#password");
+            if (!password) return;
+            const domain = this.root.querySelector("#username").value.trim().split("@")[1]?.toLowerCase();
+            password.closest(".auth0-lock-field").hidden = this.tenant.domains.includes(domain);
           }
 
           closeButton() {
@@ -334,7 +343,7 @@ enum LockScript {
             };
             return [
               element("p", { class: "auth0-lock-instructions" }, this.text("lastLoginInstructions")),
-              element("div", { class: "auth0-lock-buttons" }, this.socialButton(username ?? button?.display_name ?? connection, goOn)),
+              element("div", { class: "auth0-lock-buttons" }, this.socialButton(username ?? button?.display_name ?? connection, goOn, button?.icon_url)),
               this.action("notYourAccountAction", () => {
                 this.memory.clear();
                 this.go("login");
@@ -347,14 +356,17 @@ enum LockScript {
             const isSmall = this.options.socialButtonStyle === "small";
             return element(
               "div", { class: `auth0-lock-buttons${isSmall ? " auth0-lock-buttons-small" : ""}` },
-              this.buttons.map(({ name, display_name }) =>
-                this.socialButton(display_name, () => this.choose(name), this.text(label).replace("%s", display_name), isSmall)));
+              this.buttons.map(({ name, display_name, icon_url }) =>
+                this.socialButton(display_name, () => this.choose(name), icon_url, this.text(label).replace("%s", display_name), isSmall)));
           }
 
-          socialButton(name, act, label = name, isSmall = false) {
+          socialButton(name, act, icon, label = name, isSmall = false) {
+            const picture = icon
+              ? element("img", { class: "auth0-lock-icon", src: icon, alt: "", width: 20, height: 20, referrerpolicy: "no-referrer" })
+              : element("span", { class: "auth0-lock-initial", "aria-hidden": "true" }, [...name][0]?.toUpperCase() ?? "");
             return element(
               "button", { type: "button", class: "auth0-lock-social-button", "aria-label": isSmall && label, title: isSmall && label, click: act },
-              element("span", { class: "auth0-lock-initial", "aria-hidden": "true" }, [...name][0]?.toUpperCase() ?? ""), !isSmall && label);
+              picture, !isSmall && label);
           }
 
           alternative() {
@@ -377,6 +389,7 @@ enum LockScript {
               name: "username", type: requires_username ? "text" : "email", autocomplete: "username",
               label: requires_username ? "usernameOrEmailLabel" : "emailLabel",
               placeholder: requires_username ? "usernameOrEmailInputPlaceholder" : "emailInputPlaceholder",
+              input: () => this.fitPassword(),
             });
           }
 
@@ -384,7 +397,7 @@ enum LockScript {
             return this.field({ name: "password", type: "password", autocomplete, description, allowed: this.options.allowPasswordAutocomplete });
           }
 
-          field({ name, type = "text", autocomplete, description, label = `${name}Label`, placeholder = `${name}InputPlaceholder` }) {
+          field({ name, type = "text", autocomplete, description, label = `${name}Label`, placeholder = `${name}InputPlaceholder`, input }) {
             const isWrong = this.message?.kind === "error";
             const described = [isWrong && "auth0-lock-problem", description].filter(Boolean).join(" ");
             return element(
@@ -392,7 +405,7 @@ enum LockScript {
               element("input", {
                 id: name, name, type, autocomplete, required: true, value: this.values[name] ?? "",
                 placeholder: this.text(placeholder), "aria-invalid": isWrong && "true", "aria-describedby": described || null,
-                autocapitalize: "none", autocorrect: "off", spellcheck: "false",
+                autocapitalize: "none", autocorrect: "off", spellcheck: "false", input,
               }));
           }
 

@@ -67,6 +67,7 @@ enum LockStylesheet {
         .auth0-lock-buttons-small { display: flex; flex-wrap: wrap; justify-content: center; }
         .auth0-lock-buttons-small .auth0-lock-social-button { width: 46px; padding: 0; }
         .auth0-lock-initial { flex: none; display: grid; place-content: center; width: 26px; height: 26px; border-radius: 8px; background: var(--well); font-size: .8125rem; }
+        .auth0-lock-icon { flex: none; width: 26px; height: 26px; border-radius: 8px; }
         .auth0-lock-alternative { display: flex; align-items: center; gap: 14px; font-size: .8125rem; color: var(--quiet); }
         .auth0-lock .auth0-lock-alternative { margin-top: 20px; }
         .auth0-lock-alternative + form { margin-top: 16px; }

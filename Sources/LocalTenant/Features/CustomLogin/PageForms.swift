@@ -14,7 +14,8 @@ import Foundation
             "csrf": .string(try call.formToken(.login(step))),
             "title": .string(try step.pageContext().tenantName),
             "initial_screen": step.transaction.request.wantsSignup ? "signUp" : "login",
-            "connections": .array(step.connections.map(\.pageValue)),
+            "connections": .array(step.shownConnections.map(\.pageValue)),
+            "domains": .array(step.homeRealms.flatMap { $0.upstream?.domains ?? [] }.map(TenantValue.string)),
         ]
         members["username"] = step.transaction.knownIdentifier.map(TenantValue.string)
         members["questions"] = .object(
@@ -30,7 +31,7 @@ import Foundation
 @Sendable func chooseConnection(_ call: Call) async throws -> HTTPServerResponse {
     let step = try await LoginStep.find(call.request.queryValue("state"), call)
     let name = call.request.queryValue("connection")
-    guard let connection = step.connections.first(where: { $0.name == name }) else { throw PageError.noConnection }
+    guard let connection = step.shownConnections.first(where: { $0.name == name }) else { throw PageError.noConnection }
     guard connection.strategy.upstream == nil else { return .redirect(to: step.start(of: connection)) }
     return .redirect(to: try await step.restarted(with: connection).firstPage)
 }
@@ -38,6 +39,10 @@ import Foundation
 /// `POST /usernamepassword/login`.
 @Sendable func logInFromPage(_ call: Call) async throws -> HTTPServerResponse {
     try await PageForms.answer(call, .password) { step, form in
+        let identifier = form.typed("username")
+        if let provider = step.homeRealm(of: identifier) {
+            return try await UpstreamStep(step, provider).redirect(loginHint: identifier)
+        }
         let user = try await step.user(of: form)
         // The application would be told. The page can say it, too, and somebody else may log in there.
         guard try await !call.store.owner(of: user).profile.blocked else {
@@ -126,7 +131,7 @@ extension LoginStep {
     ///
     /// - Throws: `FormProblem` if it may not use that.
     fileprivate func with(database name: String?) throws -> LoginStep {
-        let database = connections.first { $0.strategy == .database && $0.name == (name ?? connection.name) }
+        let database = shownConnections.first { $0.strategy == .database && $0.name == (name ?? connection.name) }
         guard let database else {
             throw FormProblem(code: "invalid_connection", message: PageError.noConnection.message)
         }
@@ -146,6 +151,7 @@ extension TenantConnection {
         var members: [String: TenantValue] = [
             "name": .string(name), "strategy": .string(strategy.rawValue), "display_name": .string(pageName),
         ]
+        members["icon_url"] = iconURL.map(TenantValue.string)
         if strategy == .database {
             members["requires_username"] = .bool(requiresUsername)
             members["allows_signup"] = .bool(!disableSignup)
@@ -159,7 +165,7 @@ extension TenantConnection {
         case .database: name
         case .email: "email"
         case .sms: "a text message"
-        case .oidc, .okta: label
+        default: label
         }
     }
 }

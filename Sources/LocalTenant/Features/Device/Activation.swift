@@ -63,7 +63,7 @@ func allowDevice(
     guard try await call.store.allowDevice(userCodeHash: userCodeHash, grant: grant, at: call.now) else {
         throw PageError.expiredDevice
     }
-    try await call.store.touchSession(session.id, at: call.now)
+    try await call.store.useSession(session.id, by: client.clientID, at: call.now)
     return .seeOther("/u/device/allowed")
 }
 

@@ -16,9 +16,10 @@ import A0JOSE
             "openid", "profile", "offline_access", "name", "given_name", "family_name", "nickname", "email",
             "email_verified", "picture", "created_at", "identities", "phone", "address",
         ],
-        "response_types_supported": ["code"],
-        "response_modes_supported": ["query", "fragment"],
-        "grant_types_supported": .array(GrantType.all.map { .string($0.rawValue) }),
+        "response_types_supported": .array(Set<AuthorizationRequest.ResponseType>.all.map { .string($0.text) }),
+        "response_modes_supported": .array(
+            AuthorizationRequest.ResponseMode.allCases.map { .string($0.rawValue) }),
+        "grant_types_supported": .array((GrantType.all + [.implicit]).map { .string($0.rawValue) }),
         "device_authorization_endpoint": .string(tenant.url("oauth/device/code")),
         "mfa_challenge_endpoint": .string(tenant.url("mfa/challenge")),
         "subject_types_supported": ["public"],
@@ -32,12 +33,17 @@ import A0JOSE
             "aud", "auth_time", "created_at", "email", "email_verified", "exp", "family_name", "given_name", "iat",
             "identities", "iss", "name", "nickname", "phone_number", "picture", "sub",
         ],
+        "backchannel_logout_supported": true,
+        "backchannel_logout_session_supported": true,
         "request_parameter_supported": false,
         "request_uri_parameter_supported": false,
     ]
     if call.configuration.pushedAuthorizationRequests {
         members["pushed_authorization_request_endpoint"] = .string(tenant.url("oauth/par"))
         members["require_pushed_authorization_requests"] = false
+    }
+    if call.configuration.oidcLogout.isEndSessionEndpointDiscoverable {
+        members["end_session_endpoint"] = .string(tenant.url(String(OIDCLogout.path.dropFirst())))
     }
     if call.configuration.tokenIntrospection {
         members["introspection_endpoint"] = .string(tenant.url("oauth/introspect"))
@@ -59,6 +65,5 @@ import A0JOSE
 private func publicDocument(_ response: HTTPServerResponse) -> HTTPServerResponse {
     var response = response
     response.headers["Cache-Control"] = "public, max-age=15"
-    response.headers["Access-Control-Allow-Origin"] = "*"
     return response
 }

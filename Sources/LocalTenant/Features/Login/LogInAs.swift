@@ -14,7 +14,7 @@ enum LogInAs {
         let form = call.form
         let step = try await LoginStep.find(form: form, call)
         guard let id = form.first("user_id"), let user = try await call.store.user(id),
-            let connection = step.connectionsToLogInAs.first(where: { $0.name == user.profile.connection })
+            let connection = step.connections.first(where: { $0.name == user.profile.connection })
         else {
             return try await step.loginPage(
                 identifier: "", problem: "This user can't log in here.", isAboutFields: false, status: 400)
@@ -24,16 +24,11 @@ enum LogInAs {
 }
 
 extension LoginStep {
-    /// Where the users live who may log in here.
-    var connectionsToLogInAs: [TenantConnection] {
-        call.configuration.connections.filter { allows($0) }
-    }
-
     /// Whom the login page offers to be; nil where it offers nobody.
     func peopleToLogInAs() async throws -> LogInAsList? {
         guard call.configuration.loginAs else { return nil }
         var users: [UserRecord] = []
-        for connection in connectionsToLogInAs {
+        for connection in connections {
             users += try await call.store.users(
                 UserQuery(connection: connection.name, limit: LogInAs.maximumPeople - users.count)
             ).page

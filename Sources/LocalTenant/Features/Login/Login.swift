@@ -5,10 +5,11 @@ import Foundation
 @Sendable func loginPage(_ call: Call) async throws -> HTTPServerResponse {
     let login = try await LoginStep.find(call.request.queryValue("state"), call)
     // No redirect: a form may have led here, and browsers would not let it go on to another site.
+    if let page = login.customPage { return try login.show(page) }
     guard login.connection.strategy.upstream == nil else { return try login.providerPage() }
     let step = try login.withPassword()
-    if let page = step.customPage { return try step.show(page) }
-    let identifier = step.transaction.request.loginHint ?? step.transaction.knownIdentifier ?? ""
+    let typed = call.request.queryValue("username")
+    let identifier = typed ?? step.transaction.request.loginHint ?? step.transaction.knownIdentifier ?? ""
     return try await step.loginPage(identifier: identifier)
 }
 
@@ -16,12 +17,16 @@ import Foundation
 @Sendable func logIn(_ call: Call) async throws -> HTTPServerResponse {
     let form = call.form
     let step = try await LoginStep.find(form: form, call).withPassword()
+    let identifier = form.typed("username")
+    if let provider = step.homeRealm(of: identifier) {
+        return try await UpstreamStep(step, provider).follow(loginHint: identifier)
+    }
     let user: UserRecord
     do {
         user = try await step.user(of: form)
     } catch let problem as FormProblem {
         return try await step.loginPage(
-            identifier: form.typed("username"), problem: problem.message, status: problem.status)
+            identifier: identifier, problem: problem.message, status: problem.status)
     }
     return try await step.finish(user)
 }
@@ -62,12 +67,12 @@ extension LoginStep {
         let passkey = try await passkeyPrompt()
         let page = LoginPage(
             context: context, action: link("/u/login"), state: state, csrf: try call.formToken(.login(self)),
-            identifier: identifier,
+            identifier: identifier, identifierLink: asksIdentifierFirst ? link(Self.identifierPath) : nil,
             acceptsUsername: connection.requiresUsername, problem: problem, isAboutFields: isAboutFields,
             signupLink: takesSignups ? link("/u/signup") : nil,
             captcha: try captcha.question(.password),
             forgotLink: link("/u/reset-password/request"), passkey: passkey,
-            people: try await peopleToLogInAs(), providers: providerButtons)
+            people: try await peopleToLogInAs(), providers: asksIdentifierFirst ? [] : providerButtons)
         return .page(page, status: status, formTarget: formTarget)
     }
 }

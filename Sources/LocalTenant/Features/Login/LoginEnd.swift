@@ -74,7 +74,7 @@ struct LoginEnd: Sendable {
             guard !known.user.profile.blocked else { throw CallbackError.blockedUser }
             var ticket = try await progress()
             if let response = try await runActions(&ticket, parameters) { return response }
-            if request.device == nil, request.answersCallback, !ticket.details.hasConsented,
+            if request.answersCallback, !ticket.details.hasConsented,
                 try await call.consents.isNeeded(request, login.client, known.user)
             {
                 try await call.store.put(ticket)
@@ -137,7 +137,9 @@ struct LoginEnd: Sendable {
         let outcome = ticket.details.actions.outcome
         _ = try await call.store.redeemTicket(ticket.key, as: Progress.self, at: call.now)
         try await call.save(outcome.metadataChange(of: known.user.id, at: call.now))
-        if outcome.session.isRevoked { _ = try await call.store.deleteSession(cookieHash: known.session.cookieHash) }
+        if outcome.session.isRevoked {
+            try await call.sessionEnding.end(.id(known.session.id), because: .sessionRevoked)
+        }
     }
 
     /// Asks for a second factor that actions want; nil where it was shown.
@@ -164,9 +166,8 @@ struct LoginEnd: Sendable {
             response = try AcceptInvitation.done(transaction.request, login.client, call)
         } else {
             try await call.confirmedCallbacks.confirm(transaction.request, login.client, session)
-            response = .redirect(
-                to: try await AuthorizationAnswer(transaction.request, call).location(
-                    codeFor: session, client: login.client, after: transaction, outcome))
+            response = try await AuthorizationAnswer(transaction.request, login.client, call)
+                .response(for: session, after: transaction, outcome)
         }
         if let isPersistent = outcome.session.isPersistent, let cookie = call.cookie(.session) {
             let lifetime = isPersistent ? call.configuration.sessionLifetime * 3_600 : nil
@@ -217,7 +218,7 @@ extension Call {
                 if let denial = progress.outcome.denial {
                     try await save(progress.outcome.metadataChange(of: known.user.id, at: now))
                     if progress.outcome.session.isRevoked {
-                        _ = try await store.deleteSession(cookieHash: known.session.cookieHash)
+                        try await sessionEnding.end(.id(known.session.id), because: .sessionRevoked)
                     }
                     throw denial.callbackError
                 }

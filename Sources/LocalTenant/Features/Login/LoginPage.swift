@@ -7,6 +7,8 @@ struct LoginPage: Page {
     var csrf: String
     /// Prefilled into `username`: a login hint, or what was typed before.
     var identifier: String
+    /// Where another one is typed in; nil where this page asks for it.
+    var identifierLink: String?
     /// Whether usernames are accepted besides email addresses (decides the label and the input's type).
     var acceptsUsername: Bool
     /// Shown above the form, and announced: why the last attempt failed.
@@ -34,10 +36,7 @@ extension LoginPage {
     var document: HTML {
         Layout(context: context, title: "Log in", script: passkey.map { _ in PasskeyScript.text })(
             """
-            \(Brand(name: context.tenantName).html)
-            <h1>Log in</h1>
-            \(context.destination)
-            \(FormParts.alert(problem))
+            \(context.loginHead(problem))
             \(people?.html)
             <form method="post" action="\(link: action)">
             \(FormParts.hidden(state: state, csrf: csrf))
@@ -50,6 +49,7 @@ extension LoginPage {
             \(ConnectionButtons(buttons: providers).html)
             \(signup)
             \(forgot)
+            \(another)
             """)
     }
 
@@ -68,6 +68,10 @@ extension LoginPage {
         Field(
             name: "password", label: "Password", type: "password", autocomplete: "current-password",
             hasFocus: !identifier.isEmpty, isInvalid: isRefused, describedBy: isRefused ? ["problem"] : [])
+    }
+
+    private var another: HTML? {
+        identifierLink.map { "<p class=\"forgot\"><a href=\"\(link: $0)\">Use another account</a></p>" }
     }
 
     private var forgot: HTML? {
@@ -89,6 +93,16 @@ extension InvitationContext {
 }
 
 extension PageContext {
+    /// What stands above the ways to log in.
+    func loginHead(_ problem: String?) -> HTML {
+        """
+        \(Brand(name: tenantName).html)
+        <h1>Log in</h1>
+        \(destination)
+        \(FormParts.alert(problem))
+        """
+    }
+
     /// Where the person goes from here.
     var destination: HTML? {
         if let invitation { return invitation.lead(applicationName) }

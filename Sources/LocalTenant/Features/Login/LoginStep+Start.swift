@@ -28,8 +28,12 @@ func startLogin(
 ) async throws -> HTTPServerResponse {
     let login = try await LoginStep.start(request, client, known: known, call)
     // The form that a login without a callback comes from may lead to no other site.
-    guard let provider = login.onlyProvider, request.answersCallback else { return .redirect(to: login.firstPage) }
-    return try await UpstreamStep(login, provider).redirect()
+    guard request.answersCallback else { return .redirect(to: login.firstPage) }
+    if let provider = login.onlyProvider { return try await UpstreamStep(login, provider).redirect() }
+    if let hint = request.loginHint, !request.wantsSignup, let provider = login.homeRealm(of: hint) {
+        return try await UpstreamStep(login, provider).redirect(loginHint: hint)
+    }
+    return .redirect(to: login.firstPage)
 }
 
 /// Asks the user of the browser's session for a second factor.
@@ -47,7 +51,7 @@ extension TenantConfiguration {
     ///
     /// - Throws: `PageError` if the client may use no connection at all.
     func firstConnection(for client: TenantClient) throws -> TenantConnection {
-        guard let connection = firstConnection(for: client.clientID) else {
+        guard let connection = usualConnection(for: client) else {
             throw PageError(
                 403, "invalid_request", title: "Nobody can log in",
                 message: "No connection is enabled for the application \(client.name).")

@@ -13,20 +13,22 @@ struct LoginStep: Sendable {
 
     var callback: AbsoluteURL? { AbsoluteURL(transaction.request.redirectURI) }
 
-    /// Where its forms lead in the end. A web server may send the browser on from its callback, and nobody here knows where.
+    /// Where its forms lead in the end.
     var formTarget: FormTarget {
-        callback.map { client.isPublic ? .callback($0) : .anywhere } ?? .tenant
+        guard homeRealms.isEmpty else { return .anywhere }
+        return callback.map { FormTarget($0, of: client) } ?? .tenant
     }
 
     /// The first page: where the login asks who it is.
     var firstPage: String {
         let path =
             switch connection.strategy {
-            case .database where customPage != nil: Self.customPagePath
-            case .database: transaction.request.wantsSignup ? "/u/signup" : "/u/login"
             case .email: PasswordlessStep.emailPath
             case .sms: PasswordlessStep.smsPath
-            case .oidc, .okta: "/u/login"
+            case _ where customPage != nil: Self.customPagePath
+            case .database where transaction.request.wantsSignup: "/u/signup"
+            case .database where asksIdentifierFirst: Self.identifierPath
+            default: "/u/login"
             }
         return link(path)
     }
@@ -175,7 +177,10 @@ struct LoginStep: Sendable {
             return try await body()
         } catch let error as CallbackError {
             guard transaction.request.answersCallback else { throw PageError(error, transaction.request) }
-            return try .seeOther(AuthorizationAnswer(transaction.request, call).location(of: error))
+            var response = try AuthorizationAnswer(transaction.request, client, call).response(to: error)
+            // A form may have led here.
+            if response.status == 302 { response.status = 303 }
+            return response
         }
     }
 }

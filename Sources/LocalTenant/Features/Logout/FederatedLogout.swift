@@ -18,23 +18,36 @@ enum FederatedLogout {
     /// Where the browser logs out of the provider; nil where nobody logged in at one, or it offers no such place.
     static func begin(_ session: UpstreamSession?, returnTo: String?, _ call: Call) async throws -> String? {
         guard let session,
-            let options = call.configuration.connections.first(where: { $0.name == session.connection })?.options
+            let upstream = call.configuration.connections.first(where: { $0.name == session.connection })?.upstream
         else { return nil }
         do {
-            let endpoint = try await call.providers.provider(options).endSessionEndpoint
+            let endpoint = try await call.providers.provider(upstream).endSessionEndpoint
             let state = try call.tenant.random.token()
             try await call.store.put(
                 Ticket(key: state.secretHash, expiresAt: call.now + lifetime, details: Waiting(returnTo: returnTo)))
             return endpoint.adding(
-                query: FormEncoding.query([
-                    ("id_token_hint", session.idToken), ("client_id", options.clientID),
-                    ("post_logout_redirect_uri", call.tenant.url(String(callbackPath.dropFirst()))), ("state", state),
-                ]))
+                query: FormEncoding.query(
+                    parameters(session, upstream.strategy, state, call)
+                        + [("client_id", upstream.options.clientID)]))
         } catch let failure as ProviderFailure {
             // Who is logged out here must not be told otherwise.
             call.notes.set(\.failure, "connection \(session.connection): federated logout, \(failure.reason)")
             return nil
         }
+    }
+
+    private static func parameters(
+        _ session: UpstreamSession, _ strategy: UpstreamStrategy, _ state: String, _ call: Call
+    ) -> [(String, String)] {
+        let place = call.tenant.url(String(callbackPath.dropFirst()))
+        guard strategy.logoutReturn == UpstreamStrategy.standardLogoutReturn else {
+            // Who has a way of its own does not hand the state back.
+            let token = strategy.logoutToken.flatMap { name in session.accessToken.map { (name, $0) } }
+            return [(strategy.logoutReturn, place + "?" + FormEncoding.query([("state", state)]))]
+                + [token].compactMap(\.self)
+        }
+        return [session.idToken.map { ("id_token_hint", $0) }].compactMap(\.self)
+            + [(strategy.logoutReturn, place), ("state", state)]
     }
 
     /// `GET /v2/logout/callback`.

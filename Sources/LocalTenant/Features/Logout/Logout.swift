@@ -6,58 +6,48 @@ import Foundation
 @Sendable func logOut(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = Parameters(call.request.query)
     let destination = try await logoutDestination(parameters, call)
-    let upstream =
-        parameters.names.contains("federated") ? try await call.browserSession()?.session.details.upstream : nil
-    try await call.sessions.end(call.cookie(.session))
-    let detour = try await FederatedLogout.begin(upstream, returnTo: destination, call)
-    var response =
-        try (detour ?? destination).map { HTTPServerResponse.redirect(to: $0) }
-        ?? .page(LoggedOutPage(context: call.pageContext()))
-    response.clearCookie(.session, at: call.tenant.issuer)
-    return response
+    return try await call.endSession(returnTo: destination, isFederated: parameters.names.contains("federated"))
 }
 
 /// Where to go afterwards; nil for nowhere.
 ///
-/// - Throws: `PageError` if the place is not registered. The session stays then, for the request is not to be trusted.
+/// - Throws: `PageError` if the place is not registered.
 private func logoutDestination(_ parameters: Parameters, _ call: Call) async throws -> String? {
-    let returnTo = try parameters["returnTo"]
-    guard let id = try parameters["client_id"] else {
-        guard let returnTo else { return nil }
-        let allowed = call.configuration.allowedLogoutURLs
-        guard isAllowed(returnTo, allowed, anyLoopback: false, call.configuration) else {
-            throw refusedReturn(returnTo, "this tenant", allowed)
-        }
-        return returnTo
-    }
-    guard let client = try await call.client(id)?.client else {
-        throw PageError(
-            400, "invalid_request", title: "Unknown client",
-            message: "Unknown client: \(id). Correct the client id, or leave it out.")
-    }
-    guard let returnTo else { return client.allowedLogoutURLs.first }
-    guard isAllowed(returnTo, client.allowedLogoutURLs, anyLoopback: client.anyLoopbackCallback, call.configuration)
-    else {
-        throw refusedReturn(returnTo, "the application \(id)", client.allowedLogoutURLs)
-    }
+    let client = try await call.logoutClient(parameters["client_id"])
+    let destinations = LogoutDestinations(client, call.configuration)
+    guard let returnTo = try parameters["returnTo"] else { return destinations.usual }
+    try destinations.require(returnTo, "returnTo", pathOnly: true)
     return returnTo
 }
 
-/// Query and fragment are the application's own business and do not count.
-private func isAllowed(_ returnTo: String, _ allowed: [String], anyLoopback: Bool, _ configuration: TenantConfiguration)
-    -> Bool
-{
-    guard let url = AbsoluteURL(returnTo) else { return false }
-    if anyLoopback && url.isHTTPLoopback { return true }
-    return allowed.contains {
-        URLPattern($0)?.matches(url, anyLoopbackPort: configuration.loopbackAnyPort, pathOnly: true) == true
+extension Call {
+    /// The client that a logout names; nil if it names none.
+    ///
+    /// - Throws: `PageError` for an unknown one.
+    func logoutClient(_ id: String?) async throws -> TenantClient? {
+        guard let id else { return nil }
+        guard let client = try await client(id)?.client else {
+            throw PageError(
+                400, "invalid_request", title: "Unknown client",
+                message: "Unknown client: \(id). Correct the client id, or leave it out.")
+        }
+        return client
     }
-}
 
-private func refusedReturn(_ returnTo: String, _ owner: String, _ allowed: [String]) -> PageError {
-    let known = allowed.isEmpty ? "The list is empty." : "In the list: \(allowed.joined(separator: ", "))."
-    return PageError(
-        400, "invalid_request", title: "Logout URL mismatch",
-        message:
-            "The returnTo \(returnTo) is not in the list of allowed logout URLs of \(owner). Add it there. \(known)")
+    /// Ends the session of this browser.
+    ///
+    /// - Parameters:
+    ///   - returnTo: where the browser goes afterwards; nil for nowhere.
+    ///   - isFederated: whether the user is logged out of the provider, too.
+    func endSession(returnTo: String?, isFederated: Bool) async throws -> HTTPServerResponse {
+        let upstream = isFederated ? try await browserSession()?.session.details.upstream : nil
+        try await sessions.end(cookie(.session), because: .rpLogout)
+        let detour = try await FederatedLogout.begin(upstream, returnTo: returnTo, self)
+        var response =
+            try (detour ?? returnTo).map {
+                request.method == "POST" ? HTTPServerResponse.seeOther($0) : .redirect(to: $0)
+            } ?? .page(LoggedOutPage(context: pageContext()))
+        response.clearCookie(.session, at: tenant.issuer)
+        return response
+    }
 }

@@ -16,13 +16,22 @@ import Foundation
     guard let authenticator = factors.authenticators.first(where: { $0.id == id }) else {
         throw AuthenticatorRefusal.unknown
     }
-    guard authenticator.enrollment != nil else {
+    guard let enrollment = authenticator.enrollment else {
         throw OAuthError.invalidRequest("A verified email address cannot be removed")
     }
     guard try await call.store.deleteEnrollment(authenticator.device, userID: caller.user.id, unlessLastOf: []) else {
         throw AuthenticatorRefusal.unknown
     }
+    try await call.announceRemoval(of: enrollment)
     return HTTPServerResponse(status: 204)
+}
+
+extension RequestContext {
+    /// Tells applications of a second factor that its user has no longer.
+    func announceRemoval(of enrollment: Enrollment) async throws {
+        guard enrollment.factor == .phone else { return }
+        try await sessionEnding.announce(.mfaPhoneUnenrolled, to: .user(enrollment.userID))
+    }
 }
 
 enum AuthenticatorRefusal {

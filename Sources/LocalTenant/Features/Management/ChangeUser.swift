@@ -34,13 +34,14 @@ import Foundation
         }
         guard let changed else { throw ManagementRefusal.noUser }
         if password != nil {
-            try await api.store.deleteSessions(userID: user.id)
+            try await api.call.sessionEnding.end(.user(user.id), because: .passwordChanged)
             try await api.call.store.liftBlocks(of: account)
         }
+        try await api.call.sessionEnding.announceChange(from: user.profile, to: changed.profile, of: user.id)
         if changes.wantsVerificationMail == true {
             try await api.call.mail.add(.verification(userID: account.id))
         }
-        return try .json(try await UserObject.read(changed, in: api.store, api.call.factorRules).members)
+        return try .json(try await UserObject.read(changed, for: api).members)
     } catch StoreError.conflict {
         throw ManagementRefusal.userExists
     }
@@ -73,7 +74,7 @@ import Foundation
             random: api.call.tenant.random)
         try await api.call.registration.insert(
             user, wantsVerification: changes.wantsVerificationMail ?? (connection.strategy == .database))
-        return try .json(try await UserObject.read(user, in: api.store, api.call.factorRules).members, status: 201)
+        return try .json(try await UserObject.read(user, for: api).members, status: 201)
     } catch StoreError.conflict {
         throw ManagementRefusal.userExists
     }
@@ -82,7 +83,10 @@ import Foundation
 /// `DELETE /api/v2/users/{id}`. Succeeds if there is none.
 @Sendable func deleteUser(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     try api.requireScope(ManagementScope.deleteUsers)
-    if let user = try await api.store.user(api.parameter(0)) { _ = try await api.store.deleteUser(user.id) }
+    if let user = try await api.store.user(api.parameter(0)) {
+        try await api.call.sessionEnding.end(.user(user.id), because: .accountDeleted)
+        _ = try await api.store.deleteUser(user.id)
+    }
     return HTTPServerResponse(status: 204)
 }
 
@@ -118,7 +122,7 @@ extension SystemAPICall {
             case .database?: ["email", "email_verified", "password", "phone_number", "phone_verified", "username"]
             case .email?: ["email", "email_verified"]
             case .sms?: ["phone_number", "phone_verified"]
-            case .oidc?, .okta?, nil: []
+            default: []
             }
         let refused = changes.names.intersection([
             "email", "email_verified", "password", "phone_number", "phone_verified", "username",
@@ -172,7 +176,7 @@ extension TenantConnection {
             case .database: profile.email != nil || profile.username != nil || profile.phoneNumber != nil
             case .email: profile.email != nil
             case .sms: profile.phoneNumber != nil
-            case .oidc, .okta: true
+            default: true
             }
         guard isComplete else {
             throw ManagementRefusal.invalidBody(

@@ -29,6 +29,7 @@ import Foundation
     guard mayLinkAnyone || !account.profile.blocked else {
         throw ManagementRefusal(403, "A blocked account cannot be linked.")
     }
+    if account.primaryID == nil { try await api.call.sessionEnding.end(.user(secondary), because: .sessionRevoked) }
     guard account.primaryID == nil, try await api.store.link(secondary, to: id, at: api.now) else {
         throw ManagementRefusal(409, "Specified identity already belongs to another user.")
     }
@@ -126,6 +127,10 @@ extension SystemAPICall {
     fileprivate func identities(of id: String, status: Int = 200) async throws -> HTTPServerResponse {
         guard let user = try await store.user(id) else { throw ManagementRefusal.noUser }
         let linked = try await store.linkedAccounts(userID: id)
-        return .json(try JSONText.encode(try UserObject.identities(user, linked)), status: status)
+        return .json(
+            try JSONText.encode(
+                try UserObject.identities(
+                    user, linked, hasTokens: caller.scope.contains(ManagementScope.readProviderTokens))), status: status
+        )
     }
 }

@@ -7,6 +7,7 @@ enum ManagementScope {
     static let updateAppMetadata = "update:users_app_metadata"
     static let readRoles = "read:roles"
     static let updateRoles = "update:roles"
+    static let readProviderTokens = "read:user_idp_tokens"
     static let readCurrentUser = "read:current_user"
     static let updateCurrentUserMetadata = "update:current_user_metadata"
     static let updateCurrentUserIdentities = "update:current_user_identities"
@@ -21,6 +22,6 @@ enum ManagementScope {
     static let ofClients =
         ([
             readUsers, updateUsers, createUsers, deleteUsers, "read:users_app_metadata", updateAppMetadata,
-            "create:users_app_metadata", "delete:users_app_metadata", "read:user_idp_tokens",
+            "create:users_app_metadata", "delete:users_app_metadata", readProviderTokens,
         ] + Routes.management.flatMap(\.scopes).flatMap(\.self)).withoutRepetition()
 }

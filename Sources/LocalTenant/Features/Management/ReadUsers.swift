@@ -10,7 +10,7 @@ import Foundation
     }
     let selection = try FieldSelection(api.call.request)
     guard let user = try await api.store.user(id) else { throw ManagementRefusal.noUser }
-    return .json(try JSONText.encode(selection(try await UserObject.read(user, in: api.store, api.call.factorRules))))
+    return .json(try JSONText.encode(selection(try await UserObject.read(user, for: api))))
 }
 
 /// `GET /api/v2/users`: a page of the users that match.
@@ -51,7 +51,7 @@ import Foundation
 extension SystemAPICall {
     fileprivate func objects(_ users: [UserRecord], _ selection: FieldSelection) async throws -> [TenantValue] {
         var objects: [TenantValue] = []
-        for user in users { objects.append(selection(try await UserObject.read(user, in: store, call.factorRules))) }
+        for user in users { objects.append(selection(try await UserObject.read(user, for: self))) }
         return objects
     }
 

@@ -6,13 +6,14 @@ import Foundation
 struct UserObject: Sendable {
     var members: [String: TenantValue]
 
-    init(_ user: UserRecord, linked: [UserRecord], hasSecondFactor: Bool) throws {
+    /// - Parameter hasTokens: whether the tokens of other providers are shown.
+    init(_ user: UserRecord, linked: [UserRecord], hasSecondFactor: Bool, hasTokens: Bool) throws {
         members = try user.members()
         members["user_id"] = .string(user.id)
         members["created_at"] = .string(user.createdAt.timestamp)
         members["updated_at"] = .string(user.updatedAt.timestamp)
         members["blocked"] = user.profile.blocked ? true : nil
-        members["identities"] = .array(try Self.identities(user, linked))
+        members["identities"] = .array(try Self.identities(user, linked, hasTokens: hasTokens))
         members["logins_count"] = .integer(user.activity.logins)
         members["last_login"] = user.activity.lastLogin.map { .string($0.timestamp) }
         members["last_ip"] = user.activity.lastAddress.map(TenantValue.string)
@@ -20,24 +21,48 @@ struct UserObject: Sendable {
         if hasSecondFactor { members["multifactor"] = ["guardian"] }
     }
 
+    /// - Parameter hasTokens: whether the tokens of other providers are shown.
     static func read(
-        _ user: UserRecord, in store: any UserStore, _ factors: FactorRules
+        _ user: UserRecord, in store: any UserStore, _ factors: FactorRules, hasTokens: Bool = false
     ) async throws -> UserObject {
         try UserObject(
             user, linked: await store.linkedAccounts(userID: user.id),
-            hasSecondFactor: await factors.factors(of: user).isEnrolled)
+            hasSecondFactor: await factors.factors(of: user).isEnrolled, hasTokens: hasTokens)
+    }
+
+    /// As far as the caller may see it.
+    static func read(_ user: UserRecord, for api: SystemAPICall) async throws -> UserObject {
+        try await read(
+            user, in: api.store, api.call.factorRules,
+            hasTokens: api.caller.scope.contains(ManagementScope.readProviderTokens))
     }
 
     /// The user's own identity first, then what is linked, with the profile that it came with.
-    static func identities(_ user: UserRecord, _ linked: [UserRecord]) throws -> [TenantValue] {
-        [.object(user.identity)]
+    static func identities(
+        _ user: UserRecord, _ linked: [UserRecord], hasTokens: Bool
+    ) throws -> [TenantValue] {
+        func identity(_ account: UserRecord) -> [String: TenantValue] {
+            account.identity.merging(hasTokens ? account.upstreamTokens?.members ?? [:] : [:]) { own, _ in own }
+        }
+        return [.object(identity(user))]
             + (try linked.map { account in
-                var identity = account.identity
+                var identity = identity(account)
                 var profile = try account.members()
                 for name in ["user_metadata", "app_metadata"] { profile[name] = nil }
                 identity["profileData"] = .object(profile)
                 return .object(identity)
             })
+    }
+}
+
+extension UpstreamTokens {
+    /// As an identity has them.
+    fileprivate var members: [String: TenantValue] {
+        var members: [String: TenantValue] = [:]
+        members["access_token"] = accessToken.map(TenantValue.string)
+        members["refresh_token"] = refreshToken.map(TenantValue.string)
+        members["expires_in"] = expiresIn.map(TenantValue.integer)
+        return members
     }
 }
 

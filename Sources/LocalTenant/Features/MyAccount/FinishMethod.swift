@@ -71,7 +71,7 @@ extension SystemAPICall {
             account.updatedAt = now
         }
         guard let changed else { throw MyAccountRefusal.deadSession }
-        try await store.deleteSessions(userID: user.id)
+        try await call.sessionEnding.end(.user(user.id), because: .passwordChanged)
         try await call.store.liftBlocks(of: changed)
         let method = AccountMethod.password(changed)
         return try answer(status: 201, method.id, method.members)

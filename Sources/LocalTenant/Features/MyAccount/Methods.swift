@@ -68,7 +68,8 @@ import Foundation
     let user = try await api.user(withScope: MyAccountScope.delete)
     let isDeleted: Bool
     var reason: String?
-    switch try await api.method(of: user) {
+    let method = try await api.method(of: user)
+    switch method {
     case .password:
         throw MyAccountRefusal.configuration("A password can be changed, but not removed")
     case .passkey(let passkey, let account):
@@ -83,6 +84,7 @@ import Foundation
     case .pending(let pending):
         isDeleted = try await api.drop(pending)
     }
+    if isDeleted, case .enrollment(let enrollment) = method { try await api.call.announceRemoval(of: enrollment) }
     guard isDeleted else {
         // It is still there, unless somebody else was quicker.
         _ = try await api.method(of: user)

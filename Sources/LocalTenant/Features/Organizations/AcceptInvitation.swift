@@ -23,7 +23,7 @@ enum AcceptInvitation {
         let found = try await find(secret, organization: nil, call)
         var request = AuthorizationRequest(clientID: found.client.clientID, redirectURI: "", responseMode: .query)
         request.accept(found.ticket)
-        let usual = call.configuration.firstConnection(for: found.client.clientID, found.organization)
+        let usual = call.configuration.usualConnection(for: found.client, found.organization)
         guard let connection = usual else { throw PageError.noWayIn(found) }
         request.connection = connection.name
         let account = try await call.store.user(identifier: found.ticket.details.email, connection: connection.name)

@@ -99,7 +99,7 @@ extension OrganizationPickerPage {
 
     private var personal: HTML {
         """
-        <button class="plain" type="submit" name="action" value="personal">Continue with a personal account</button>
+        <button class="plain" type="submit" name="action" value="personal">Use a personal account</button>
         """
     }
 }

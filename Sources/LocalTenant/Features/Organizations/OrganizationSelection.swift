@@ -123,7 +123,7 @@ extension OrganizationSelectionPage {
     private var personal: HTML {
         """
         <button class="plain" type="submit" name="action" value="personal" formnovalidate>\
-        Continue with a personal account</button>
+        Use a personal account</button>
         """
     }
 }

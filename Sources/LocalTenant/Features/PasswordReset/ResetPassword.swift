@@ -117,7 +117,7 @@ private struct PasswordChange: Sendable {
         for other in try await call.store.tickets(subject: user.id, as: PasswordReset.self, at: call.now) {
             _ = try await call.store.redeemTicket(other.key, as: PasswordReset.self, at: call.now)
         }
-        try await call.store.deleteSessions(userID: user.primaryID ?? user.id)
+        try await call.sessionEnding.end(.user(user.primaryID ?? user.id), because: .passwordChanged)
         try await call.store.liftBlocks(of: user)
     }
 }

@@ -35,7 +35,7 @@ private func otpConnection(_ name: String, _ client: TenantClient, _ configurati
     -> TenantConnection
 {
     guard let connection = configuration.connections.first(where: { $0.name == name }),
-        connection.strategy == .database, connection.isEnabled(for: client.clientID)
+        connection.strategy == .database, connection.isEnabled(for: client)
     else {
         throw OAuthError(400, "invalid_connection", "The connection does not exist, or the client may not use it")
     }

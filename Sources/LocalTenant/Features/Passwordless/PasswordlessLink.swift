@@ -27,8 +27,7 @@ import Foundation
         // A link that was mailed unasked is no reason to hand out a code.
         response = try await SessionStep.askForConfirmation(request, client, (session, user), call)
     } else if let request {
-        response = .redirect(
-            to: try await AuthorizationAnswer(request, call).location(codeFor: session, client: client))
+        response = try await AuthorizationAnswer(request, client, call).response(for: session)
     } else {
         response = try .page(
             MessagePage(
@@ -77,10 +76,7 @@ private func authorizationRequest(
     }
     items["connection"] = nil
     let parameters = Parameters(items.map { (name: $0.key, value: $0.value) })
-    var request = AuthorizationRequest(
-        clientID: client.clientID, redirectURI: text,
-        responseMode: items["response_mode"].flatMap(AuthorizationRequest.ResponseMode.init) ?? .query,
-        state: items["state"])
+    var request = try AuthorizationRequest(parameters, client, redirectURI: text)
     do {
         try await request.read(parameters, client, AuthorizationRules(call))
     } catch let error as CallbackError {

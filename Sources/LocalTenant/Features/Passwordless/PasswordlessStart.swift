@@ -63,7 +63,7 @@ private struct PasswordlessRequest: Sendable {
         guard let connection = configuration.connections.first(where: { $0.name == name }) else {
             throw PasswordlessRefusal.bad("connection", "Connection does not exist")
         }
-        guard connection.isEnabled(for: client.clientID) else {
+        guard connection.isEnabled(for: client) else {
             throw PasswordlessRefusal.bad("connection", "Connection is disabled")
         }
         guard connection.strategy.isPasswordless else {

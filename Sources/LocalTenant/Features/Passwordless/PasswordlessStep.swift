@@ -64,6 +64,9 @@ struct PasswordlessStep: Sendable {
                 : "Enter a phone number, such as +1 555 010 0123."
             return try recipientPage(recipient, problem: problem, status: 400)
         }
+        if let provider = login.homeRealm(of: recipient) {
+            return try await UpstreamStep(login, provider).follow(loginHint: recipient)
+        }
         if let problem = try await login.captcha.problem(.passwordless, form) {
             return try recipientPage(recipient, problem: problem, status: 400)
         }

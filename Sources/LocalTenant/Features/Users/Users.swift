@@ -96,12 +96,20 @@ enum Users {
                 (user.profile.emailVerified, user.updatedAt) = (change == .verify, now)
             } != nil
         case .block, .unblock:
-            return try await call.store.changeUser(id) { user in
-                (user.profile.blocked, user.updatedAt) = (change == .block, now)
-            } != nil
+            guard let former = try await call.store.user(id)?.profile,
+                let user = try await call.store.changeUser(
+                    id,
+                    { user in
+                        (user.profile.blocked, user.updatedAt) = (change == .block, now)
+                    })
+            else { return false }
+            try await call.sessionEnding.announceChange(from: former, to: user.profile, of: id)
+            return true
         case .resetMFA:
             guard try await call.store.user(id) != nil else { return false }
-            try await call.store.deleteEnrollments(of: id)
+            for enrollment in try await call.store.deleteEnrollments(of: id) where enrollment.isConfirmed {
+                try await call.announceRemoval(of: enrollment)
+            }
             return true
         case .sendVerification:
             guard try await call.store.user(id) != nil else { return false }
@@ -112,10 +120,13 @@ enum Users {
 }
 
 extension FactorStore {
-    /// Takes all second factors away from a user.
-    func deleteEnrollments(of userID: String) async throws(StoreError) {
-        for enrollment in try await enrollments(userID: userID) {
+    /// Takes all second factors away from a user, and returns them.
+    @discardableResult
+    func deleteEnrollments(of userID: String) async throws(StoreError) -> [Enrollment] {
+        let enrollments = try await enrollments(userID: userID)
+        for enrollment in enrollments {
             _ = try await deleteEnrollment(enrollment.id, userID: userID, unlessLastOf: [])
         }
+        return enrollments
     }
 }

@@ -2,9 +2,10 @@ import Foundation
 
 // Which connections a client may use.
 extension TenantConfiguration {
-    /// Whether the user's connection is enabled for the client.
-    func mayUse(_ client: TenantClient, _ user: UserRecord) -> Bool {
-        connections.first { $0.name == user.profile.connection }?.isEnabled(for: client.clientID) == true
+    /// Whether the user's connection is enabled for the client, or that of the linked account that began the session.
+    func mayUse(_ client: TenantClient, _ user: UserRecord, _ session: BrowserSession? = nil) -> Bool {
+        let names = [user.profile.connection, session?.details.upstream?.connection]
+        return connections.contains { names.contains($0.name) && $0.isEnabled(for: client) }
     }
 
     /// The connection of this name, if the client may use it.
@@ -32,17 +33,17 @@ extension TenantConfiguration {
     }
 
     /// The connection of a login that names none: the first database, or else codes, or else another provider.
-    func firstConnection(
-        for clientID: String, _ organization: TenantOrganization? = nil
+    func usualConnection(
+        for client: TenantClient, _ organization: TenantOrganization? = nil
     ) -> TenantConnection? {
-        let enabled = connections(for: clientID, organization)
+        let enabled = connections(for: client, organization)
         return enabled.first { $0.strategy == .database } ?? enabled.first { $0.strategy.upstream == nil }
             ?? enabled.first
     }
 
     /// The connections that a client may use for people of an organization.
-    func connections(for clientID: String, _ organization: TenantOrganization? = nil) -> [TenantConnection] {
-        connections.filter { $0.isEnabled(for: clientID) && organization?.enables($0.name) != false }
+    func connections(for client: TenantClient, _ organization: TenantOrganization? = nil) -> [TenantConnection] {
+        connections.filter { $0.isEnabled(for: client) && organization?.enables($0.name) != false }
     }
 
     /// The database for those who name none.

@@ -2,10 +2,6 @@ import Foundation
 
 /// What a client asked for at `/authorize`, understood and allowed (RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1).
 struct AuthorizationRequest: Sendable, Equatable, Codable {
-    enum ResponseMode: String, Sendable, Codable {
-        case query, fragment
-    }
-
     enum Prompt: String, Sendable, Codable {
         case none, login, consent
         case selectAccount = "select_account"
@@ -15,6 +11,8 @@ struct AuthorizationRequest: Sendable, Equatable, Codable {
     let redirectURI: String
     let responseMode: ResponseMode
     var state: String?
+    /// What the answer has (`response_type`); nil for a code alone.
+    var responseTypes: Set<ResponseType>?
     /// The database to log in with.
     var connection = ""
     /// Whether the client asked for that very one.
@@ -50,12 +48,23 @@ struct AuthorizationRequest: Sendable, Equatable, Codable {
     /// The user code of the device that waits for this login, as a digest; nil for logins that answer a callback.
     var device: Data?
 
+    /// What the answer has.
+    var answer: Set<ResponseType> { responseTypes ?? [.code] }
+
     /// Whether somebody waits at a callback for how the login ends: not where a device does, or where a person accepts an invitation at
     /// the tenant.
     var answersCallback: Bool { device == nil && !redirectURI.isEmpty }
 
     /// Whether the ID token has to say when the password was entered (OpenID Connect Core §2).
     var needsAuthenticationTime: Bool { maxAge != nil || prompts.contains(.login) }
+
+    /// What is left to ask of somebody who has just logged in for it.
+    var afterLogin: AuthorizationRequest {
+        var request = self
+        request.prompts.subtract([.login, .selectAccount])
+        request.maxAge = nil
+        return request
+    }
 
     /// Whether a session that is there cannot do.
     var forcesLogin: Bool { prompts.contains(.login) || invitation != nil }

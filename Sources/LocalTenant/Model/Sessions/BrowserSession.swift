@@ -26,7 +26,7 @@ struct BrowserSession: Sendable, Equatable {
         var firstFactor: String?
         /// What actions noted that the user has shown elsewhere.
         var methods: [String]?
-        /// What actions remember with the session.
+        /// `session_metadata`: what actions, and whoever runs the tenant, remember with the session.
         var metadata: [String: TenantValue]?
     }
 }
@@ -37,5 +37,6 @@ extension BrowserSession {
         let idle = min(idleLimit, configuration.idleSessionLifetime * 3_600)
         let absolute = min(absoluteLimit, configuration.sessionLifetime * 3_600)
         return now < lastActiveAt + idle && now < createdAt + absolute
+            && details.upstream?.expiresAt.map { now < $0 } != false
     }
 }

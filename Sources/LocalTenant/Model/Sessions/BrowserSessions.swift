@@ -7,6 +7,7 @@ typealias KnownUser = (session: BrowserSession, user: UserRecord)
 /// Who is logged in in a browser, by the cookie that it brings.
 struct BrowserSessions: Sendable {
     let store: any SessionStore & UserStore & GrantStore
+    let ending: SessionEnding
     let configuration: TenantConfiguration
     let random: SecureRandom
     let now: Date
@@ -21,13 +22,14 @@ struct BrowserSessions: Sendable {
         if let origin = session.details.origin, origin.cascades,
             try await store.unrevokedGrant(origin.grantID) == nil
         {
-            _ = try await store.deleteSession(cookieHash: session.cookieHash)
+            try await ending.end(.id(session.id), because: .sessionRevoked)
             return nil
         }
         return (session, user)
     }
 
-    /// Starts a new session in place of any that the browser has, so that nobody can plant one beforehand.
+    /// Starts a new session in place of any that the browser has, so that nobody can plant one beforehand. The applications of the same
+    /// user go over to it; those of another user hear that they are logged out.
     ///
     /// - Parameters:
     ///   - formerCookie: the cookie that the browser has.
@@ -37,14 +39,19 @@ struct BrowserSessions: Sendable {
         for user: UserRecord, replacing formerCookie: String?, from address: String, authenticatedAt: Date? = nil,
         _ details: BrowserSession.Details = .init()
     ) async throws -> (session: BrowserSession, cookie: String) {
-        try await end(formerCookie)
+        var former: BrowserSession?
+        if let formerCookie { former = try await store.session(cookieHash: formerCookie.secretHash) }
+        if let other = former, other.userID != user.id {
+            try await ending.end(.id(other.id), because: .sessionRevoked)
+            former = nil
+        }
         let cookie = try random.token()
         let session = BrowserSession(
             id: try random.token(bytes: 24), cookieHash: cookie.secretHash, userID: user.id, createdAt: now,
             lastActiveAt: now, authenticatedAt: authenticatedAt ?? now,
             idleLimit: configuration.idleSessionLifetime * 3_600,
             absoluteLimit: configuration.sessionLifetime * 3_600, details: details)
-        try await store.insert(session)
+        try await store.insert(session, inPlaceOf: former?.id)
         try await store.recordLogin(userID: user.id, address: address, at: now)
         return (session, cookie)
     }
@@ -69,7 +76,7 @@ struct BrowserSessions: Sendable {
     }
 
     /// Ends the session with this cookie, if there is one.
-    func end(_ cookie: String?) async throws {
-        if let cookie { _ = try await store.deleteSession(cookieHash: cookie.secretHash) }
+    func end(_ cookie: String?, because initiator: LogoutInitiator) async throws {
+        if let cookie { try await ending.end(.cookie(cookie.secretHash), because: initiator) }
     }
 }

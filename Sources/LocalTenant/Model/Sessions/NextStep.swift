@@ -47,7 +47,7 @@ struct NextSteps: Sendable {
     func next(
         for known: KnownUser, _ request: AuthorizationRequest, _ client: TenantClient
     ) async throws -> NextStep {
-        guard configuration.mayUse(client, known.user), try await isMeant(known.user, by: request) else {
+        guard configuration.mayUse(client, known.user, known.session), try await isMeant(known, by: request) else {
             return .login
         }
         guard !request.prompts.contains(.selectAccount) || request.invitation != nil else { return .accountChoice }
@@ -71,9 +71,12 @@ struct NextSteps: Sendable {
         return factors.areDue(at: client, request)
     }
 
-    private func isMeant(_ user: UserRecord, by request: AuthorizationRequest) async throws -> Bool {
+    private func isMeant(_ known: KnownUser, by request: AuthorizationRequest) async throws -> Bool {
+        let (session, user) = known
         guard try await memberships.isMember(user, of: request) else { return false }
-        if request.namesConnection, user.profile.connection != request.connection { return false }
+        // Who logged in with a linked account is there as the user whom it is linked to.
+        let connections = [user.profile.connection, session.details.upstream?.connection]
+        if request.namesConnection, !connections.contains(request.connection) { return false }
         guard request.prompts.contains(.none), let hint = request.idTokenHint else { return true }
         return try await keys.verify(hint)?["sub"]?.stringValue == user.id
     }

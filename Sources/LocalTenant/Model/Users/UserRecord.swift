@@ -10,6 +10,8 @@ struct UserRecord: Sendable, Equatable {
     var formerPasswords: [String] = []
     /// What another provider says about the user, besides the profile.
     var attributes: [String: TenantValue] = [:]
+    /// What another provider gave for its own APIs.
+    var upstreamTokens: UpstreamTokens?
     let createdAt: Date
     var updatedAt: Date
     /// The user whom this account is linked to; nil for a user of its own. Only `Store.link` and `unlink` change it.

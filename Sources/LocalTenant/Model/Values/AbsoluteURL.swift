@@ -71,6 +71,9 @@ struct AbsoluteURL: Equatable {
         return "\(scheme)://\(authority)"
     }
 
+    /// The port; of a web address without one, the usual one of its scheme.
+    var portOrUsual: String? { port ?? ["http": "80", "https": "443"][scheme] }
+
     /// What Content-Security-Policy calls this URL's origin. Its grammar has no IPv6 addresses and no hosts for private-use
     /// schemes: there the scheme alone has to do.
     var policySource: String {
@@ -89,11 +92,15 @@ struct AbsoluteURL: Equatable {
         return url + (url.hasSuffix("?") || url.hasSuffix("&") ? "" : "&") + items
     }
 
-    /// Names and addresses, and names with a star in front. Anything else, such as percent-encoded marks, is read differently by
-    /// different parsers, and would end a source in Content-Security-Policy.
+    /// Names and addresses, and names with a star in their first label. Anything else, such as percent-encoded marks, is read
+    /// differently by different parsers, and would end a source in Content-Security-Policy.
     private static func isHostName(_ host: String) -> Bool {
         if host.hasPrefix("[") { return host.dropFirst().dropLast().allSatisfy { $0.isHexDigit || ":.".contains($0) } }
-        let name = host.hasPrefix("*.") ? host.dropFirst(2) : host[...]
+        var name = host[...]
+        if let star = host.firstIndex(of: "*") {
+            guard let dot = host.firstIndex(of: "."), star < dot, !host.hasSuffix(".") else { return false }
+            name = host[..<star] + host[host.index(after: star)...]
+        }
         return !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || "-._".contains($0) }
     }
 

@@ -20,6 +20,11 @@ enum FormTarget: Sendable {
     /// On from a callback to where only its server knows.
     case anywhere
 
+    /// To an application's callback. A web server may send the browser on from there, and nobody here knows where.
+    init(_ callback: AbsoluteURL, of client: TenantClient) {
+        self = client.isPublic ? .callback(callback) : .anywhere
+    }
+
     /// What Content-Security-Policy says; nil for nothing.
     fileprivate var policySources: String? {
         switch self {
@@ -33,9 +38,11 @@ enum FormTarget: Sendable {
 extension HTTPServerResponse {
     /// A page that loads nothing but the pictures that it names, runs nothing but its own script, if it has one, and cannot be framed.
     ///
-    /// - Parameter formTarget: where the answer to the page's form leads in the end.
+    /// - Parameters:
+    ///   - formTarget: where the answer to the page's form leads in the end.
+    ///   - frameAncestor: the one origin whose pages may frame it, as Content-Security-Policy has it; nil for none.
     static func page(
-        _ page: some Page, status: Int = 200, formTarget: FormTarget = .tenant
+        _ page: some Page, status: Int = 200, formTarget: FormTarget = .tenant, frameAncestor: String? = nil
     ) -> HTTPServerResponse {
         let nonce = page.context.nonce
         var response = HTTPServerResponse.html(page.document.text, status: status)
@@ -45,9 +52,9 @@ extension HTTPServerResponse {
         var policy = ["default-src 'none'", "style-src 'nonce-\(nonce)'", "img-src \(images)"]
         if page.hasScript { policy.append("script-src 'nonce-\(nonce)'") }
         if let targets = formTarget.policySources { policy.append("form-action \(targets)") }
-        policy += ["frame-ancestors 'none'", "base-uri 'none'"]
+        policy += ["frame-ancestors \(frameAncestor ?? "'none'")", "base-uri 'none'"]
         response.headers["Content-Security-Policy"] = policy.joined(separator: "; ")
-        response.headers["X-Frame-Options"] = "DENY"
+        if frameAncestor == nil { response.headers["X-Frame-Options"] = "DENY" }
         // Not "no-referrer": then browsers send no origin along with the page's own form (Fetch §3.2).
         response.headers["Referrer-Policy"] = "same-origin"
         return response

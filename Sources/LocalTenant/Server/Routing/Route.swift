@@ -7,11 +7,23 @@ struct Route: Sendable {
         case programs, people
     }
 
+    /// Which pages in a browser may call it, besides the tenant's own.
+    enum Sharing: Sendable {
+        /// Those of all origins: a public document.
+        case everybody
+        /// Those whose origins a client registered.
+        case registered
+        /// Like those, along with the browser's cookies.
+        case withCookies
+    }
+
     let method: String
     let path: String
     let audience: Audience
     /// Whether it takes a form of the tenant's own pages, and of no others.
     var isForm = false
+    /// For programs.
+    var sharing = Sharing.registered
     let handler: Handler
 
     static func page(_ method: String, _ path: String, _ handler: @escaping Handler) -> Route {
@@ -24,6 +36,11 @@ struct Route: Sendable {
 
     static func api(_ method: String, _ path: String, _ handler: @escaping Handler) -> Route {
         Route(method: method, path: path, audience: .programs, handler: handler)
+    }
+
+    /// A document that everybody may read.
+    static func document(_ path: String, _ handler: @escaping Handler) -> Route {
+        Route(method: "GET", path: path, audience: .programs, sharing: .everybody, handler: handler)
     }
 
     /// A part of the HTTP API that this tenant does not offer.

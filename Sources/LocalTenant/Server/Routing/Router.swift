@@ -21,7 +21,7 @@ struct Router: Sendable {
         var call = call
         call.pathParameters = parameters
         if call.request.method == "OPTIONS" {
-            return await CrossOrigin(call).preflight(methods.keys.sorted())
+            return await answerOptions(call, methods)
         }
         guard let route = methods[call.request.method] else {
             let allowed = methods.keys.sorted()
@@ -33,17 +33,33 @@ struct Router: Sendable {
             return response
         }
         switch route.audience {
-        case .programs: return await CrossOrigin(call).allow(answerProgram(call, route.handler))
+        case .programs: return await answerProgram(call, route)
         // People never ask with HEAD. Programs that look at links do, and nothing may come of it, whatever the page.
         case .people where call.request.isHead: return HTTPServerResponse(status: 204)
         case .people: return await answerPerson(call, route)
         }
     }
 
-    private func answerProgram(_ call: Call, _ handler: Handler) async -> HTTPServerResponse {
+    private func answerOptions(_ call: Call, _ methods: RouteTable.Methods) async -> HTTPServerResponse {
+        let names = methods.keys.sorted()
+        let wanted = call.request.headers["Access-Control-Request-Method"].flatMap { methods[$0] }
+        guard let route = wanted ?? methods[names[0]], route.audience == .programs else { return .allowed(names) }
+        return await answerProgram(call) { try await CrossOrigin(call, route.sharing).preflight(names) }
+    }
+
+    private func answerProgram(_ call: Call, _ route: Route) async -> HTTPServerResponse {
+        await answerProgram(call) {
+            let crossOrigin = try await CrossOrigin(call, route.sharing)
+            return crossOrigin.share(await answerProgram(call) { try await route.handler(call) })
+        }
+    }
+
+    private func answerProgram(
+        _ call: Call, _ body: () async throws -> HTTPServerResponse
+    ) async -> HTTPServerResponse {
         do {
             do {
-                return try await handler(call)
+                return try await body()
             } catch let error as any Refusal {
                 return try error.response()
             }
@@ -57,9 +73,7 @@ struct Router: Sendable {
         do {
             if route.isForm { try call.requireOwnPage() }
             var response = try await route.handler(call)
-            if let browser = call.newBrowser.token {
-                response.setCookie(.device, browser, lifetime: CookieName.deviceLifetime, at: call.tenant.issuer)
-            }
+            response.remember(call)
             return response
         } catch let error as PageError {
             return ErrorPages(call).answer(error)

@@ -2,15 +2,10 @@ import Foundation
 
 extension SQLiteStore {
     func purge(at now: Date) async throws(StoreError) {
+        try await endSessions(.expired(now), announcing: nil)
         let day: TimeInterval = 86_400
         try await write { (database) throws(StoreError) in
             try database.run("DELETE FROM login_transactions WHERE expires_at <= ?", [.date(now)])
-            try database.run(
-                """
-                DELETE FROM sessions WHERE created_at + absolute_limit * 1000 <= ?1
-                    OR last_active_at + idle_limit * 1000 <= ?1
-                """,
-                [.date(now)])
             try database.run("DELETE FROM access_tokens WHERE expires_at <= ?", [.date(now)])
             // Used codes and ended refresh tokens stay a while, for they tell theft from a typing mistake.
             try database.run("DELETE FROM codes WHERE expires_at <= ?", [.date(now - day)])

@@ -23,6 +23,9 @@ struct TenantAnnouncement {
         for api in configuration.apis { Console.print("api \(api.identifier)") }
         for client in configuration.clients { Console.print("callbacks \(client.clientID) \(callbacks(client))") }
         Console.print("outbox \(tenant.outboxURL.absoluteString)")
+        for provider in configuration.simulatedProviders {
+            Console.print("simulated \(provider.strategy.rawValue)\(provider.fault.map { " (\($0.rawValue))" } ?? "")")
+        }
         if let users = tenant.usersURL { Console.print("users \(users.absoluteString)") }
         if let email = plan.guest?.email, let invitation { Console.print("invitation \(email) \(invitation)") }
         if configuration.loginAs { Console.print("log in as anybody, without a password, is on") }
@@ -50,6 +53,7 @@ struct TenantAnnouncement {
             user: tenant.sampleUser.map { Report.User(email: $0.email, password: $0.password) },
             apis: configuration.apis.map(\.identifier), outbox: tenant.outboxURL.absoluteString,
             users: tenant.usersURL?.absoluteString, data: configuration.dataDirectory?.path, invitation: invitation,
+            simulated: configuration.simulatedProviders.map(\.strategy.rawValue),
             certificateAuthority: tenant.certificateAuthority?.url.path,
             environment: Dictionary(variables.map { ($0.name, $0.value) }) { first, _ in first })
     }
@@ -72,11 +76,12 @@ struct TenantAnnouncement {
         let users: String?
         let data: String?
         let invitation: String?
+        let simulated: [String]
         let certificateAuthority: String?
         let environment: [String: String]
 
         enum CodingKeys: String, CodingKey {
-            case name, url, issuer, domain, listening, clients, user, apis, outbox, users, data, invitation
+            case name, url, issuer, domain, listening, clients, user, apis, outbox, users, data, invitation, simulated
             case certificateAuthority = "certificate_authority"
             case environment
         }

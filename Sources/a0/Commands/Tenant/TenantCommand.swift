@@ -31,6 +31,10 @@ struct TenantCommand: Command {
                 "invite", "EMAIL",
                 "Invite somebody to the first organization and print the link. Without a configuration there is one named sample."
             ),
+            .value(
+                "simulate", "PROVIDERS",
+                "Stand in for other providers, so that logins there work offline: google-oauth2,github. With =FAULT behind it something goes wrong there: github=denied"
+            ),
             .value("access-token-lifetime", "SECONDS", "How long access tokens are good, for trying expiry out."),
             .flag(
                 "as-delegate",

@@ -59,6 +59,7 @@ struct TenantPlan: Sendable {
             ?? .sample
         // Browsers of real people use it, beside programs that nobody knows.
         configuration.skipsCallbackConfirmation = configuration.skipsCallbackConfirmation ?? false
+        try configuration.simulate(arguments.value("simulate"))
         configuration.port = try Self.port(configuration.port, index, arguments)
         if arguments.has("log-in-as") { configuration.loginAs = true }
         if arguments.has("test-api") { configuration.testAPI = true }

@@ -22,12 +22,11 @@ struct AuthorizeErrorTests {
         Refusal(["response_type": nil], "invalid_request", "Missing required parameter: response_type"),
         Refusal(["response_type": "magic"], "unsupported_response_type", "Unsupported response type: magic"),
         Refusal(
-            ["response_type": "id_token code"], "unauthorized_client",
-            "Response type 'id_token code' not allowed for the client."),
-        Refusal(
             ["client_id": "no-grants"], "unauthorized_client",
             "Grant type 'authorization_code' not allowed for the client. It has no grant types."),
-        Refusal(["response_mode": "form_post"], "invalid_request", "Unsupported response mode: form_post"),
+        Refusal(["response_mode": "pigeon"], "invalid_request", "Unsupported response mode: pigeon"),
+        Refusal(["response_type": "code code"], "unsupported_response_type", "Unsupported response type: code code"),
+        Refusal(["response_type": "none"], "unsupported_response_type", "Unsupported response type: none"),
         Refusal(["code_challenge": nil], "invalid_request", "Missing required parameter: code_challenge"),
         Refusal(
             ["code_challenge": nil, "code_challenge_method": nil], "invalid_request",
@@ -72,6 +71,17 @@ struct AuthorizeErrorTests {
             #expect(answer.parameter("error_description") == refusal.description)
             #expect(answer.parameter("state") == "a state")
             #expect(answer.parameter("iss") == nil)
+        }
+    }
+
+    @Test("a client without the grant implicit gets no tokens from /authorize, and learns so in the fragment")
+    func implicitNotAllowed() async throws {
+        try await withTenant { _, browser in
+            let answer = try await browser.get("/authorize", authorizeQuery(["response_type": "id_token code"]))
+            #expect(answer.location?.hasPrefix(callback + "#error=unauthorized_client&") == true)
+            #expect(
+                answer.fragment("error_description") == "Response type 'id_token code' not allowed for the client.")
+            #expect(answer.fragment("state") == "a state")
         }
     }
 
@@ -261,9 +271,30 @@ struct CallbackTests {
         #expect(!matches("https://.example.com/cb"))
         #expect(!matches("https://a.example.com:8443/cb"))
         #expect(!matches("https://a.example.com.evil/cb"))
+        #expect(!matches("https://*.example.com/cb"))
         for label in ["*", "a%2f", "evil.com%23", "a;", "a'", "a,b", "a;script-src", "evil.com/", "evil.com#", "%00"] {
             #expect(!matches("https://\(label).example.com/cb"), "\(label)")
         }
+    }
+
+    @Test("a star may be a part of the left-most label of a web address, and of nothing else")
+    func partsOfLabels() throws {
+        let pattern = try #require(URLPattern("https://preview-*-app.example.com/cb"))
+        func matches(_ text: String) -> Bool {
+            AbsoluteURL(text).map { pattern.matches($0, anyLoopbackPort: true) } ?? false
+        }
+        #expect(matches("https://preview-42-app.example.com/cb"))
+        for label in [
+            "preview-app", "preview--app", "preview-a.b-app", "preview-42", "x-preview-42-app", "preview-*-app",
+        ] {
+            #expect(!matches("https://\(label).example.com/cb"), "\(label)")
+        }
+        for text in ["https://a.*.example.com/", "https://*-*.example.com/", "https://*", "https://*./", "https://a*/"]
+        {
+            #expect(URLPattern(text) == nil, "\(text)")
+        }
+        let scheme = try #require(URLPattern("com.example.app://*.example.com"))
+        #expect(try !scheme.matches(#require(AbsoluteURL("com.example.app://a.example.com")), anyLoopbackPort: true))
     }
 
     @Test("the policy of the pages names a callback by its origin, or by its scheme where that has to do")

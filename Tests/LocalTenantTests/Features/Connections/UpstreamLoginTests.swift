@@ -237,7 +237,7 @@ struct UpstreamLoginTests {
     @Test("the login page has a button for each connection that has one")
     func buttons() async throws {
         var configuration = TenantConfiguration.upstream { $1.iconURL = "https://cdn.example.com/acme.png?a=1&b" }
-        let options = OpenIDProviderOptions(issuer: StubProvider.issuer, clientID: "tenant", clientSecret: "s")
+        let options = ProviderOptions(issuer: StubProvider.issuer, clientID: "tenant", clientSecret: "s")
         configuration.connections += [
             TenantConnection(name: "plain", options: options),
             TenantConnection(name: "hidden", showAsButton: false, options: options),
@@ -275,7 +275,7 @@ struct UpstreamLoginTests {
     @Test("where it has several and no other, people choose")
     func several() async throws {
         let other = TenantConnection(
-            name: "other", options: OpenIDProviderOptions(issuer: StubProvider.issuer, clientID: "tenant"))
+            name: "other", options: ProviderOptions(issuer: StubProvider.issuer, clientID: "tenant"))
         let configuration = TenantConfiguration.upstream()
             .with {
                 $0.connections = [$0.connections[3], other]; $0.users = []

@@ -213,7 +213,7 @@ struct OrganizationPromptTests {
     func optional() async throws {
         try await withTenant(Self.configuration(.postLoginPrompt, .allow)) { tenant, browser in
             let page = try await browser.open(try await browser.logIn())
-            #expect(page.text.contains("Continue with a personal account"))
+            #expect(page.text.contains("Use a personal account"))
             let personal = try await browser.submit(page, ["action": "personal"])
             #expect(try await browser.tokens(after: personal).idToken["org_id"] == nil)
             let other = Browser(tenant)

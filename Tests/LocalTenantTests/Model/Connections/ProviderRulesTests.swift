@@ -7,15 +7,15 @@ import Testing
 @Suite("What the tenant asks of another provider, and what it makes of the answer")
 struct ProviderRulesTests {
     private static func provider(
-        _ metadata: ProviderMetadata?, _ change: (inout OpenIDProviderOptions) -> Void = { _ in }
-    ) throws -> OpenIDProvider {
-        var options = OpenIDProviderOptions(issuer: "https://a/", clientID: "t", clientSecret: "s")
+        _ metadata: ProviderMetadata?, _ change: (inout ProviderOptions) -> Void = { _ in }
+    ) throws -> UpstreamProvider {
+        var options = ProviderOptions(issuer: "https://a/", clientID: "t", clientSecret: "s")
         change(&options)
         if metadata == nil {
             (options.authorizationEndpoint, options.tokenEndpoint) = ("https://a/authorize", "https://a/token")
             options.keySetURL = "https://a/keys"
         }
-        return try OpenIDProvider(options, metadata)
+        return try UpstreamProvider(options, metadata)
     }
 
     private static func metadata(
@@ -54,7 +54,7 @@ struct ProviderRulesTests {
         #expect(try Self.provider(both) { $0.clientSecret = nil }.authenticationMethod == .none)
     }
 
-    static let places: [(options: OpenIDProviderOptions, url: String, issuer: String, isOwn: Bool)] = [
+    static let places: [(options: ProviderOptions, url: String, issuer: String, isOwn: Bool)] = [
         (.init(issuer: "https://a", clientID: "t"), "https://a/.well-known/openid-configuration", "https://a", true),
         (.init(issuer: "https://a/", clientID: "t"), "https://a/.well-known/openid-configuration", "https://a", false),
         (
@@ -73,14 +73,14 @@ struct ProviderRulesTests {
     ]
 
     @Test("metadata has to be that of the provider that is meant", arguments: places)
-    func discovery(options: OpenIDProviderOptions, url: String, issuer: String, isOwn: Bool) {
+    func discovery(options: ProviderOptions, url: String, issuer: String, isOwn: Bool) {
         #expect(options.metadataURL == url)
-        #expect(((try? OpenIDProvider(options, Self.metadata(issuer))) != nil) == isOwn)
+        #expect(((try? UpstreamProvider(options, Self.metadata(issuer))) != nil) == isOwn)
     }
 
     @Test("who writes down every endpoint needs no metadata")
     func withoutMetadata() throws {
-        var options = OpenIDProviderOptions(issuer: "https://a/", clientID: "t", clientSecret: "s")
+        var options = ProviderOptions(issuer: "https://a/", clientID: "t", clientSecret: "s")
         (options.authorizationEndpoint, options.keySetURL) = ("https://a/authorize?x=1", "https://a/keys")
         #expect(options.needsMetadata)
         options.tokenEndpoint = "https://a/token"
@@ -136,8 +136,8 @@ struct ProviderRulesTests {
 
     @Test(
         "name and picture follow the provider as the connection says, and everything else always",
-        arguments: OpenIDProviderOptions.RootAttributes.allCases)
-    func rootAttributes(policy: OpenIDProviderOptions.RootAttributes) throws {
+        arguments: ProviderOptions.RootAttributes.allCases)
+    func rootAttributes(policy: ProviderOptions.RootAttributes) throws {
         let connection = TenantConnection(name: "acme", options: .init(issuer: "https://a/", clientID: "t"))
         let first = ProviderProfile(
             idToken: ["name": "Ada", "locale": "en", "x": 1, "email": "a@example.com"], userInfo: nil, AttributeMap())
@@ -155,7 +155,7 @@ struct ProviderRulesTests {
             idToken: ["name": "Countess", "locale": "fr", "y": 2, "email": "b@example.com"], userInfo: nil,
             AttributeMap())
         second.update(&user, policy, at: then + 9)
-        let names: [OpenIDProviderOptions.RootAttributes: String] = [
+        let names: [ProviderOptions.RootAttributes: String] = [
             .onEachLogin: "Countess", .onFirstLogin: "Ada", .neverOnLogin: "a@example.com",
         ]
         #expect(user.profile.name == names[policy])

@@ -22,7 +22,7 @@ extension StoreConformance {
             try await store.insert(user("u"))
             try await store.insert(session("a", user: "u"))
             try await store.insert(session("b", user: "u"))
-            try await store.deleteSessions(userID: "u")
+            #expect(try await store.endSessions(.user("u"), announcing: nil) == .init(count: 2, announced: 0))
             #expect(try await store.session(cookieHash: "cookie-a".secretHash) == nil)
             #expect(try await store.session(cookieHash: "cookie-b".secretHash) == nil)
             let attempts = ["x", "y"].map { LoginAttempt(connection: "db", identifier: "ada", address: $0) }
@@ -44,11 +44,54 @@ extension StoreConformance {
             var expected = session("s", user: "1")
             try await store.insert(expected)
             #expect(try await store.session(cookieHash: expected.cookieHash) == expected)
-            try await store.touchSession("s", at: now + 7)
+            try await store.useSession("s", by: "app", at: now + 7)
             expected.lastActiveAt = now + 7
             #expect(try await store.session(cookieHash: expected.cookieHash) == expected)
-            #expect(try await store.deleteSession(cookieHash: expected.cookieHash))
-            #expect(try await !store.deleteSession(cookieHash: expected.cookieHash))
+            #expect(
+                try await store.endSessions(.cookie(expected.cookieHash), announcing: nil)
+                    == .init(count: 1, announced: 0))
+            #expect(
+                try await store.endSessions(.cookie(expected.cookieHash), announcing: nil)
+                    == .init(count: 0, announced: 0))
+        },
+        Check("those who want to know are told of the end of a session that they use, in the same step") { store in
+            try await store.insert(user("u"))
+            try await store.insert(session("a", user: "u"))
+            try await store.insert(session("b", user: "u"))
+            for client in ["one", "two"] {
+                for _ in 0..<2 { try await store.useSession("a", by: client, at: now) }
+            }
+            try await store.useSession("b", by: "one", at: now)
+            try await store.useSession("gone", by: "one", at: now)
+            func queue() async throws -> [LogoutNotice] {
+                try await store.tickets(subject: LogoutNotice.queue, as: LogoutNotice.self, at: now).map(\.details)
+            }
+            let announcement = LogoutAnnouncement(initiator: .rpLogout, clients: ["one", "three"], time: now)
+            #expect(try await store.announce(announcement, to: .id("a")) == 1)
+            #expect(try await store.session(id: "a") != nil, "nothing ends by that")
+            #expect(try await store.endSessions(.id("a"), announcing: announcement) == .init(count: 1, announced: 1))
+            #expect(try await store.endSessions(.id("a"), announcing: announcement) == .init(count: 0, announced: 0))
+            let expected = LogoutNotice(clientID: "one", sessionID: "a", userID: "u", initiator: .rpLogout, at: now)
+            #expect(try await queue() == [expected], "the same at the same time is one")
+            #expect(
+                try await store.endSessions(.expired(now + 99), announcing: announcement)
+                    == .init(count: 0, announced: 0))
+            #expect(
+                try await store.endSessions(.expired(now + 100), announcing: announcement)
+                    == .init(count: 1, announced: 1))
+            #expect(try await queue().map(\.sessionID) == ["a", "b"])
+        },
+        Check("the applications of a session go over to the one in its place, under the id that they know") { store in
+            try await store.insert(user("u"))
+            try await store.insert(session("a", user: "u"))
+            try await store.useSession("a", by: "one", at: now)
+            try await store.insert(session("b", user: "u"), inPlaceOf: "a")
+            #expect(try await store.session(id: "a") == nil)
+            try await store.useSession("b", by: "one", at: now)
+            let announcement = LogoutAnnouncement(initiator: .rpLogout, clients: ["one"], time: now)
+            #expect(try await store.endSessions(.user("u"), announcing: announcement) == .init(count: 1, announced: 2))
+            let queue = try await store.tickets(subject: LogoutNotice.queue, as: LogoutNotice.self, at: now)
+            #expect(Set(queue.map(\.details.sessionID)) == ["a", "b"])
         },
     ]
 }

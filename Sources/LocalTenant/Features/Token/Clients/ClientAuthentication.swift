@@ -53,7 +53,7 @@ enum ClientAuthentication {
 }
 
 /// How a request proves which client it comes from.
-private struct ClientProof {
+struct ClientProof {
     /// What the `Authorization` header may mean; empty without one that can be read.
     let header: [(id: String, secret: String)]
     let secret: String?

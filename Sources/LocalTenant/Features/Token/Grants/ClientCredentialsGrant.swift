@@ -101,9 +101,7 @@ extension TokenRequest {
             "resource_server": ["identifier": .string(api.identifier)], "tenant": ["id": .string(tenant.domainName)],
             "transaction": ["requested_scopes": .array(scope.map(TenantValue.string))],
         ]
-        members["organization"] = configuration.organization(organization).map {
-            ["id": .string($0.id), "name": .string($0.name), "display_name": .string($0.displayName), "metadata": [:]]
-        }
+        members["organization"] = configuration.eventMembers(organization: organization)
         return ActionRun(
             trigger: .credentialsExchange, event: ActionEvent(members), address: userAddress,
             issuerHost: tenant.domainName, now: now)

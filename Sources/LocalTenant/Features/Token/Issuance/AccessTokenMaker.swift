@@ -18,6 +18,8 @@ struct AccessTokenMaker: Sendable {
     var permissions: [String]?
     /// What actions add.
     var customClaims: [String: TenantValue] = [:]
+    /// Seconds; nil for what the API says.
+    var lifetime: Int?
 
     private var tenant: Tenant { request.tenant }
 
@@ -25,7 +27,7 @@ struct AccessTokenMaker: Sendable {
     /// `/oauth/introspect`: nil for a client's own token.
     func make() async throws -> (members: [String: TenantValue], record: AccessToken?) {
         try request.requireProof(for: api)
-        let lifetime = tenant.configuration.accessTokenLifetime ?? api?.tokenLifetime ?? 86_400
+        let lifetime = tenant.configuration.accessTokenLifetime ?? self.lifetime ?? api?.tokenLifetime ?? 86_400
         let token = try await text(lifetime: lifetime)
         var members: [String: TenantValue] = [
             "access_token": .string(token),

@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// Makes the tokens of one answer of `/oauth/token` to a user. Nothing is written down before the outcome is settled.
+/// Makes the tokens of one answer of `/oauth/token` or `/authorize` to a user. Nothing is written down before the outcome is settled.
 struct TokenIssuer: Sendable {
     let request: TokenRequest
     let user: EligibleUser
@@ -14,18 +14,14 @@ struct TokenIssuer: Sendable {
     var nonce: String?
     /// What actions decided about these tokens; nil for what they decided at the login.
     var changes: ActionOutcome.TokenChanges?
+    /// Seconds; nil for what the API says.
+    var accessTokenLifetime: Int?
 
     private var actions: ActionOutcome.TokenChanges { changes ?? grant.details.actions ?? .init() }
 
     /// `access_token`, `token_type`, `expires_in`, `scope`, and `id_token` if `openid` was granted (RFC 6749 §5.1).
     func tokens() async throws -> GrantOutcome {
-        let organization = grant.details.organization
-        let permissions = try await UserPermissions(user, at: api, in: organization, request.store)
-        var (members, accessToken) = try await AccessTokenMaker(
-            request: request, subject: user.id, api: api, scope: actions.apply(to: permissions.limit(scope)),
-            grantType: grantType, grant: grant, organization: organization, permissions: permissions.claim,
-            customClaims: actions.accessTokenClaims
-        ).make()
+        var (members, accessToken) = try await accessToken()
         if scope.contains("openid") { members["id_token"] = .string(try await idToken()) }
         return GrantOutcome(members: members, issuance: Issuance(accessToken: accessToken))
     }
@@ -51,7 +47,19 @@ struct TokenIssuer: Sendable {
         return outcome
     }
 
-    private func idToken() async throws -> String {
+    /// `access_token`, `token_type`, `expires_in` and `scope`, with what the store has to know of the token.
+    func accessToken() async throws -> (members: [String: TenantValue], record: AccessToken?) {
+        let organization = grant.details.organization
+        let permissions = try await UserPermissions(user, at: api, in: organization, request.store)
+        return try await AccessTokenMaker(
+            request: request, subject: user.id, api: api, scope: actions.apply(to: permissions.limit(scope)),
+            grantType: grantType, grant: grant, organization: organization, permissions: permissions.claim,
+            customClaims: actions.accessTokenClaims, lifetime: accessTokenLifetime
+        ).make()
+    }
+
+    /// - Parameter proofs: Claims that tie the token to the rest of its answer.
+    func idToken(_ proofs: [String: TenantValue] = [:]) async throws -> String {
         let (client, tenant) = (request.client, request.tenant)
         var claims = tenant.claims.withLock {
             $0.claims(.idToken, clientID: client.clientID, userID: user.id, audience: api?.identifier)
@@ -59,6 +67,7 @@ struct TokenIssuer: Sendable {
         claims.merge(CustomClaims.permitted(actions.idTokenClaims)) { _, action in action }
         claims.merge(try Profile.claims(of: user.record, scope: scope)) { _, own in own }
         claims.merge(request.times(lifetime: client.jwtConfiguration.lifetimeInSeconds)) { _, own in own }
+        claims.merge(proofs) { _, own in own }
         claims["aud"] = .string(client.clientID)
         claims["nonce"] = nonce.map(TenantValue.string)
         claims["sid"] = grant.details.sessionID.map(TenantValue.string)

@@ -4,4 +4,9 @@ extension SQLiteMigrations {
         ALTER TABLE users ADD COLUMN attributes TEXT NOT NULL DEFAULT '{}';
         ALTER TABLE users ADD COLUMN upstream_email TEXT;
         """
+
+    /// What such providers gave for their own APIs.
+    static let upstreamTokens = """
+        ALTER TABLE users ADD COLUMN upstream_tokens TEXT NOT NULL DEFAULT 'null';
+        """
 }

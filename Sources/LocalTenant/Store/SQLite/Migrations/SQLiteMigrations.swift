@@ -4,6 +4,7 @@ import A0SQLite
 enum SQLiteMigrations {
     static let scripts = [
         version1, version2, version3, passkeys, sessionDetails, organizations, accounts, upstream, roles, consents,
+        sessionClients, upstreamTokens,
     ]
 
     /// Brings the database from its `user_version` to the newest one.

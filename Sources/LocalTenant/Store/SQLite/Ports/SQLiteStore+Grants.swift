@@ -3,12 +3,17 @@ import Foundation
 
 // Codes and grants.
 extension SQLiteStore {
-    func insert(_ code: AuthorizationCode, grant: Grant) async throws(StoreError) {
+    func insert(
+        _ code: AuthorizationCode?, _ accessToken: AccessToken?, grant: Grant
+    ) async throws(StoreError) {
         try await write { (database) throws(StoreError) in
             try database.insert(grant)
-            try database.run(
-                "INSERT INTO codes (hash, grant_id, expires_at, details) VALUES (?, ?, ?, ?)",
-                [.blob(code.hash), .text(code.grantID), .date(code.expiresAt), .json(code.details)])
+            if let code {
+                try database.run(
+                    "INSERT INTO codes (hash, grant_id, expires_at, details) VALUES (?, ?, ?, ?)",
+                    [.blob(code.hash), .text(code.grantID), .date(code.expiresAt), .json(code.details)])
+            }
+            if let accessToken { try database.insert(accessToken) }
         }
     }
 

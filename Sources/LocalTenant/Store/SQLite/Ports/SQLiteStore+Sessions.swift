@@ -3,7 +3,7 @@ import Foundation
 
 // Browser sessions.
 extension SQLiteStore {
-    func insert(_ session: BrowserSession) async throws(StoreError) {
+    func insert(_ session: BrowserSession, inPlaceOf former: String?) async throws(StoreError) {
         try await write { (database) throws(StoreError) in
             try database.run(
                 """
@@ -17,6 +17,10 @@ extension SQLiteStore {
                     .date(session.lastActiveAt), .date(session.authenticatedAt), .seconds(session.idleLimit),
                     .seconds(session.absoluteLimit), .json(session.details),
                 ])
+            guard let former else { return }
+            try database.run(
+                "UPDATE session_clients SET session_id = ? WHERE session_id = ?", [.text(session.id), .text(former)])
+            try database.run("DELETE FROM sessions WHERE id = ?", [.text(former)])
         }
     }
 
@@ -58,22 +62,79 @@ extension SQLiteStore {
         }
     }
 
-    func touchSession(_ id: String, at now: Date) async throws(StoreError) {
+    func useSession(_ id: String, by clientID: String, at now: Date) async throws(StoreError) {
         try await write { (database) throws(StoreError) in
             try database.run("UPDATE sessions SET last_active_at = ? WHERE id = ?", [.date(now), .text(id)])
+            try database.run(
+                """
+                INSERT OR IGNORE INTO session_clients (session_id, client_id, sid)
+                SELECT id, ?, id FROM sessions WHERE id = ?
+                """,
+                [.text(clientID), .text(id)])
         }
     }
 
-    func deleteSession(cookieHash: Data) async throws(StoreError) -> Bool {
+    @discardableResult
+    func endSessions(
+        _ sessions: SessionSelection, announcing announcement: LogoutAnnouncement?
+    ) async throws(StoreError) -> SessionsEnded {
         try await write { (database) throws(StoreError) in
-            try database.run("DELETE FROM sessions WHERE cookie_hash = ?", [.blob(cookieHash)])
-            return database.changes > 0
+            let announced = try announcement.map { (announcement) throws(StoreError) in
+                try database.announce(announcement, to: sessions)
+            }
+            let (condition, values) = sessions.condition
+            try database.run("DELETE FROM sessions WHERE \(condition)", values)
+            return SessionsEnded(count: database.changes, announced: announced ?? 0)
         }
     }
 
-    func deleteSessions(userID: String) async throws(StoreError) {
-        try await write { (database) throws(StoreError) in
-            try database.run("DELETE FROM sessions WHERE user_id = ?", [.text(userID)])
+    func announce(
+        _ announcement: LogoutAnnouncement, to sessions: SessionSelection
+    ) async throws(StoreError) -> Int {
+        try await write { (database) throws(StoreError) in try database.announce(announcement, to: sessions) }
+    }
+}
+
+extension SQLiteDatabase {
+    fileprivate func announce(
+        _ announcement: LogoutAnnouncement, to sessions: SessionSelection
+    ) throws(StoreError) -> Int {
+        guard !announcement.clients.isEmpty else { return 0 }
+        let (condition, values) = sessions.condition
+        let rows = try run(
+            """
+            SELECT client_id, sid, sessions.user_id, sessions.details
+            FROM session_clients JOIN sessions ON sessions.id = session_id WHERE \(condition)
+            """, values)
+        var count = 0
+        for row in rows {
+            let clientID = try row.text(0)
+            guard announcement.clients.contains(clientID) else { continue }
+            let details: BrowserSession.Details = try row.json(3)
+            let notice = LogoutNotice(
+                clientID: clientID, sessionID: try row.text(1), userID: try row.text(2),
+                initiator: announcement.initiator, metadata: details.metadata, at: announcement.time)
+            try put(Ticket(notice, at: announcement.time))
+            count += 1
+        }
+        return count
+    }
+}
+
+extension SessionSelection {
+    /// For `WHERE`.
+    fileprivate var condition: (String, [SQLiteValue]) {
+        switch self {
+        case .cookie(let hash): ("sessions.cookie_hash = ?", [.blob(hash)])
+        case .id(let id): ("sessions.id = ?", [.text(id)])
+        case .user(let id): ("sessions.user_id = ?", [.text(id)])
+        case .expired(let now):
+            (
+                """
+                (sessions.created_at + sessions.absolute_limit * 1000 <= ?1
+                    OR sessions.last_active_at + sessions.idle_limit * 1000 <= ?1)
+                """, [.date(now)]
+            )
         }
     }
 }

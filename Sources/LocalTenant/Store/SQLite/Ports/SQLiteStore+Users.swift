@@ -73,8 +73,9 @@ extension SQLiteDatabase {
             UPDATE users SET
                 last_password_reset = CASE WHEN password_hash IS NOT ?5 THEN ?8 ELSE last_password_reset END,
                 connection = ?1, email = ?2, username = ?3, phone = ?4, password_hash = ?5, former_passwords = ?6,
-                created_at = ?7, updated_at = ?8, details = ?9, attributes = ?10, upstream_email = ?11
-            WHERE id = ?12
+                created_at = ?7, updated_at = ?8, details = ?9, attributes = ?10, upstream_email = ?11,
+                upstream_tokens = ?12
+            WHERE id = ?13
             """,
             user.columns())
         return changes > 0
@@ -86,8 +87,8 @@ extension SQLiteDatabase {
             """
             INSERT INTO users (
                 connection, email, username, phone, password_hash, former_passwords, created_at, updated_at, details,
-                attributes, upstream_email, id)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                attributes, upstream_email, upstream_tokens, id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             user.columns())
     }
@@ -110,14 +111,15 @@ extension SQLiteDatabase {
 extension UserRecord {
     static let selection = """
         id, password_hash, created_at, updated_at, details, former_passwords, linked_to, logins, last_login, last_address, \
-        last_password_reset, attributes
+        last_password_reset, attributes, upstream_tokens
         """
 
     init(_ row: SQLiteRow) throws(StoreError) {
         self.init(
             id: try row.text(0), profile: try row.json(4), passwordHash: row.optionalText(1),
-            formerPasswords: try row.json(5), attributes: try row.json(11), createdAt: try row.date(2),
-            updatedAt: try row.date(3),
+            formerPasswords: try row.json(5), attributes: try row.json(11),
+            upstreamTokens: try row.json(12),
+            createdAt: try row.date(2), updatedAt: try row.date(3),
             primaryID: row.optionalText(6),
             activity: .init(
                 logins: try row.integer(7), lastLogin: row.optionalDate(8), lastAddress: row.optionalText(9),
@@ -134,7 +136,8 @@ extension UserRecord {
             .optional(isUpstream ? nil : profile.username?.identifierKey),
             .optional(isUpstream ? nil : profile.phoneNumber), .optional(passwordHash), try .json(formerPasswords),
             .date(createdAt), .date(updatedAt), try .json(profile), try .json(attributes),
-            .optional(isUpstream ? email : nil), .text(id),
+            .optional(isUpstream ? email : nil), try .json(upstreamTokens),
+            .text(id),
         ]
     }
 }

@@ -1,0 +1,47 @@
+import A0Web
+
+/// `attribute_map` of a connection to an OpenID Provider: which claims become which attributes of the user.
+public struct AttributeMap: Sendable, Hashable {
+    /// `mapping_mode`.
+    public enum Mode: String, Sendable, Codable, CaseIterable {
+        /// Every claim becomes the attribute of its name.
+        case bindAll = "bind_all"
+        /// Every claim of the scopes `profile` and `email` (OpenID Connect Core §5.4) becomes the attribute of its name.
+        case basicProfile = "basic_profile"
+        /// Only what `attributes` says.
+        case useMap = "use_map"
+    }
+
+    /// `mapping_mode`. Default: `bind_all`.
+    public var mode: Mode
+    /// `attributes`, for `use_map`: each a value, or a text with `${context.tokenset.CLAIM}` for a claim of the ID token and
+    /// `${context.userinfo.CLAIM}` for what the provider's userinfo endpoint says.
+    public var attributes: [String: TenantValue]
+    /// `userinfo_scope`: scopes to ask for besides ``ProviderOptions/scope``, so that the userinfo endpoint tells more. With it
+    /// that endpoint is asked also where no attribute names it. Default: none.
+    public var userInfoScope: String?
+
+    /// A map; unless said otherwise, every claim of the ID token becomes the attribute of its name.
+    public init(
+        _ mode: Mode = .bindAll, attributes: [String: TenantValue] = [:], userInfoScope: String? = nil
+    ) {
+        self.mode = mode
+        self.attributes = attributes
+        self.userInfoScope = userInfoScope
+    }
+}
+
+extension AttributeMap: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case mode = "mapping_mode"
+        case attributes
+        case userInfoScope = "userinfo_scope"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        self.init(
+            try values.value(.mode, default: .bindAll), attributes: try values.value(.attributes, default: [:]),
+            userInfoScope: try values.value(.userInfoScope))
+    }
+}

@@ -1,0 +1,362 @@
+import A0Web
+
+/// `options` of a connection whose users log in at another provider: where that is, and what this tenant is to it.
+///
+/// ```swift
+/// let google = TenantConnection(strategy: .googleOAuth2, options: ProviderOptions(clientID: "…", clientSecret: "…"))
+/// let acme = TenantConnection(
+///     name: "acme", displayName: "Acme",
+///     options: ProviderOptions(issuer: "https://id.example.com/", clientID: "tenant", clientSecret: "…"))
+/// ```
+/// ```json
+/// { "name": "acme", "strategy": "oidc", "display_name": "Acme", "options": {
+///     "issuer": "https://id.example.com/", "client_id": "tenant", "client_secret": "…",
+///     "upstream_params": { "login_hint": { "alias": "login_hint" } } } }
+/// ```
+/// The provider has to know the tenant's `/login/callback` as a redirect URI, and for federated logouts its
+/// `/v2/logout/callback` as a post logout redirect URI. Endpoints that are not given are those of the strategy, or come from the
+/// provider's metadata (OpenID Connect Discovery §4), which is read at the first login. All URLs are `https`, or `http` on this
+/// machine. The provider may be another ``LocalTenant``, or a simulation: see ``TenantConfiguration/simulatedProviders``.
+///
+/// Logins lead there where the application names the connection, or has no other one; where the domain of an email address is one
+/// of ``domainAliases``; else from a button of the login page. The user is `github|ID` or `oidc|acme|SUB` then, with the provider's
+/// id, and goes through the tenant's own second factors, organizations and questions like anybody else. What goes wrong is sent to
+/// the application: the provider's own error, `access_denied` for an answer that proves nothing, `temporarily_unavailable` for none,
+/// and `server_error` where provider and configuration do not fit.
+public struct ProviderOptions: Sendable, Hashable {
+    /// How the provider's answer reaches the tenant (`type`).
+    public enum Channel: String, Sendable, Codable, CaseIterable {
+        /// The browser brings a code, which the tenant exchanges (OpenID Connect Core §3.1).
+        case back = "back_channel"
+        /// The browser brings the ID token itself, in a form (OpenID Connect Core §3.2, OAuth 2.0 Form Post Response Mode).
+        case front = "front_channel"
+    }
+
+    /// How the tenant proves who it is at the provider's token endpoint (`token_endpoint_auth_method`).
+    public enum AuthenticationMethod: String, Sendable, Codable, CaseIterable {
+        /// The secret is in the body.
+        case secretPost = "client_secret_post"
+        /// HTTP Basic authentication.
+        case secretBasic = "client_secret_basic"
+        /// A token that the tenant signs (RFC 7523 §2.2). Its keys are at the tenant's `/.well-known/jwks.json`.
+        case privateKeyJWT = "private_key_jwt"
+        /// Not at all: a public client.
+        case none
+    }
+
+    /// What the tenant signs such tokens with (`token_endpoint_auth_signing_alg`).
+    public enum AssertionAlgorithm: String, Sendable, Codable, CaseIterable {
+        case rs256 = "RS256"
+        case ps256 = "PS256"
+    }
+
+    /// Whom such tokens are for (`token_endpoint_jwtca_aud_format`).
+    public enum AssertionAudience: String, Sendable, Codable, CaseIterable {
+        case issuer
+        case tokenEndpoint = "token_endpoint"
+    }
+
+    /// What an ID token may be signed with (RFC 7518 §3.1).
+    public enum SigningAlgorithm: String, Sendable, Codable, CaseIterable {
+        case rs256 = "RS256"
+        case ps256 = "PS256"
+        case es256 = "ES256"
+    }
+
+    /// When a user's `name`, `nickname`, `given_name`, `family_name` and `picture` follow the provider
+    /// (`set_user_root_attributes`). All other attributes always do.
+    public enum RootAttributes: String, Sendable, Codable, CaseIterable {
+        case onEachLogin = "on_each_login"
+        case onFirstLogin = "on_first_login"
+        case neverOnLogin = "never_on_login"
+    }
+
+    /// Whether the provider's email addresses count as verified (`should_trust_email_verified_connection`).
+    public enum EmailTrust: String, Sendable, Codable, CaseIterable {
+        case always = "always_set_emails_as_verified"
+        case never = "never_set_emails_as_verified"
+    }
+
+    /// `connection_settings`.
+    public struct ConnectionSettings: Sendable, Hashable {
+        /// Whether codes are bound to this login (RFC 7636). Read without regard to case.
+        public enum PKCE: String, Sendable, CaseIterable {
+            /// The best method that the provider's metadata offers; `S256` where there is no metadata.
+            case auto
+            case s256 = "S256"
+            case plain
+            case disabled
+        }
+
+        /// `pkce`. Default: auto.
+        public var pkce: PKCE
+
+        /// Settings; unless said otherwise, PKCE is used where the provider offers it.
+        public init(pkce: PKCE = .auto) {
+            self.pkce = pkce
+        }
+    }
+
+    // MARK: Where the provider is
+
+    /// `type`. Default: back channel.
+    public var channel: Channel
+    /// `discovery_url`: where the provider's metadata is. Default: `.well-known/openid-configuration` at the issuer.
+    public var discoveryURL: String?
+    /// `issuer`: the `iss` of the provider's ID tokens. Default: the strategy's, or what the metadata says. `oidc`, `okta` and
+    /// `auth0-oidc` need this or `discovery_url`.
+    public var issuer: String?
+    /// `authorization_endpoint`, or `authorizationURL`. `oauth2` needs it.
+    public var authorizationEndpoint: String?
+    /// `token_endpoint`, or `tokenURL`. `oauth2` needs it.
+    public var tokenEndpoint: String?
+    /// `userinfo_endpoint`. `oauth2` needs it: the profile comes from there.
+    public var userInfoEndpoint: String?
+    /// `jwks_uri`: the provider's keys.
+    public var keySetURL: String?
+    /// `end_session_endpoint`, or `logoutUrl`, where `/v2/logout?federated` goes (OpenID Connect RP-Initiated Logout).
+    public var endSessionEndpoint: String?
+    /// `tenant_domain`: the organization at Microsoft (`waad`) or the domain at Google Workspace (`google-apps`) whose people log in.
+    public var tenantDomain: String?
+    /// `useCommonEndpoint`: people of every organization at Microsoft may log in (`waad`). Default: false.
+    public var usesCommonEndpoint = false
+    /// `adfs_server`: the host of an ADFS (`adfs`), in place of its issuer.
+    public var adfsServer: String?
+
+    // MARK: What the tenant is to it
+
+    /// `client_id`: the tenant's name at the provider. Required.
+    public var clientID: String
+    /// `client_secret`: the tenant's secret at the provider.
+    public var clientSecret: String?
+    /// `scope`: a text with parts separated by spaces, or a list. Applications add to it with `connection_scope`. Default: the
+    /// strategy's, which for OpenID Connect is `openid profile email`.
+    public var scope: String?
+    /// `token_endpoint_auth_method`. Default: `client_secret_post`, unless the metadata offers `client_secret_basic` only; `none`
+    /// without a secret.
+    public var authenticationMethod: AuthenticationMethod?
+    /// `token_endpoint_auth_signing_alg`, for `private_key_jwt`. Default: RS256.
+    public var assertionAlgorithm = AssertionAlgorithm.rs256
+    /// `token_endpoint_jwtca_aud_format`, for `private_key_jwt`. Default: the token endpoint.
+    public var assertionAudience = AssertionAudience.tokenEndpoint
+    /// `team_id`: the tenant's team at Apple.
+    public var teamID: String?
+    /// `kid`: the name of the key at Apple.
+    public var keyID: String?
+    /// `app_secret`: the private key for Apple, P-256 in PEM form. Apple's client secrets are made with it.
+    public var appSecret: String?
+    /// `connection_settings`.
+    public var connectionSettings = ConnectionSettings()
+    /// `pkce_enabled`: whether codes are bound to this login, for `oauth2`. Default: false.
+    public var isPKCEEnabled: Bool?
+
+    // MARK: What is said
+
+    /// `upstream_params`: parameters on top of those that the protocol needs, by their names at the provider. Default: none.
+    public var upstreamParameters: [String: UpstreamParameter] = [:]
+    /// `authParams`: the same with values that never change. Default: none.
+    public var authorizationParameters: [String: String] = [:]
+    /// `customHeaders` of the tenant's own requests to the provider. Default: none.
+    public var customHeaders: [String: String] = [:]
+    /// `id_token_signed_response_algs`: what ID tokens may be signed with. Default: all.
+    public var signingAlgorithms = Set(SigningAlgorithm.allCases)
+    /// `id_token_session_expiry_supported`: sessions last no longer than the claim `session_expiry` of the ID token says, and a
+    /// login without it fails. For `oidc` and `okta`. Default: false.
+    public var supportsSessionExpiry = false
+
+    // MARK: What becomes of it
+
+    /// `attribute_map`: which claims become which attributes of the user. Default: each the one of its name.
+    public var attributeMap = AttributeMap()
+    /// `fieldsMap`: from which member of the profile an attribute comes, where the names differ: `{"user_id": "account.number"}`.
+    /// For strategies that are not OpenID Connect. Default: the strategy's.
+    public var fieldsMap: [String: String] = [:]
+    /// `map_user_id_to_id`: users of `google-apps` are known by Google's id rather than by their email address. Default: false.
+    public var mapsUserIDToID = false
+    /// `set_user_root_attributes`. Default: on each login.
+    public var rootAttributes = RootAttributes.onEachLogin
+    /// `non_persistent_attrs`: attributes that are not stored. Default: none.
+    public var nonPersistentAttributes: [String] = []
+    /// `should_trust_email_verified_connection`. Default: what the provider says; Facebook's and Microsoft's addresses are verified.
+    public var emailTrust: EmailTrust?
+    /// `domain_aliases`: who enters an email address of one of these domains on the login page goes to the provider. Default: none.
+    public var domainAliases: [String] = []
+    /// `icon_url`: the picture on the connection's button, which may be a `data:` URL. Default: the strategy's, or the first letter of
+    /// the connection's name.
+    public var iconURL: String?
+
+    /// A provider that says itself where its endpoints are, or whose strategy knows them.
+    public init(
+        issuer: String? = nil, discoveryURL: String? = nil, clientID: String, clientSecret: String? = nil,
+        channel: Channel = .back
+    ) {
+        self.issuer = issuer
+        self.discoveryURL = discoveryURL
+        self.clientID = clientID
+        self.clientSecret = clientSecret
+        self.channel = channel
+    }
+}
+
+/// The options of a connection to an OpenID Provider.
+public typealias OpenIDProviderOptions = ProviderOptions
+
+extension ProviderOptions: CustomStringConvertible {
+    /// The options without the secrets.
+    public var description: String {
+        "ProviderOptions(\(issuer ?? discoveryURL ?? authorizationEndpoint ?? "?"), \(clientID))"
+    }
+}
+
+extension ProviderOptions: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case issuer, scope
+        case channel = "type"
+        case discoveryURL = "discovery_url"
+        case authorizationEndpoint = "authorization_endpoint"
+        case tokenEndpoint = "token_endpoint"
+        case userInfoEndpoint = "userinfo_endpoint"
+        case keySetURL = "jwks_uri"
+        case endSessionEndpoint = "end_session_endpoint"
+        case tenantDomain = "tenant_domain"
+        case usesCommonEndpoint = "useCommonEndpoint"
+        case adfsServer = "adfs_server"
+        case clientID = "client_id"
+        case clientSecret = "client_secret"
+        case authenticationMethod = "token_endpoint_auth_method"
+        case assertionAlgorithm = "token_endpoint_auth_signing_alg"
+        case assertionAudience = "token_endpoint_jwtca_aud_format"
+        case teamID = "team_id"
+        case keyID = "kid"
+        case appSecret = "app_secret"
+        case connectionSettings = "connection_settings"
+        case isPKCEEnabled = "pkce_enabled"
+        case upstreamParameters = "upstream_params"
+        case authorizationParameters = "authParams"
+        case customHeaders
+        case signingAlgorithms = "id_token_signed_response_algs"
+        case supportsSessionExpiry = "id_token_session_expiry_supported"
+        case attributeMap = "attribute_map"
+        case fieldsMap
+        case mapsUserIDToID = "map_user_id_to_id"
+        case rootAttributes = "set_user_root_attributes"
+        case nonPersistentAttributes = "non_persistent_attrs"
+        case emailTrust = "should_trust_email_verified_connection"
+        case domainAliases = "domain_aliases"
+        case iconURL = "icon_url"
+    }
+
+    /// What Auth0 calls the same by another name in other strategies, and what cannot be had here.
+    private enum OtherKeys: String, CodingKey, CaseIterable {
+        case authorizationURL, tokenURL, logoutUrl, scripts
+
+        static let names = allCases.map(\.rawValue)
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self, besides: OtherKeys.names)
+        let others = try StrictContainer(decoder, OtherKeys.self, besides: CodingKeys.allCases.map(\.rawValue))
+        try Self.refuseScripts(others, decoder)
+        func url(_ key: CodingKeys, or other: OtherKeys) throws -> String? {
+            let (first, second): (String?, String?) = (try values.value(key), try others.value(other))
+            guard first == nil || second == nil else {
+                throw DecodingError.dataCorrupted(
+                    .init(
+                        codingPath: decoder.codingPath + [other],
+                        debugDescription: "there is \(key.rawValue), which means the same. Choose one of the two."))
+            }
+            return first ?? second
+        }
+        self.init(
+            issuer: try values.value(.issuer), discoveryURL: try values.value(.discoveryURL),
+            clientID: try values.value(.clientID, default: ""), clientSecret: try values.value(.clientSecret),
+            channel: try values.value(.channel, default: .back))
+        authorizationEndpoint = try url(.authorizationEndpoint, or: .authorizationURL)
+        tokenEndpoint = try url(.tokenEndpoint, or: .tokenURL)
+        userInfoEndpoint = try values.value(.userInfoEndpoint)
+        keySetURL = try values.value(.keySetURL)
+        endSessionEndpoint = try url(.endSessionEndpoint, or: .logoutUrl)
+        tenantDomain = try values.value(.tenantDomain)
+        usesCommonEndpoint = try values.value(.usesCommonEndpoint, default: false)
+        adfsServer = try values.value(.adfsServer)
+        let words: Words? = try values.value(.scope)
+        scope = words?.text
+        authenticationMethod = try values.value(.authenticationMethod)
+        assertionAlgorithm = try values.value(.assertionAlgorithm, default: assertionAlgorithm)
+        assertionAudience = try values.value(.assertionAudience, default: assertionAudience)
+        teamID = try values.value(.teamID)
+        keyID = try values.value(.keyID)
+        appSecret = try values.value(.appSecret)
+        connectionSettings = try values.value(.connectionSettings, default: connectionSettings)
+        isPKCEEnabled = try values.value(.isPKCEEnabled)
+        upstreamParameters = try values.value(.upstreamParameters, default: [:])
+        authorizationParameters = try values.value(.authorizationParameters, default: [:])
+        customHeaders = try values.value(.customHeaders, default: [:])
+        signingAlgorithms = try values.value(.signingAlgorithms, default: signingAlgorithms)
+        supportsSessionExpiry = try values.value(.supportsSessionExpiry, default: false)
+        attributeMap = try values.value(.attributeMap, default: attributeMap)
+        fieldsMap = try values.value(.fieldsMap, default: [:])
+        mapsUserIDToID = try values.value(.mapsUserIDToID, default: false)
+        rootAttributes = try values.value(.rootAttributes, default: rootAttributes)
+        nonPersistentAttributes = try values.value(.nonPersistentAttributes, default: [])
+        emailTrust = try values.value(.emailTrust)
+        domainAliases = try values.value(.domainAliases, default: [])
+        iconURL = try values.value(.iconURL)
+    }
+
+    private static func refuseScripts(_ others: StrictContainer<OtherKeys>, _ decoder: any Decoder) throws {
+        guard let scripts: [String: TenantValue] = try others.value(.scripts), let name = scripts.keys.min() else {
+            return
+        }
+        let instead =
+            name == "getLogoutUrl"
+            ? "Give the address as logoutUrl."
+            : """
+            Give the address of the profile as userinfo_endpoint, and say with fieldsMap which of its members is which attribute, \
+            such as {"user_id": "id", "nickname": "login"}.
+            """
+        throw DecodingError.dataCorrupted(
+            .init(
+                codingPath: decoder.codingPath + [OtherKeys.scripts, AnyKey(name)],
+                debugDescription: "the tenant runs no scripts. \(instead)"))
+    }
+
+    /// A text with spaces in between, or a list.
+    private struct Words: Decodable {
+        let text: String
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let text = try? container.decode(String.self) {
+                self.text = text
+            } else if let words = try? container.decode([String].self) {
+                text = words.joined(separator: " ")
+            } else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "expected a string, or an array of strings.")
+            }
+        }
+    }
+}
+
+extension ProviderOptions.ConnectionSettings: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case pkce
+    }
+
+    public init(from decoder: any Decoder) throws {
+        self.init(pkce: try StrictContainer(decoder, CodingKeys.self).value(.pkce, default: .auto))
+    }
+}
+
+extension ProviderOptions.ConnectionSettings.PKCE: Codable {
+    /// Auth0's own texts write `s256`, too.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let word = try container.decode(String.self)
+        guard let method = Self.allCases.first(where: { $0.rawValue.lowercased() == word.lowercased() }) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "unknown method")
+        }
+        self = method
+    }
+}

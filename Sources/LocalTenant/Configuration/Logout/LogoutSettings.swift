@@ -1,0 +1,48 @@
+import A0Web
+
+/// `oidc_logout` of a tenant.
+public struct LogoutSettings: Sendable, Hashable {
+    /// `rp_logout_end_session_endpoint_discovery`: whether discovery names `/oidc/logout`, so that clients find it. The endpoint answers
+    /// either way. Default: true.
+    public var isEndSessionEndpointDiscoverable: Bool
+
+    /// Logouts as OpenID Connect has them.
+    public init(isEndSessionEndpointDiscoverable: Bool = true) {
+        self.isEndSessionEndpointDiscoverable = isEndSessionEndpointDiscoverable
+    }
+}
+
+/// `sessions` of a tenant.
+public struct SessionSettings: Sendable, Hashable {
+    /// `oidc_logout_prompt_enabled`: whether `/oidc/logout` asks the person where the request does not prove that it is about the session
+    /// of the browser. Without, everybody who gets a person to follow a link can log that person out. Default: true.
+    public var isLogoutPromptEnabled: Bool
+
+    /// What people are asked about their session.
+    public init(isLogoutPromptEnabled: Bool = true) {
+        self.isLogoutPromptEnabled = isLogoutPromptEnabled
+    }
+}
+
+extension LogoutSettings: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case isEndSessionEndpointDiscoverable = "rp_logout_end_session_endpoint_discovery"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        self.init(
+            isEndSessionEndpointDiscoverable: try values.value(.isEndSessionEndpointDiscoverable, default: true))
+    }
+}
+
+extension SessionSettings: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case isLogoutPromptEnabled = "oidc_logout_prompt_enabled"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        self.init(isLogoutPromptEnabled: try values.value(.isLogoutPromptEnabled, default: true))
+    }
+}

@@ -1,0 +1,163 @@
+import A0Web
+
+/// A provider that the tenant itself stands in for, so that a login there works without it and without a network: with sample people,
+/// pages that say that they are a simulation, and endpoints shaped like the real ones.
+///
+/// ```swift
+/// let tenant = try await LocalTenant.start(simulating: [.google, .github])
+/// ```
+/// ```json
+/// { "simulated_providers": ["google-oauth2", { "strategy": "github", "fault": "no_email" }] }
+/// ```
+/// Every connection of the strategy leads to it, whatever its options say about the provider. Where there is none, the tenant has
+/// one of the strategy's name.
+public struct SimulatedProvider: Sendable, Hashable {
+    /// Something that goes wrong there on purpose.
+    public enum Fault: String, Sendable, Codable, CaseIterable {
+        /// Nobody gets an answer.
+        case unreachable
+        /// Every answer to the tenant takes a second.
+        case slow
+        /// ID tokens name somebody else as their issuer. Of providers with ID tokens only.
+        case wrongIssuer = "wrong_issuer"
+        /// ID tokens are signed with a key that is not published. Of providers with ID tokens only.
+        case badSignature = "bad_signature"
+        /// Nobody has an email address.
+        case noEmail = "no_email"
+        /// Nobody is let in: the answer is `access_denied`.
+        case denied
+    }
+
+    public static let google = SimulatedProvider(.googleOAuth2)
+    public static let github = SimulatedProvider(.github)
+    public static let apple = SimulatedProvider(.apple)
+    public static let facebook = SimulatedProvider(.facebook)
+    public static let microsoft = SimulatedProvider(.windowsLive)
+
+    /// `strategy`, of those whose users log in at another provider. Required.
+    public var strategy: TenantConnection.Strategy
+    /// `fault`. Default: none. ``LocalTenant/setFault(_:atSimulated:)`` changes it while the tenant runs.
+    public var fault: Fault?
+
+    /// A provider that does everything right, unless said otherwise.
+    public init(_ strategy: TenantConnection.Strategy, fault: Fault? = nil) {
+        self.strategy = strategy
+        self.fault = fault
+    }
+
+    /// A provider in one word: `github`, or `github=no_email` with what goes wrong there.
+    ///
+    /// - Throws: ``TenantError`` with the cause `configuration` for words that nobody knows.
+    public init(word: String) throws(TenantError) {
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let strategy = TenantConnection.Strategy(rawValue: parts[0]), strategy.upstream != nil else {
+            throw TenantError(
+                .configuration, "there is no provider '\(parts[0].prefix(40))' to simulate. \(Self.choices)")
+        }
+        self.init(strategy)
+        guard parts.count > 1 else { return }
+        guard let fault = Fault(rawValue: parts[1]) else {
+            let faults = Fault.allCases.map(\.rawValue).joined(separator: ", ")
+            throw TenantError(
+                .configuration, "there is no fault '\(parts[1].prefix(40))'; choose one of these: \(faults).")
+        }
+        self.fault = fault
+    }
+
+    private static var choices: String {
+        let names = TenantConnection.Strategy.allCases.filter { $0.upstream != nil }.map(\.rawValue)
+        return "Choose one of these: \(names.joined(separator: ", "))."
+    }
+
+    func validate(_ path: String) throws(TenantError) {
+        guard let upstream = strategy.upstream else {
+            throw TenantError(
+                .configuration,
+                "users of \(strategy.rawValue) live here, so there is no provider to simulate. \(Self.choices)",
+                keyPath: "\(path).strategy")
+        }
+        let isAboutTokens = fault == .wrongIssuer || fault == .badSignature
+        try require(
+            !isAboutTokens || upstream.kind == .openID, "\(path).fault",
+            "\(strategy.rawValue) has no ID tokens. Choose another fault.")
+    }
+}
+
+extension SimulatedProvider: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case strategy, fault
+    }
+
+    /// Reads an object, or a strategy alone.
+    public init(from decoder: any Decoder) throws {
+        if let word = try? decoder.singleValueContainer().decode(String.self) {
+            do {
+                try self.init(word: word)
+            } catch {
+                throw DecodingError.dataCorrupted(
+                    .init(codingPath: decoder.codingPath, debugDescription: error.message))
+            }
+            return
+        }
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        self.init(try values.required(.strategy), fault: try values.value(.fault))
+    }
+}
+
+/// Somebody with an account at simulated providers.
+public struct SimulatedPerson: Sendable, Hashable {
+    /// `name`. Required.
+    public var name: String
+    /// `email`. Required.
+    public var email: String
+    /// `email_verified`. Default: true.
+    public var emailVerified: Bool
+    /// `username`, where a provider has such. Default: what stands before the `@`.
+    public var username: String?
+    /// `id` at every provider. Default: one that looks like the provider's, and is always the same for an email address.
+    public var id: String?
+    /// `picture`, a URL. Default: none.
+    public var picture: String?
+
+    /// A person with a verified email address, unless said otherwise.
+    public init(
+        name: String, email: String, emailVerified: Bool = true, username: String? = nil, id: String? = nil,
+        picture: String? = nil
+    ) {
+        self.name = name
+        self.email = email
+        self.emailVerified = emailVerified
+        self.username = username
+        self.id = id
+        self.picture = picture
+    }
+
+    /// The people where none are given.
+    public static let samples = [
+        SimulatedPerson(name: "Grace Hopper", email: "grace@example.com"),
+        SimulatedPerson(name: "Alan Turing", email: "alan@example.com"),
+        SimulatedPerson(name: "Katherine Johnson", email: "katherine@example.com"),
+    ]
+
+    func validate(_ path: String) throws(TenantError) {
+        try require(!name.isEmpty, "\(path).name", "a person needs a name.")
+        try require(EmailAddress.isValid(email), "\(path).email", "\(email.prefix(200)) is not an email address.")
+        try require(
+            id?.isEmpty != true, "\(path).id", "an id cannot be empty; leave it out for one of the email address.")
+    }
+}
+
+extension SimulatedPerson: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case name, email, username, id, picture
+        case emailVerified = "email_verified"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        self.init(
+            name: try values.required(.name), email: try values.required(.email),
+            emailVerified: try values.value(.emailVerified, default: true), username: try values.value(.username),
+            id: try values.value(.id), picture: try values.value(.picture))
+    }
+}

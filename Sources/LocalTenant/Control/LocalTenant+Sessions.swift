@@ -1,0 +1,49 @@
+import Foundation
+
+/// Browser sessions, and who hears of their end.
+extension LocalTenant {
+    /// Ends a browser session, as a call of Auth0's Management API does. Applications that want to know hear of it
+    /// (``LogoutInitiator/sessionRevoked``). Refresh tokens live on.
+    ///
+    /// - Parameter sessionID: `sid` of ID tokens.
+    /// - Throws: ``TenantError`` with the cause `notFound`.
+    public func endSession(_ sessionID: String) async throws(TenantError) {
+        try await TenantError.wrapping {
+            _ = try await session(sessionID)
+            try await tenant.sessionEnding.end(.id(sessionID), because: .sessionRevoked)
+        }
+    }
+
+    /// Replaces what a browser session has been given (`session_metadata`), for logout tokens of clients with
+    /// ``ClientLogoutSettings/includesSessionMetadata``.
+    ///
+    /// - Throws: ``TenantError`` with the cause `notFound`.
+    public func setSessionMetadata(
+        _ metadata: [String: TenantValue], sessionID: String
+    ) async throws(TenantError) {
+        try await TenantError.wrapping {
+            let session = try await session(sessionID)
+            var details = session.details
+            details.metadata = metadata
+            guard try await tenant.store.renewSession(sessionID, cookieHash: session.cookieHash, details) else {
+                throw Self.noSession(sessionID)
+            }
+        }
+    }
+
+    /// The attempts to tell applications of logouts, oldest first; the last 1,000 at most. `access.log` has them, too.
+    public var logoutDeliveries: [TenantLogoutDelivery] { tenant.logouts.history.all }
+
+    /// Waits until every application that is to be told of a logout was told, or found not to answer. What failed is tried again later,
+    /// by the tenant's ``clock``.
+    public func waitForLogoutDeliveries() async { await tenant.logouts.settle() }
+
+    private func session(_ id: String) async throws -> BrowserSession {
+        guard let session = try await tenant.store.session(id: id) else { throw Self.noSession(id) }
+        return session
+    }
+
+    private static func noSession(_ id: String) -> TenantError {
+        TenantError(.notFound, "There is no session \(id).")
+    }
+}

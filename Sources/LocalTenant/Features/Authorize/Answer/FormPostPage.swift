@@ -1,0 +1,27 @@
+/// An answer that goes to the application by a form (OAuth 2.0 Form Post Response Mode). It sends itself, and without scripts a person
+/// does.
+struct FormPostPage: Page {
+    var context: PageContext
+    /// The application's callback.
+    var action: String
+    var fields: [(String, String)]
+}
+
+extension FormPostPage {
+    var hasScript: Bool { true }
+
+    var document: HTML {
+        Layout(context: context, title: title, script: "document.forms[0].submit();")(
+            """
+            \(Brand(name: context.tenantName).html)
+            <h1>\(title)</h1>
+            <p class="lead">You're on your way back. If nothing happens, continue yourself.</p>
+            <form method="post" action="\(link: action)">
+            \(fields.map { "<input type=\"hidden\" name=\"\($0.0)\" value=\"\($0.1)\">\n" as HTML })
+            <button type="submit">Continue</button>
+            </form>
+            """)
+    }
+
+    private var title: String { "Continue to \(context.applicationName ?? "the application")" }
+}

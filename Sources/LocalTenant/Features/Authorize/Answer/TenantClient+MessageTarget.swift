@@ -1,0 +1,17 @@
+extension TenantClient {
+    /// The origin of a callback, if it may have answers as messages, and what Content-Security-Policy calls it.
+    ///
+    /// - Throws: `PageError`: whatever listens there must not hear of it.
+    func messageTarget(for redirectURI: String) throws -> (origin: String, policySource: String) {
+        guard let url = AbsoluteURL(redirectURI), let origin = url.origin, isWebOrigin(url) else {
+            throw PageError(
+                403, "invalid_request", title: "Web origin mismatch",
+                message: """
+                    The response_mode web_message needs the origin of the redirect_uri in the list of allowed web origins. The \
+                    application \(clientID) sent \(redirectURI); add its origin to its web_origins. \
+                    \(Registered(webOrigins)).
+                    """)
+        }
+        return (origin, url.policySource)
+    }
+}

@@ -1,0 +1,45 @@
+import A0Process
+import Foundation
+
+/// An answer that goes to the window that opened or framed the page, as a message
+/// `{type: "authorization_response", response: {…}}` (Auth0 docs, "Configure Silent Authentication").
+struct WebMessagePage: Page {
+    var context: PageContext
+    /// JSON.
+    var message: String
+    /// The one origin that gets it.
+    var target: String
+
+    init(_ context: PageContext, _ members: [(name: String, value: TenantValue)], to target: String) throws {
+        let response = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
+        let message: [String: TenantValue] = ["type": "authorization_response", "response": .object(response)]
+        self.context = context
+        // In HTML they would be replaced, and `state` comes back as it was.
+        self.message = String(decoding: try JSONText.encode(message), as: UTF8.self).escapingControlCharactersAsJSON()
+        self.target = target
+    }
+}
+
+extension WebMessagePage {
+    var hasScript: Bool { true }
+
+    var document: HTML {
+        Layout(context: context, title: title, script: Self.script)(
+            """
+            \(Brand(name: context.tenantName).html)
+            <h1>\(title)</h1>
+            <p class="lead" role="status" id="answer" data-message="\(message)" data-target="\(target)">\
+            You can close this window.</p>
+            """)
+    }
+
+    private var title: String { "Return to \(context.applicationName ?? "the application")" }
+
+    private static let script: HTML = """
+        (() => {
+          const { message, target } = document.getElementById("answer").dataset;
+          const application = window.opener ?? (window.parent === window ? null : window.parent);
+          application?.postMessage(JSON.parse(message), target);
+        })();
+        """
+}

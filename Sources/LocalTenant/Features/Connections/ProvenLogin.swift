@@ -1,0 +1,139 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+/// Who logged in at a provider, as its answer shows.
+struct ProvenLogin: Sendable {
+    /// Who it is to the provider.
+    let subject: String
+    var profile: ProviderProfile
+    /// nil from providers that have none.
+    var idToken: String?
+    var tokens: UpstreamTokens?
+    /// When the provider says that the session has to end.
+    var expiresAt: Date?
+}
+
+/// Reads a provider's answer.
+struct ProviderAnswer: Sendable {
+    let parameters: Parameters
+    let remembered: UpstreamLogin
+    let provider: UpstreamProvider
+    let client: ProviderClient
+    let redirectURI: String
+
+    private var upstream: Upstream { provider.upstream }
+    private var options: ProviderOptions { provider.options }
+
+    /// - Throws: `ProviderFailure`, `CallbackError`.
+    func login() async throws -> ProvenLogin {
+        try requireIssuer(try parameters["iss"])
+        var login =
+            switch upstream.strategy.kind {
+            case .openID: try await openIDLogin()
+            case .oauth2: try await oauthLogin()
+            }
+        login.profile.trustEmail(upstream.trusts)
+        return login
+    }
+
+    /// Makes sure that the answer is not that of another provider (RFC 9207 §2.4).
+    private func requireIssuer(_ issuer: String?) throws {
+        guard let issuer else {
+            guard provider.metadata?.namesIssuer != true else {
+                throw ProviderFailure.unproven("its answer does not say whose it is (iss)")
+            }
+            return
+        }
+        // A provider without metadata may name itself without having told anybody.
+        guard provider.issuer == nil || issuer == provider.issuer else {
+            throw ProviderFailure.unproven("the answer came from another provider (iss)")
+        }
+    }
+
+    /// Who logged in, shown by an ID token.
+    private func openIDLogin() async throws -> ProvenLogin {
+        let (idToken, tokens) = try await idToken()
+        let rules = ProviderTokenRules(
+            issuer: provider.issuer ?? "", clientID: options.clientID,
+            algorithms: Set(options.signingAlgorithms.compactMap { SignatureAlgorithm(rawValue: $0.rawValue) }),
+            nonce: remembered.nonce, maxAge: remembered.maxAge, now: client.now)
+        let claims = try await client.verify(idToken, provider, rules)
+        try requireDomain(claims)
+        let userInfo =
+            options.asksUserInfo
+            ? try await client.userInfo(tokens?.accessToken, of: claims["sub"]?.stringValue, provider) : nil
+        var profile = ProviderProfile(
+            idToken: claims, userInfo: userInfo, options.attributeMap, without: options.nonPersistentAttributes)
+        if let told = try parameters["user"] { profile.add(try name(told)) }
+        return ProvenLogin(
+            subject: try subject(upstream.subject.lazy.compactMap { claims.value(at: $0)?.text }.first { !$0.isEmpty }),
+            profile: profile, idToken: idToken, tokens: tokens, expiresAt: try sessionEnd(claims))
+    }
+
+    /// Who logged in, asked for with an access token.
+    private func oauthLogin() async throws -> ProvenLogin {
+        let tokens = try await tokens().own
+        let profile = try await client.profile(tokens.accessToken, provider)
+        return ProvenLogin(
+            subject: try subject(profile.subject),
+            profile: ProviderProfile(
+                idToken: [:], userInfo: profile.claims, options.attributeMap, without: options.nonPersistentAttributes),
+            tokens: tokens)
+    }
+
+    private func idToken() async throws -> (String, UpstreamTokens?) {
+        guard options.channel == .back else {
+            guard let idToken = try parameters["id_token"] else {
+                throw ProviderFailure.misfit("it answered without an ID token")
+            }
+            return (idToken, nil)
+        }
+        let tokens = try await tokens()
+        guard let idToken = tokens.idToken else {
+            throw ProviderFailure.misfit("its token endpoint answered without an ID token")
+        }
+        return (idToken, tokens.own)
+    }
+
+    private func tokens() async throws -> ProviderTokens {
+        guard let code = try parameters["code"] else { throw ProviderFailure.misfit("it answered without a code") }
+        return try await client.tokens(for: code, remembered, provider, redirectURI: redirectURI)
+    }
+
+    /// What Apple tells of a user, once.
+    private func name(_ told: String) throws -> SocialProfile {
+        do {
+            return try SocialProfile(told)
+        } catch {
+            throw ProviderFailure.misfit("it told the user's name as something else than a JSON object")
+        }
+    }
+
+    private func subject(_ found: String?) throws -> String {
+        guard let found, found.utf8.count <= 255 else {
+            let names = upstream.subject.joined(separator: " or ")
+            throw ProviderFailure.unproven("it does not say who logged in, or at too great length (\(names))")
+        }
+        return found
+    }
+
+    /// Google lets everybody in, whatever domain was asked for.
+    private func requireDomain(_ claims: [String: TenantValue]) throws {
+        guard let domain = upstream.hostedDomain else { return }
+        guard claims["hd"]?.stringValue?.lowercased() == domain.lowercased() else {
+            throw ProviderFailure.unproven("the account belongs to another domain than \(domain) (hd)")
+        }
+    }
+
+    /// `session_expiry` (IPSIE).
+    private func sessionEnd(_ claims: [String: TenantValue]) throws -> Date? {
+        guard options.supportsSessionExpiry else { return nil }
+        guard let end = claims["session_expiry"]?.date else {
+            throw CallbackError(
+                "access_denied", "The upstream Identity Provider did not return a session_expiry claim")
+        }
+        guard end > client.now else { throw ProviderFailure.unproven("the session there has ended (session_expiry)") }
+        return end
+    }
+}

@@ -1,0 +1,135 @@
+import A0HTTPServer
+import A0JOSE
+import Foundation
+
+/// `POST /co/authenticate` (Auth0 docs, "Cross-Origin Authentication"): a page of the application asks for the password or the code
+/// itself, as Lock and auth0.js do. It gets a ticket, which logs this very browser in at `/authorize`.
+@Sendable func authenticateCrossOrigin(_ call: Call) async throws -> HTTPServerResponse {
+    let parameters = try Parameters(bodyOf: call.request)
+    let id = try parameters.required("client_id")
+    guard let client = try await call.client(id)?.client else {
+        throw OAuthError.invalidRequest("Unknown client: \(id)")
+    }
+    guard client.allowsCrossOriginAuthentication, client.isFirstParty else {
+        throw OAuthError(401, "unauthorized_client", "Cross origin login not allowed.")
+    }
+    guard let origin = call.request.headers["Origin"] else {
+        throw OAuthError.invalidRequest("Missing required header: Origin")
+    }
+    guard AbsoluteURL(origin).map(client.isWebOrigin) == true else { throw OAuthError.foreignOrigin(origin, call) }
+    let account = try await CrossOriginCredential(parameters).account(client, call)
+    guard try await !call.store.owner(of: account).profile.blocked else {
+        throw OAuthError(403, "blocked_user", "user is blocked")
+    }
+    let ticket = try call.tenant.random.token()
+    try await call.store.put(
+        Ticket(
+            key: ticket.secretHash, subject: account.id, expiresAt: call.now + LoginTicket.lifetime,
+            details: LoginTicket(
+                clientID: client.clientID, accountID: account.id, browserHash: try call.browser().secretHash)))
+    // Auth0 takes the last two back where a browser keeps no cookies of other sites. Here such a browser uses the login page.
+    var response = try HTTPServerResponse.json([
+        "login_ticket": .string(ticket), "co_verifier": .string(try call.tenant.random.token()),
+        "co_id": .string(try call.tenant.random.token(bytes: 12)),
+    ])
+    response.remember(call)
+    return response
+}
+
+/// The right to log one browser in, once.
+struct LoginTicket: TicketDetails {
+    static let kind = "login-ticket"
+    /// Seconds.
+    static let lifetime: TimeInterval = 60
+
+    let clientID: String
+    /// What the person proved, which may be linked to another user.
+    let accountID: String
+    /// Of the device cookie: a ticket that somebody else got must not log this browser in.
+    let browserHash: Data
+}
+
+extension LoginTicket {
+    /// Uses a ticket up.
+    ///
+    /// - Throws: `CallbackError` unless it was made for this client and this browser.
+    static func user(_ ticket: String, _ client: TenantClient, _ call: Call) async throws -> UserRecord {
+        guard
+            let ticket = try await call.store.redeemTicket(ticket.secretHash, as: LoginTicket.self, at: call.now)?
+                .details,
+            ticket.clientID == client.clientID, let browser = call.knownBrowser,
+            constantTimeEqual(ticket.browserHash, browser.secretHash),
+            let account = try await call.store.account(ticket.accountID)
+        else { throw CallbackError("access_denied", "Unknown or invalid login ticket.") }
+        return try await call.store.owner(of: account)
+    }
+}
+
+/// What the page of an application brings.
+private struct CrossOriginCredential: Sendable {
+    private enum Kind: Sendable {
+        case password(String), code(String)
+    }
+
+    private let kind: Kind
+    private let username: String
+    private let realm: String?
+
+    /// - Throws: `OAuthError` for what is missing or unknown.
+    init(_ parameters: Parameters) throws {
+        let type = try parameters.required("credential_type")
+        switch type {
+        case GrantType.passwordRealm.rawValue: kind = .password(try parameters.required("password"))
+        case GrantType.passwordlessOTP.rawValue: kind = .code(try parameters.required("otp"))
+        default:
+            throw OAuthError(400, "unsupported_credential_type", "Unsupported credential type: \(type.prefix(200))")
+        }
+        username = try parameters.required("username").trimmingCharacters(in: .whitespaces)
+        realm = try parameters["realm"]
+    }
+
+    /// Whose it is.
+    ///
+    /// - Throws: `OAuthError` if it is nobody's.
+    func account(_ client: TenantClient, _ call: Call) async throws -> UserRecord {
+        switch kind {
+        case .password(let password): try await account(password, client, call)
+        case .code(let code): try await account(code: code, client, call)
+        }
+    }
+
+    private func account(_ password: String, _ client: TenantClient, _ call: Call) async throws -> UserRecord {
+        let configuration = call.configuration
+        let connection =
+            if let realm {
+                try configuration.database(named: realm, clientID: client.clientID)
+            } else {
+                try configuration.defaultDatabase(clientID: client.clientID)
+            }
+        try call.attackProtection.refuseBots(.password)
+        switch try await call.passwordLogin(to: connection).check(identifier: username, password: password) {
+        case .user(let account): return account
+        case .refused: throw Self.wrong("Wrong email or password.")
+        case .throttled: throw LoginRefusal.blocked
+        case .suspicious: throw LoginRefusal.suspicious
+        case .breached: throw LoginRefusal.breached
+        }
+    }
+
+    private func account(code: String, _ client: TenantClient, _ call: Call) async throws -> UserRecord {
+        guard let realm else { throw OAuthError.invalidRequest("Missing required parameter: realm") }
+        let connection = try call.configuration.connection(named: realm, clientID: client.clientID)
+        guard connection.strategy.isPasswordless else {
+            throw OAuthError.invalidRequest("specified strategy does not support requested operation")
+        }
+        let codes = call.passwordlessCodes(of: connection)
+        guard try await codes.redeem(code, for: username, client) != nil else {
+            throw Self.wrong(
+                connection.strategy == .sms
+                    ? "Wrong phone number or verification code." : "Wrong email or verification code.")
+        }
+        return try await codes.user(for: username)
+    }
+
+    private static func wrong(_ description: String) -> OAuthError { OAuthError(403, "access_denied", description) }
+}

@@ -1,0 +1,77 @@
+import A0HTTPServer
+import Foundation
+
+/// What an application asks for at `/oidc/logout`, understood and allowed (OpenID Connect RP-Initiated Logout 1.0 §2). It waits as a
+/// ticket where a person has to agree.
+struct LogoutRequest: TicketDetails {
+    static let kind = "logout-request"
+    /// Seconds that a person may take.
+    static let lifetime: TimeInterval = 600
+
+    /// Where the browser goes afterwards; nil for nowhere.
+    let returnTo: String?
+    /// Who asks, as far as it says so.
+    let clientID: String?
+    /// The session that it is about (`sid`), as far as it says so.
+    let sessionID: String?
+    /// Whether the user is logged out of the provider, too.
+    let isFederated: Bool
+}
+
+extension LogoutRequest {
+    /// - Throws: `PageError` for what is not allowed or contradicts itself, `OAuthError` for what is malformed.
+    init(_ parameters: Parameters, _ call: Call) async throws {
+        let hint = try await IDTokenHint(parameters["id_token_hint"], call)
+        let named = try parameters["client_id"]
+        if let hint, let named, named != hint.clientID {
+            throw PageError.logout("The client_id \(named) is not the one that the id_token_hint was issued to.")
+        }
+        let sessionHint = try parameters["logout_hint"]
+        if let sessionHint, let sessionID = hint?.sessionID, sessionHint != sessionID {
+            throw PageError.logout("The logout_hint is not the session of the id_token_hint.")
+        }
+        let client = try await call.logoutClient(hint?.clientID ?? named)
+        self.init(
+            returnTo: try Self.destination(parameters, client, call), clientID: client?.clientID,
+            sessionID: hint?.sessionID ?? sessionHint,
+            isFederated: parameters.names.contains("federated") && parameters.first("federated") != "false")
+    }
+
+    /// Compared with its query, to which the state is added.
+    private static func destination(
+        _ parameters: Parameters, _ client: TenantClient?, _ call: Call
+    ) throws -> String? {
+        let destinations = LogoutDestinations(client, call.configuration)
+        let wanted = try parameters["post_logout_redirect_uri"]
+        if let wanted { try destinations.require(wanted, "post_logout_redirect_uri", pathOnly: false) }
+        guard let url = (wanted ?? destinations.usual).flatMap(AbsoluteURL.init) else { return nil }
+        return try parameters["state"].map { url.adding(query: FormEncoding.query([("state", $0)])) } ?? url.text
+    }
+}
+
+/// An ID token that says whose logout it is. It may have expired: it was good once, and is a hint (OpenID Connect RP-Initiated Logout
+/// 1.0 §4).
+private struct IDTokenHint: Sendable {
+    let clientID: String
+    /// `sid`; nil for a login without a browser.
+    let sessionID: String?
+
+    /// nil without a token.
+    ///
+    /// - Throws: `PageError` unless it is an ID token of this tenant.
+    init?(_ token: String?, _ call: Call) async throws {
+        guard let token else { return nil }
+        // Access tokens and logout tokens have the same signature.
+        guard let claims = try await call.tenant.keys.verify(token), claims["iss"]?.stringValue == call.tenant.issuer,
+            claims["sub"]?.stringValue != nil, claims["events"] == nil, claims["scope"] == nil,
+            let clientID = claims["aud"]?.stringValue
+        else { throw PageError.logout("The id_token_hint is not an ID token of this tenant.") }
+        (self.clientID, sessionID) = (clientID, claims["sid"]?.stringValue)
+    }
+}
+
+extension PageError {
+    static func logout(_ message: String) -> PageError {
+        PageError(400, "invalid_request", title: "We couldn't log you out", message: message)
+    }
+}

@@ -1,0 +1,76 @@
+import A0HTTPServer
+import Foundation
+
+/// `/oidc/logout` (OpenID Connect RP-Initiated Logout 1.0).
+enum OIDCLogout {
+    static let path = "/oidc/logout"
+    static let confirmationPath = "/u/logout"
+
+    /// `GET` and `POST`: logs the user out whom the request proves to know, and asks the person otherwise.
+    @Sendable static func start(_ call: Call) async throws -> HTTPServerResponse {
+        let request = try await LogoutRequest(call.parameters(), call)
+        guard call.configuration.sessions.isLogoutPromptEnabled, let (session, _) = try await call.browserSession(),
+            request.sessionID != session.id
+        else { return try await call.endSession(returnTo: request.returnTo, isFederated: request.isFederated) }
+        let state = try call.tenant.random.token()
+        try await call.store.put(
+            Ticket(key: state.secretHash, expiresAt: call.now + LogoutRequest.lifetime, details: request))
+        return .seeOther(link(state))
+    }
+
+    /// `GET /u/logout`.
+    @Sendable static func confirmationPage(_ call: Call) async throws -> HTTPServerResponse {
+        guard let state = call.request.queryValue("state"),
+            let request = try await call.store.ticket(state.secretHash, as: LogoutRequest.self),
+            request.expiresAt > call.now
+        else { throw PageError.expiredLogout }
+        let client = try await call.logoutClient(request.details.clientID)
+        let user = try await call.browserSession()?.user
+        let page = LogoutPage(
+            context: try call.pageContext(application: client?.name), action: confirmationPath, state: state,
+            csrf: try call.formToken(.logout(state)), account: user?.profile.accountName)
+        return .page(page, formTarget: target(of: request.details, client))
+    }
+
+    /// `POST /u/logout`: `action` is `logout` or `cancel`.
+    @Sendable static func decide(_ call: Call) async throws -> HTTPServerResponse {
+        let form = call.form
+        let state = form.first("state") ?? ""
+        try call.requireToken(form, .logout(state))
+        guard
+            let request = try await call.store.redeemTicket(state.secretHash, as: LogoutRequest.self, at: call.now)?
+                .details
+        else { throw PageError.expiredLogout }
+        guard form.first("action") == "logout" else {
+            return try .page(
+                MessagePage(
+                    context: call.pageContext(), title: "You are still logged in",
+                    message: "Nothing has changed. You can close this window, or go back to the application."))
+        }
+        return try await call.endSession(returnTo: request.returnTo, isFederated: request.isFederated)
+    }
+
+    fileprivate static func link(_ state: String) -> String {
+        "\(confirmationPath)?" + FormEncoding.encode([("state", state)])
+    }
+
+    /// A provider may send the browser anywhere on its way.
+    private static func target(of request: LogoutRequest, _ client: TenantClient?) -> FormTarget {
+        guard !request.isFederated else { return .anywhere }
+        guard let place = request.returnTo.flatMap(AbsoluteURL.init) else { return .tenant }
+        return client.map { FormTarget(place, of: $0) } ?? .anywhere
+    }
+}
+
+extension FormSubject {
+    /// A logout that a person is asked about.
+    fileprivate static func logout(_ state: String) -> FormSubject {
+        FormSubject(text: "logout \(state)", page: OIDCLogout.link(state))
+    }
+}
+
+extension PageError {
+    fileprivate static let expiredLogout = PageError(
+        400, "invalid_request", title: "This question has expired",
+        message: "It was answered, or it took too long. Go back to the application and log out again.")
+}

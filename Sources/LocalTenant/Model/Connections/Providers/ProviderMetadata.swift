@@ -1,0 +1,77 @@
+/// What an OpenID Provider says of itself (OpenID Connect Discovery §3).
+struct ProviderMetadata: Sendable, Equatable, Decodable {
+    var issuer: String
+    var authorizationEndpoint: String?
+    var tokenEndpoint: String?
+    var userInfoEndpoint: String?
+    var keySetURL: String?
+    var endSessionEndpoint: String?
+    var challengeMethods: [String]?
+    var authenticationMethods: [String]?
+    var namesIssuer: Bool?
+
+    enum CodingKeys: String, CodingKey {
+        case issuer
+        case authorizationEndpoint = "authorization_endpoint"
+        case tokenEndpoint = "token_endpoint"
+        case userInfoEndpoint = "userinfo_endpoint"
+        case keySetURL = "jwks_uri"
+        case endSessionEndpoint = "end_session_endpoint"
+        case challengeMethods = "code_challenge_methods_supported"
+        case authenticationMethods = "token_endpoint_auth_methods_supported"
+        case namesIssuer = "authorization_response_iss_parameter_supported"
+    }
+}
+
+extension ProviderOptions {
+    static let wellKnownPath = "/.well-known/openid-configuration"
+
+    /// Whether the configuration leaves something open that a login needs.
+    var needsMetadata: Bool {
+        var needed = [issuer, authorizationEndpoint, keySetURL]
+        if channel == .back { needed.append(tokenEndpoint) }
+        if asksUserInfo { needed.append(userInfoEndpoint) }
+        return needed.contains(nil)
+    }
+
+    /// Whether the userinfo endpoint is asked. Only a code brings a token for it.
+    var asksUserInfo: Bool { channel == .back && attributeMap.asksUserInfo }
+
+    /// Where the provider says what it is (OpenID Connect Discovery §4).
+    var metadataURL: String {
+        discoveryURL ?? Self.withoutSlash(issuer ?? "") + Self.wellKnownPath
+    }
+
+    /// Makes sure that the metadata is that of the provider that is meant (OpenID Connect Discovery §4.3).
+    ///
+    /// - Throws: `ProviderFailure`.
+    func requireOwn(_ metadata: ProviderMetadata) throws {
+        if let issuer {
+            guard issuer == metadata.issuer else {
+                throw ProviderFailure.misfit(
+                    "the issuer is \(issuer) in the configuration, and \(metadata.issuer) in its metadata")
+            }
+        } else if metadataURL.hasSuffix(Self.wellKnownPath) {
+            let place = String(metadataURL.dropLast(Self.wellKnownPath.count))
+            // Microsoft's metadata at a domain is that of the organization's id, and of all at "common" that of any.
+            let isMicrosofts = usesCommonEndpoint || tenantDomain != nil
+            let isOwn =
+                isMicrosofts
+                ? AbsoluteURL(metadata.issuer)?.origin == AbsoluteURL(place)?.origin
+                : Self.withoutSlash(metadata.issuer) == place
+            guard isOwn else {
+                throw ProviderFailure.misfit("the metadata at \(metadataURL) is that of the issuer \(metadata.issuer)")
+            }
+        }
+    }
+
+    private static func withoutSlash(_ url: String) -> String {
+        url.hasSuffix("/") ? String(url.dropLast()) : url
+    }
+}
+
+extension AttributeMap {
+    var asksUserInfo: Bool {
+        userInfoScope != nil || attributes.values.contains { $0.stringValue?.contains("${context.userinfo.") == true }
+    }
+}

@@ -1,0 +1,52 @@
+import A0JOSE
+
+/// The request that a browser takes to a provider (RFC 6749 §4.1.1, OpenID Connect Core §3.1.2.1 and §3.2.2.1).
+struct ProviderRequest: Sendable {
+    let provider: UpstreamProvider
+    let redirectURI: String
+    let state: String
+    let nonce: String
+    let verifier: CodeVerifier?
+    /// What the application sent, as far as it is passed on.
+    let passedOn: [String: String]
+    /// Who wants to log in, where the email address was what led there.
+    var loginHint: String?
+
+    /// The parameter of `/authorize` by which applications ask for more than the connection does: scopes with commas between them.
+    static let moreScope = "connection_scope"
+
+    /// The parameters of its query.
+    var items: [(String, String)] {
+        let (options, strategy) = (provider.options, provider.upstream.strategy)
+        var items = [("client_id", options.clientID), ("redirect_uri", redirectURI)]
+        if !scope.isEmpty { items.append(("scope", scope)) }
+        items.append(("response_type", options.channel == .back ? "code" : "id_token"))
+        if options.channel == .front || strategy.answersByForm { items.append(("response_mode", "form_post")) }
+        items.append(("state", state))
+        if strategy.kind == .openID { items.append(("nonce", nonce)) }
+        if let verifier, let method = provider.challengeMethod {
+            items.append(("code_challenge", method == .s256 ? verifier.challenge : verifier.value))
+            items.append(("code_challenge_method", method.rawValue))
+        }
+        let parameters = provider.upstream.parameters
+        if let loginHint, parameters["login_hint"] == nil { items.append(("login_hint", loginHint)) }
+        for (name, parameter) in parameters.sorted(by: { $0.key < $1.key }) {
+            switch parameter {
+            case .value(let value): items.append((name, value))
+            case .alias(let alias): items += passedOn[alias.rawValue].map { [(name, $0)] } ?? []
+            }
+        }
+        return items
+    }
+
+    /// `max_age`, if the provider is asked for it.
+    var maxAge: Int? {
+        items.last { $0.0 == "max_age" }.flatMap { Int($0.1) }
+    }
+
+    private var scope: String {
+        let more = [provider.options.attributeMap.userInfoScope, passedOn[Self.moreScope]].compactMap(\.self)
+            .flatMap { $0.split { $0 == " " || $0 == "," }.map(String.init) }
+        return (provider.options.scopes + more).withoutRepetition().joined(separator: " ")
+    }
+}

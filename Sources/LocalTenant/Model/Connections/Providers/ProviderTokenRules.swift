@@ -1,0 +1,116 @@
+import A0JOSE
+import Foundation
+
+/// The rules on a provider's ID token (OpenID Connect Core §3.1.3.7).
+struct ProviderTokenRules: Sendable {
+    let issuer: String
+    let clientID: String
+    let algorithms: Set<SignatureAlgorithm>
+    let nonce: String
+    /// Seconds; nil if none was asked for.
+    let maxAge: Int?
+    let now: Date
+
+    /// Seconds by which clocks may differ.
+    static let leeway: TimeInterval = 60
+
+    /// The token, if it is signed in a way that is accepted. The signature itself is still to be looked at.
+    ///
+    /// - Throws: `ProviderFailure`.
+    func token(_ text: String) throws -> CompactJWS {
+        guard let token = try? CompactJWS(text) else { throw ProviderFailure.unproven("its ID token is no JWT") }
+        guard let algorithm = token.algorithm.flatMap(SignatureAlgorithm.init), algorithms.contains(algorithm) else {
+            let names = algorithms.map(\.rawValue).sorted().joined(separator: ", ")
+            throw ProviderFailure.unproven(
+                "its ID token is signed with \(shown(token.algorithm)), and must be with \(names)")
+        }
+        return token
+    }
+
+    /// What is wrong with the signature; nil for a good one.
+    func problem(_ token: CompactJWS, _ keys: JSONWebKeySet) -> ProviderFailure? {
+        guard token.keyID != nil || keys.keys.count <= 1 else {
+            return .unproven("its ID token does not say which of its \(keys.keys.count) keys signed it (kid)")
+        }
+        guard !keys.verifies(token, algorithms: algorithms) else { return nil }
+        guard !keys.candidates(for: token).isEmpty else {
+            return .unproven("its keys have none that is called \(shown(token.keyID)), as its ID token says")
+        }
+        return .unproven("the signature of its ID token was made by none of its keys")
+    }
+
+    /// The claims of a token whose signature is good.
+    ///
+    /// - Throws: `ProviderFailure`.
+    func claims(of token: CompactJWS) throws -> [String: TenantValue] {
+        guard let claims = try? JSONDecoder().decode([String: TenantValue].self, from: token.payload) else {
+            throw ProviderFailure.unproven("the claims of its ID token are no JSON object")
+        }
+        try checkParties(claims)
+        try checkTimes(claims)
+        guard constantTimeEqual(claims["nonce"]?.stringValue ?? "", nonce) else {
+            throw ProviderFailure.unproven("the nonce of its ID token is not that of this login")
+        }
+        return claims
+    }
+
+    private func checkParties(_ claims: [String: TenantValue]) throws {
+        let issuer = issuer(claims)
+        guard claims["iss"]?.stringValue.map({ $0.utf8.elementsEqual(issuer.utf8) }) == true else {
+            throw ProviderFailure.unproven(
+                "the issuer of its ID token is \(shown(claims["iss"]?.stringValue)), and must be \(issuer)")
+        }
+        // 255 ASCII characters at most (OpenID Connect Core §2).
+        guard let subject = claims["sub"]?.stringValue, (1...255).contains(subject.utf8.count) else {
+            throw ProviderFailure.unproven("its ID token does not say who logged in, or at too great length (sub)")
+        }
+        let audience: [String]
+        switch claims["aud"] {
+        case .string(let name)?: audience = [name]
+        case .array(let names)?: audience = names.compactMap(\.stringValue)
+        default: audience = []
+        }
+        guard audience.contains(clientID) else {
+            throw ProviderFailure.unproven(
+                "its ID token is for \(shown(audience.joined(separator: " and "))), and must be for \(clientID)")
+        }
+        let party = claims["azp"]?.stringValue
+        guard audience.count == 1 && claims["azp"] == nil || party == clientID else {
+            throw ProviderFailure.unproven(
+                "its ID token was issued to \(shown(party)) (azp), and must be to \(clientID)")
+        }
+    }
+
+    /// Microsoft's issuer for people of any organization has a gap where the organization stands.
+    private func issuer(_ claims: [String: TenantValue]) -> String {
+        guard let organization = claims["tid"]?.stringValue, UUID(uuidString: organization) != nil else {
+            return issuer
+        }
+        return issuer.replacing("{tenantid}", with: organization)
+    }
+
+    private func checkTimes(_ claims: [String: TenantValue]) throws {
+        guard let expiresAt = claims["exp"]?.date, let issuedAt = claims["iat"]?.date else {
+            throw ProviderFailure.unproven("its ID token does not say from when and until when it is good (iat, exp)")
+        }
+        guard expiresAt + Self.leeway > now else {
+            throw ProviderFailure.unproven(
+                "its ID token expired at \(expiresAt.timestamp), and now it is \(now.timestamp)")
+        }
+        guard issuedAt - Self.leeway <= now, claims["nbf"]?.date ?? now <= now + Self.leeway else {
+            throw ProviderFailure.unproven(
+                "its ID token is of the future: issued at \(issuedAt.timestamp), and now it is \(now.timestamp)")
+        }
+        guard let maxAge else { return }
+        guard let loggedInAt = claims["auth_time"]?.date,
+            now <= loggedInAt + TimeInterval(maxAge) + Self.leeway
+        else {
+            throw ProviderFailure.unproven("the login at the provider is older than was asked for (max_age)")
+        }
+    }
+}
+
+private func shown(_ text: String?) -> String {
+    guard let text, !text.isEmpty else { return "missing" }
+    return String(ProviderFailure.printable(text).prefix(200))
+}

@@ -1,0 +1,72 @@
+/// How the users of a connection log in at another provider: its options, with what the strategy knows in place of what they leave
+/// out.
+struct Upstream: Sendable {
+    let strategy: UpstreamStrategy
+    let options: ProviderOptions
+
+    init(_ strategy: UpstreamStrategy, _ given: ProviderOptions) {
+        var options = given
+        options.scope = given.scope ?? strategy.scope
+        switch strategy.kind {
+        case .openID where given.issuer == nil && given.discoveryURL == nil:
+            options.issuer = strategy.issuer ?? given.adfsServer.map { "https://\($0)/adfs" }
+            if strategy.issuer != nil { options.endSessionEndpoint = given.endSessionEndpoint ?? strategy.logoutURL }
+            if let organization = given.microsoftOrganization, options.issuer == nil {
+                options.discoveryURL =
+                    "https://login.microsoftonline.com/\(organization)/v2.0" + ProviderOptions.wellKnownPath
+            }
+        case .openID: break
+        case .oauth2:
+            options.authorizationEndpoint = given.authorizationEndpoint ?? strategy.authorizationEndpoint
+            options.tokenEndpoint = given.tokenEndpoint ?? strategy.tokenEndpoint
+            options.userInfoEndpoint = given.userInfoEndpoint ?? strategy.userInfoEndpoint
+            if given.authorizationEndpoint == nil {
+                options.endSessionEndpoint = given.endSessionEndpoint ?? strategy.logoutURL
+            }
+            if given.connectionSettings.pkce == .auto {
+                options.connectionSettings.pkce = given.isPKCEEnabled ?? strategy.usesPKCE ? .s256 : .disabled
+            }
+        }
+        self.strategy = strategy
+        self.options = options
+    }
+
+    /// What the options add to every request for a login.
+    var parameters: [String: UpstreamParameter] {
+        var parameters = options.authorizationParameters.mapValues(UpstreamParameter.value)
+        if let hostedDomain { parameters["hd"] = .value(hostedDomain) }
+        return parameters.merging(options.upstreamParameters) { $1 }
+    }
+
+    /// The domain of Google Workspace whose people alone may log in.
+    var hostedDomain: String? {
+        strategy.provider == TenantConnection.Strategy.googleApps.rawValue ? options.tenantDomain : nil
+    }
+
+    /// The members of an ID token or a profile that may say who somebody is; the first that is there counts.
+    var subject: [String] {
+        if let name = options.fieldsMap["user_id"] { return [name] }
+        return options.mapsUserIDToID ? ["sub"] : strategy.subject
+    }
+
+    /// The domains of email addresses whose owners log in there.
+    var domains: [String] {
+        (options.domainAliases + [options.tenantDomain].compactMap(\.self)).map { $0.lowercased() }
+    }
+
+    /// Whether an email address counts as verified.
+    ///
+    /// - Parameter claimed: what the provider says.
+    func trusts(_ claimed: Bool) -> Bool {
+        switch options.emailTrust {
+        case .always?: true
+        case .never?: false
+        case nil: claimed || strategy.verifiesEmails
+        }
+    }
+}
+
+extension ProviderOptions {
+    /// The part of Microsoft's addresses that says whose people log in.
+    fileprivate var microsoftOrganization: String? { usesCommonEndpoint ? "common" : tenantDomain }
+}

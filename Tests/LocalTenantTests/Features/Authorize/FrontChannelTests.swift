@@ -1,0 +1,184 @@
+import A0JOSE
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("Tokens from /authorize")
+struct FrontChannelTests {
+    private func configuration(_ change: (inout TenantClient) -> Void = { _ in }) -> TenantConfiguration {
+        .bookshop.client("app") {
+            $0.grantTypes.insert("implicit")
+            change(&$0)
+        }
+    }
+
+    static let types = ["id_token", "token", "id_token token", "code id_token", "code token", "code id_token token"]
+
+    @Test("each response type brings what it names, in the fragment, and nothing else", arguments: types)
+    func parts(type: String) async throws {
+        try await withTenant(configuration()) { tenant, browser in
+            let words = Set(type.split(separator: " ").map(String.init))
+            let reversed = type.split(separator: " ").reversed().joined(separator: " ")
+            let answer = try await browser.authorize(["response_type": reversed])
+            #expect(answer.location?.hasPrefix(callback + "#") == true)
+            #expect((answer.fragment("code") != nil) == words.contains("code"))
+            #expect((answer.fragment("id_token") != nil) == words.contains("id_token"))
+            #expect((answer.fragment("access_token") != nil) == words.contains("token"))
+            #expect(answer.fragment("state") == "a state" && answer.fragment("refresh_token") == nil)
+            if words.contains("token") {
+                #expect(answer.fragment("token_type") == "Bearer")
+                #expect(answer.fragment("expires_in") == (words.contains("code") ? "86400" : "7200"))
+                #expect(answer.fragment("scope")?.contains("offline_access") == false)
+                let token = try #require(answer.fragment("access_token"))
+                let profile = try await browser.get("/userinfo", headers: ["Authorization": "Bearer \(token)"]).json
+                #expect(profile["email"] == "ada@example.com")
+            }
+            if let token = answer.fragment("id_token") {
+                let claims = try #require(await tenant.tenant.keys.verify(token))
+                #expect(claims["nonce"] == "n-1" && claims["aud"] == "app" && claims["sid"] != nil)
+                #expect(claims["c_hash"]?.stringValue == answer.fragment("code").map(FrontChannelTokens.leftHalf))
+                #expect(
+                    claims["at_hash"]?.stringValue == answer.fragment("access_token").map(FrontChannelTokens.leftHalf))
+            }
+            if let code = answer.fragment("code") {
+                let tokens = try Tokens(try await browser.exchange(code))
+                #expect(try !tokens.refresh.isEmpty)
+            }
+        }
+    }
+
+    @Test("the hashes are the left halves of SHA-256, as OpenID Connect has them")
+    func hashes() {
+        // OpenID Connect Core, appendix A.6.
+        #expect(
+            FrontChannelTokens.leftHalf(of: "jHkWEdUXMU1BwAsC4vtUsZwnNvTIxEl0z9K3vx5KF0Y") == "77QmUPtjPfzWtF2AnpK9RQ")
+        #expect(
+            FrontChannelTokens.leftHalf(of: "Qcb0Orv1zh30vL1MPRsbm-diHiMwcLyZvn1arpZv-Jxf_11jnpEX3Tgfvk")
+                == "LDktKdoQak3Pk0cnXxCltA")
+    }
+
+    @Test("an API's token lasts as long as the API says for browsers, and no longer than its others")
+    func apiTokens() async throws {
+        var configuration = configuration()
+        configuration.apis[0].tokenLifetimeForWeb = 600
+        configuration.apis.append(TenantAPI(identifier: "https://short.example.com", tokenLifetime: 60))
+        var bound = TenantAPI(identifier: "https://bound.example.com")
+        bound.proofOfPossession = .init(required: true)
+        configuration.apis.append(bound)
+        try await withTenant(configuration) { _, browser in
+            for (audience, lifetime) in [("https://api.example.com", "600"), ("https://short.example.com", "60")] {
+                let answer = try await browser.authorize([
+                    "response_type": "token", "audience": audience, "scope": "openid read:books",
+                ])
+                #expect(answer.fragment("expires_in") == lifetime)
+                #expect(try claims(#require(answer.fragment("access_token")))["sub"] != nil)
+            }
+            let refused = try await browser.authorize([
+                "response_type": "token", "audience": "https://bound.example.com",
+            ])
+            #expect(refused.fragment("error") == "invalid_request")
+            #expect(refused.fragment("error_description")?.contains("DPoP") == true)
+        }
+    }
+
+    static let refusals: [([String: String?], String, String)] = [
+        (["nonce": nil], "invalid_request", "Missing required parameter: nonce"),
+        (["nonce": ""], "invalid_request", "Missing required parameter: nonce"),
+        (
+            ["response_mode": "query"], "invalid_request",
+            "Response mode 'query' is not allowed for response type 'id_token token'"
+        ),
+        (["scope": "profile"], "invalid_scope", "Response type 'id_token token' needs the scope openid"),
+        (["prompt": "none"], "login_required", "Login required"),
+    ]
+
+    @Test("what makes no sense is refused in the fragment", arguments: refusals)
+    func refuses(changes: [String: String?], error: String, description: String) async throws {
+        try await withTenant(configuration()) { _, browser in
+            let query = authorizeQuery(["response_type": "id_token token"].merging(changes) { $1 })
+            let answer = try await browser.get("/authorize", query)
+            #expect(answer.location?.hasPrefix(callback + "#error=\(error)&") == true)
+            #expect(answer.fragment("error_description") == description)
+            #expect(answer.fragment("state") == "a state")
+        }
+    }
+
+    @Test("a plain token needs no nonce, and implicit types need no code challenge, while a code does")
+    func challenges() async throws {
+        try await withTenant(configuration()) { _, browser in
+            let bare: [String: String?] = ["code_challenge": nil, "code_challenge_method": nil, "nonce": nil]
+            let token = try await browser.authorize(bare.merging(["response_type": "token"]) { $1 })
+            #expect(token.fragment("access_token") != nil)
+            let hybrid = try await browser.authorize(bare.merging(["response_type": "code token"]) { $1 })
+            #expect(hybrid.fragment("error_description") == "Missing required parameter: code_challenge")
+        }
+    }
+
+    @Test("third-party clients never get tokens from /authorize")
+    func thirdParty() async throws {
+        try await withTenant(configuration { $0.isFirstParty = false }) { _, browser in
+            for type in Self.types {
+                let answer = try await browser.get("/authorize", authorizeQuery(["response_type": type]))
+                #expect(answer.fragment("error") == "unauthorized_client", "\(type)")
+            }
+        }
+    }
+
+    @Test("a client with implicit alone gets no codes, also not along with tokens")
+    func noCodes() async throws {
+        try await withTenant(configuration { $0.grantTypes = ["implicit"] }) { _, browser in
+            for type in ["code", "code token"] {
+                let answer = try await browser.get("/authorize", authorizeQuery(["response_type": type]))
+                #expect((answer.parameter("error") ?? answer.fragment("error")) == "unauthorized_client", "\(type)")
+            }
+            #expect(try await browser.authorize(["response_type": "token"]).fragment("access_token") != nil)
+        }
+    }
+
+    @Test("a user who is blocked during the login gets no tokens, and the application hears of it")
+    func blocked() async throws {
+        try await withTenant(configuration()) { tenant, browser in
+            let form = try await browser.logIn(["response_type": "id_token"])
+            let user = try #require(
+                try await tenant.tenant.store.user(identifier: "ada@example.com", connection: database))
+            try await tenant.setBlocked(true, userID: user.id)
+            let answer = try await browser.follow(form)
+            #expect(answer.fragment("error") == "unauthorized" && answer.fragment("state") == "a state")
+        }
+    }
+
+    @Test("tokens come by form and by message as well")
+    func modes() async throws {
+        try await withTenant(.spa) { _, browser in
+            let form = try await browser.authorize(["response_type": "id_token", "response_mode": "form_post"])
+            #expect(try claims(form.field("id_token"))["nonce"] == "n-1")
+            let message = try await browser.authorize(spaQuery.merging(["response_type": "token id_token"]) { $1 })
+            let response = try message.webMessage.response
+            #expect(response["expires_in"] == 7200 && response["id_token"] != nil && response["access_token"] != nil)
+        }
+    }
+
+    @Test("a pushed request brings tokens like any other")
+    func pushed() async throws {
+        try await withTenant(configuration()) { _, browser in
+            _ = try await browser.authorize()
+            let push = try await browser.post("/oauth/par", authorizeQuery(["response_type": "code id_token"]))
+            let handle = try #require(try push.json["request_uri"]?.stringValue)
+            let answer = try await browser.get("/authorize", ["client_id": "app", "request_uri": handle])
+            #expect(answer.fragment("id_token") != nil && answer.fragment("code") != nil)
+        }
+    }
+
+    @Test("discovery names what is offered")
+    func discovery() async throws {
+        try await withTenant { _, browser in
+            let document = try await browser.get("/.well-known/openid-configuration").json
+            #expect(
+                document["response_types_supported"] == [
+                    "code", "token", "id_token", "code token", "code id_token", "id_token token", "code id_token token",
+                ])
+            #expect(document["response_modes_supported"] == ["query", "fragment", "form_post", "web_message"])
+        }
+    }
+}
