@@ -63,6 +63,7 @@ private struct App {
     /// Logs the tenant's user in on its pages.
     func logIn() async throws {
         let browser = TestBrowser(.logIn(tenant.user))
-        try await tenant.webAuth(browser).scope("openid profile offline_access").useCredentialsManager(session).start()
+        _ = try await tenant.webAuth(browser).scope("openid profile offline_access").useCredentialsManager(session)
+            .start()
     }
 }

@@ -134,7 +134,8 @@ struct TestAPITests {
             #expect(try set.json == ["now": "2030-01-31T12:00:00.000Z"])
             #expect(set.headers["date"] == "Thu, 31 Jan 2030 12:00:00 GMT")
             #expect(
-                try await browser.postJSON("/_test/clock", ["advance": 1.5]).json == ["now": "2030-01-31T12:00:01.500Z"])
+                try await browser.postJSON("/_test/clock", ["advance": 1.5]).json == ["now": "2030-01-31T12:00:01.500Z"]
+            )
             #expect(tenant.clock.now.timeIntervalSince1970 == 1_896_091_201.5)
             for wrong in [["set": "tomorrow"], [:], ["advance": 1, "reset": true]] as [[String: TenantValue]] {
                 #expect(try await browser.postJSON("/_test/clock", wrong).status == 400)
