@@ -9,6 +9,9 @@ struct TestPerson: Sendable {
         case submit([(String, String)], URL)
     }
 
+    /// Seconds for a message to come.
+    private static let patience = 10.0
+
     let session: BrowserSession
     let tenant: LocalTenant
     /// What the outbox had when the login began.
@@ -112,7 +115,11 @@ struct TestPerson: Sendable {
     }
 
     private func codeFromOutbox(_ recipient: String?, _ page: WebPage) async throws -> String {
-        guard let code = try await tenant.nextCode(to: recipient, after: lastMessage, within: 10) else {
+        let recipient = recipient?.lowercased()
+        let message = try await tenant.message(after: lastMessage, within: Self.patience) {
+            $0.code != nil && (recipient == nil || $0.to.lowercased() == recipient)
+        }
+        guard let code = message?.code else {
             throw TestBrowserError(.noMessage, "No message with a code came within 10 seconds.", on: page)
         }
         return code
@@ -128,7 +135,7 @@ struct TestPerson: Sendable {
     }
 
     private func answerPush(_ page: WebPage, _ approve: Bool) async throws -> Action {
-        let message = tenant.outbox.last { $0.channel == .push }
+        let message = try await tenant.message(after: lastMessage, within: Self.patience) { $0.channel == .push }
         guard let message, try await tenant.answerPush(userID: message.to, approve: approve) > 0 else {
             throw TestBrowserError(.noMessage, "No push message waits for an answer.", on: page)
         }

@@ -47,7 +47,7 @@ struct TestAPI: Sendable {
         let words = request.path.dropFirst(Self.prefix.count).split(separator: "/").map(String.init)
         switch (request.method, words.first ?? "", words.count) {
         case ("POST", "users", 1): return try await addUser(request)
-        case ("DELETE", "users", 2): return try await removeUser(words[1])
+        case ("DELETE", "users", 2...): return try await removeUser(words.dropFirst().joined(separator: "/"))
         case ("POST", "tokens", 1): return try await mint(request)
         case ("POST", "faults", 1): return try addFault(request)
         case ("GET", "faults", 1): return try .object(["waiting": .bool(faults.isWaiting)])
