@@ -40,6 +40,8 @@ let package = Package(
         .library(name: "BeyondIdentityEmbedded", targets: ["BeyondIdentityEmbedded"]),
         .library(name: "LocalTenant", targets: ["LocalTenant"]),
         .library(name: "LocalDelegate", targets: ["LocalDelegate"]),
+        .library(name: "Auth0Testing", targets: ["Auth0Testing"]),
+        .library(name: "Auth0ServerTesting", targets: ["Auth0ServerTesting"]),
         .executable(name: "a0", targets: ["a0"]),
     ],
     traits: [
@@ -84,6 +86,15 @@ let package = Package(
                 "A0Certificates", "A0HTTPClient", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process", "A0SQLite",
                 "A0Web", "CA0Sodium", "CA0QRCode",
             ]),
+
+        // For users' own tests
+        .target(
+            name: "Auth0Testing",
+            dependencies: [
+                "Auth0", "LocalTenant", "SimpleKeychain", "A0Concurrency", "A0HTTPClient", "A0HTTPServer", "A0JOSE",
+                "A0Web",
+            ]),
+        .target(name: "Auth0ServerTesting", dependencies: ["Auth0Server", "A0Concurrency", "A0JOSE"]),
 
         // The command-line program
         .executableTarget(
@@ -172,6 +183,11 @@ let package = Package(
             name: "Auth0ServerTests",
             dependencies: [
                 "Auth0", "Auth0Server", "LocalTenant", "A0Concurrency", "A0JOSE", "A0Web", "TestSupport",
+            ]),
+        .testTarget(
+            name: "Auth0TestingTests",
+            dependencies: [
+                "Auth0", "Auth0Server", "Auth0ServerTesting", "Auth0Testing", "JWTDecode", "LocalTenant", "TestSupport",
             ]),
         .testTarget(
             name: "BeyondIdentityEmbeddedTests",

@@ -39,10 +39,10 @@ let package = Package(
             ],
             path: "Tests"),
         .testTarget(
-            name: "GreetingTests", dependencies: ["TestingYourApp", .sdk("LocalTenant"), .sdk("SimpleKeychain")],
+            name: "GreetingTests", dependencies: ["TestingYourApp", .sdk("Auth0Testing")],
             path: "TestingYourApp/SwiftTesting"),
         .testTarget(
-            name: "GreetingXCTests", dependencies: ["TestingYourApp", .sdk("LocalTenant"), .sdk("SimpleKeychain")],
+            name: "GreetingXCTests", dependencies: ["TestingYourApp", .sdk("Auth0Testing")],
             path: "TestingYourApp/XCTest"),
     ]
 )

@@ -15,7 +15,7 @@ else
     SWIFT_DETERMINISTIC_HASHING=1 swift build --enable-all-traits -Xswiftc -warnings-as-errors -Xswiftc -gnone \
         -Xswiftc -index-ignore-system-modules
 fi
-modules=(Auth0 Auth0Server BeyondIdentityEmbedded JWTDecode LocalDelegate LocalTenant SimpleKeychain)
+modules=(Auth0 Auth0Server Auth0ServerTesting Auth0Testing BeyondIdentityEmbedded JWTDecode LocalDelegate LocalTenant SimpleKeychain)
 [ $# -eq 0 ] || modules=("$@")
 
 flags=(-I "$built" -target "$(swiftc -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p')")

@@ -19,7 +19,7 @@ page = root / "Sources/README.md"
 
 # The rows of the picture from the top, and how far to the right (0 to 1) each module stands. Arrows go down only.
 rows = [
-    ("programs", {"a0": 0.5}),
+    ("programs, and kits for tests", {"Auth0ServerTesting": 0.08, "Auth0Testing": 0.4, "a0": 0.62}),
     ("what users import", {
         "Auth0Server": 0.08, "Auth0": 0.27, "BeyondIdentityEmbedded": 0.46, "LocalTenant": 0.69, "LocalDelegate": 0.88}),
     ("what talks to the machine", {

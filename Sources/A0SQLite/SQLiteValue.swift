@@ -45,7 +45,7 @@ package enum SQLiteValue: Sendable, Equatable {
 
 /// A row, copied out of its statement.
 package struct SQLiteRow: Sendable {
-    private let values: [SQLiteValue]
+    package let values: [SQLiteValue]
 
     init(_ statement: OpaquePointer) {
         values = (0..<sqlite3_column_count(statement)).map { column in

@@ -29,12 +29,14 @@ public struct AccessTokenVerifier: Sendable {
     /// - Parameters:
     ///   - configuration: What is accepted.
     ///   - fetch: How requests are sent to issuers.
+    ///   - now: The time by which tokens and keys expire; for tests. Default: the machine's.
     ///   - log: Called for what whoever runs the server may want to know of. It must not wait for anything.
     /// - Throws: ``ConfigurationError`` for settings that cannot work.
     public init(
-        _ configuration: Configuration, fetch: Fetch = .standard, log: (@Sendable (Event) -> Void)? = nil
+        _ configuration: Configuration, fetch: Fetch = .standard, now: @escaping @Sendable () -> Date = { Date() },
+        log: (@Sendable (Event) -> Void)? = nil
     ) throws(ConfigurationError) {
-        try self.init(configuration, environment: Environment(fetch: fetch, log: log ?? { _ in }))
+        try self.init(configuration, environment: Environment(fetch: fetch, now: now, log: log ?? { _ in }))
     }
 
     init(_ configuration: Configuration, environment: Environment) throws(ConfigurationError) {

@@ -118,6 +118,7 @@ public final class LocalTenant: Sendable {
                 attackProtection: Locked(configuration.attackProtection), mfa: Locked(configuration.mfa),
                 loginPage: Locked(CustomLoginPage(configuration)),
                 providerTransport: environment.providers.simulating(below: names.issuer, handler),
+                showsItsClock: environment.showsItsClock || configuration.testAPI,
                 hookTransport: environment.hooks ?? .live(seconds: configuration.actions.timeLimit),
                 simulation: simulation)
             sampleUser = try await tenant.prepare(directory)
@@ -137,11 +138,14 @@ public final class LocalTenant: Sendable {
             notifying = tenant.logouts.start(tenant, log)
             certificate = ServerCertificate(source, identity, server)
             renewals = certificate?.startRenewals()
-            handler.set(
-                RequestHandler(
-                    tenant: tenant, router: try Router(Routes.all + Simulator.routes(configuration)),
-                    proxies: TrustedProxies(configuration),
-                    faults: faults, history: history, log: log))
+            var answering = RequestHandler(
+                tenant: tenant, router: try Router(Routes.all + Simulator.routes(configuration)),
+                proxies: TrustedProxies(configuration), faults: faults, history: history, log: log)
+            if configuration.testAPI {
+                history.keepsDetails = true
+                answering.testAPI = try await TestAPI(tenant, faults, history)
+            }
+            handler.set(answering)
         } catch {
             await server.stop()
             throw TenantError(error)

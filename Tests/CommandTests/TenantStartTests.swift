@@ -41,6 +41,18 @@ struct TenantStartTests {
         #expect(await tenant.end().status == 0)
     }
 
+    @Test("tests in other languages have their endpoints with --test-api, and nobody without it")
+    func testAPI() async throws {
+        for (options, wanted) in [([], 404), (["--test-api"], 200)] as [([String], Int)] {
+            let tenant = try A0Program().start(["tenant", "--port", "0"] + options)
+            let lines = try await tenant.firstLines(1)
+            let issuer = try #require(values("tenant", lines).first).replacing("ready at ", with: "")
+            #expect(try await status(issuer + "_test/clock") == wanted)
+            tenant.send(SIGTERM)
+            #expect(await tenant.end().status == 0)
+        }
+    }
+
     @Test("--env prints what a shell can read, and nothing else")
     func variables() async throws {
         let a0 = try A0Program()

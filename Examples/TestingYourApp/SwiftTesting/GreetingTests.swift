@@ -1,7 +1,5 @@
 import Auth0
-import Foundation
-import LocalTenant
-import SimpleKeychain
+import Auth0Testing
 import Testing
 import TestingYourApp
 
@@ -12,7 +10,6 @@ struct GreetingTests {
     func nobody() async throws {
         let app = try await App()
         #expect(await app.greeting.text() == "Please log in.")
-        await app.tenant.stop()
     }
 
     @Test("welcomes the user")
@@ -20,7 +17,6 @@ struct GreetingTests {
         let app = try await App()
         try await app.logIn()
         #expect(await app.greeting.text() == "Welcome back, Ada Lovelace!")
-        await app.tenant.stop()
     }
 
     @Test("says so when there is no network")
@@ -31,44 +27,43 @@ struct GreetingTests {
         #expect(await app.greeting.text() == "You are offline.")
         app.tenant.clearFaults()
         #expect(await app.greeting.text() == "Welcome back, Ada Lovelace!")
-        await app.tenant.stop()
+    }
+
+    @Test("welcomes the user after a day, when the access token has expired")
+    func nextDay() async throws {
+        let app = try await App()
+        try await app.logIn()
+        app.tenant.clock.advance(by: 86_401)
+        #expect(await app.greeting.text() == "Welcome back, Ada Lovelace!")
+        #expect(app.tenant.requests(to: "/oauth/token").last?.details?.body["grant_type"] == "refresh_token")
     }
 
     @Test("asks for a login when the tenant has ended the session")
     func ended() async throws {
         let app = try await App()
-        let userID = try await app.logIn()
-        try await app.tenant.removeUser(userID)
+        try await app.logIn()
+        try await app.tenant.local.removeUser(app.tenant.user.id)
         await #expect(throws: CredentialsManagerError.self) { try await app.session.renew() }
         #expect(await app.greeting.text() == "Please log in.")
-        await app.tenant.stop()
     }
 }
 
-/// The app with a tenant in the test's process, and a keychain in memory.
+/// The app with a tenant in the test's process, which ends with the test, and a keychain in memory.
 private struct App {
-    let tenant: LocalTenant
-    let user: SampleUser
-    let authentication: any Authentication
+    let tenant: TestTenant
     let session: CredentialsManager
-    var greeting: Greeting { Greeting(authentication: authentication, session: session) }
+    let greeting: Greeting
 
     init() async throws {
-        tenant = try await LocalTenant.start()
-        user = try #require(tenant.sampleUser)
-        authentication = Auth0.authentication(clientId: "a0-cli", domain: tenant.domain)
-        session = CredentialsManager(
-            authentication: authentication, storage: SimpleKeychain(service: "tests", store: .memory()))
+        tenant = try await TestTenant()
+        session = tenant.credentialsManager
+        greeting = Greeting(authentication: tenant.authentication, session: session)
     }
 
-    /// Logs the tenant's sample user in, without a browser, and returns the user's ID.
-    @discardableResult
-    func logIn() async throws -> String {
-        let credentials = try await authentication.login(
-            usernameOrEmail: user.email, password: user.password,
-            realmOrConnection: "Username-Password-Authentication", audience: nil, scope: "openid profile offline_access"
-        ).start()
-        try session.save(credentials)
-        return try await authentication.userInfo(withAccessToken: credentials.accessToken).start().sub
+    /// Logs the tenant's user in on its pages.
+    func logIn() async throws {
+        let browser = TestBrowser(.logIn(tenant.user))
+        _ = try await tenant.webAuth(browser).scope("openid profile offline_access").useCredentialsManager(session)
+            .start()
     }
 }

@@ -1,27 +1,18 @@
 import Auth0
-import LocalTenant
-import SimpleKeychain
+import Auth0Testing
 import TestingYourApp
 import XCTest
 
 /// The same with XCTest.
 final class GreetingXCTests: XCTestCase {
     func testWelcomesTheUser() async throws {
-        let tenant = try await LocalTenant.start()
-        addTeardownBlock { await tenant.stop() }
-        let user = try XCTUnwrap(tenant.sampleUser)
-        let authentication = Auth0.authentication(clientId: "a0-cli", domain: tenant.domain)
-        let session = CredentialsManager(
-            authentication: authentication, storage: SimpleKeychain(service: "tests", store: .memory()))
-        let greeting = Greeting(authentication: authentication, session: session)
+        let tenant = try await TestTenant()
+        let session = tenant.credentialsManager
+        let greeting = Greeting(authentication: tenant.authentication, session: session)
         let before = await greeting.text()
         XCTAssertEqual(before, "Please log in.")
 
-        let credentials = try await authentication.login(
-            usernameOrEmail: user.email, password: user.password,
-            realmOrConnection: "Username-Password-Authentication", audience: nil, scope: "openid profile"
-        ).start()
-        try session.save(credentials)
+        try session.save(try await tenant.logIn(scope: "openid profile"))
         let after = await greeting.text()
         XCTAssertEqual(after, "Welcome back, Ada Lovelace!")
     }

@@ -97,15 +97,6 @@ enum Masking {
 
     private static let encodedMask = "%3CREDACTED%3E"
 
-    private static let secretHeaders: Set<String> = [
-        "authorization", "proxy-authorization", "dpop", "cookie", "set-cookie",
-    ]
-
-    private static let secretNames: Set<String> = [
-        "access_token", "id_token", "refresh_token", "id_token_hint", "token", "subject_token", "actor_token",
-        "mfa_token", "session_transfer_token", "device_code", "user_code", "otp", "oob_code", "binding_code",
-        "recovery_code", "recovery_codes", "code_verifier", "client_secret", "client_assertion", "assertion",
-        "password", "new_password", "old_password", "auth_session", "secret", "barcode_uri", "ticket",
-        "otp_code", "manual_input_code", "link_with", "verification_code",
-    ]
+    private static let secretHeaders = SecretNames.headers
+    private static let secretNames = SecretNames.members
 }

@@ -36,11 +36,9 @@ public final class MemoryReplayStore: DPoPReplayStore {
     private let state = Locked(State())
 
     /// A store for so many proofs at a time, a tenth of them of one key. While it is full, requests with proofs are answered 503.
-    public convenience init(capacity: Int = 100_000) {
-        self.init(capacity: capacity, now: { Date() })
-    }
-
-    init(capacity: Int, now: @escaping @Sendable () -> Date) {
+    ///
+    /// - Parameter now: The time by which proofs are forgotten; for tests. Default: the machine's.
+    public init(capacity: Int = 100_000, now: @escaping @Sendable () -> Date = { Date() }) {
         self.capacity = capacity
         self.now = now
     }

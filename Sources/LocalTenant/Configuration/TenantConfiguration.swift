@@ -170,6 +170,9 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var idTokenClaims: [String: TenantValue] = [:]
     /// `access_token_claims`: claims that every access token in JWT form gets on top.
     public var accessTokenClaims: [String: TenantValue] = [:]
+    /// Whether programs of this machine may add users, mint tokens, turn the clock and so on at `/_test/`: see <doc:TestAPI>. No file can
+    /// say so. Default: false.
+    public var testAPI = false
 
     /// A tenant to begin with: a client for command-line programs, a sample user, no second factors.
     public init() {}

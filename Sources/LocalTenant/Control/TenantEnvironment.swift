@@ -9,6 +9,8 @@ struct TenantEnvironment: Sendable {
     /// The name of the SQLite VFS below the store; nil for the system's.
     var fileSystem: String?
     var providers = ProviderTransport.live()
+    /// Whether the `Date` of answers is the tenant's clock's, which clients then follow, instead of the machine's.
+    var showsItsClock = false
     /// nil for requests as long as the configuration lets actions take.
     var hooks: ProviderTransport?
 

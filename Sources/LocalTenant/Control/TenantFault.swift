@@ -1,19 +1,33 @@
-import A0HTTPServer
 import A0Concurrency
+import A0HTTPServer
+import Foundation
 
 /// Something that goes wrong on purpose, so that a client's answer to it can be tested.
+///
+/// ```swift
+/// tenant.inject(.response(status: 429, headers: ["Retry-After": "1"]).after(seconds: 0.2), at: "/oauth/token")
+/// ```
 public struct TenantFault: Sendable, Hashable {
     enum Effect: Sendable, Hashable {
-        case delay(seconds: Double)
+        case none
         case dropConnection
         case loseResponse
-        case status(Int)
+        case answer(Answer)
+    }
+
+    /// What is answered instead of handling the request.
+    struct Answer: Sendable, Hashable {
+        let status: Int
+        let headers: [String: String]
+        let body: String
     }
 
     let effect: Effect
+    /// How long the request waits first.
+    var seconds: Double?
 
     /// Waits before the request is handled, at most until ``LocalTenant/clearFaults()``.
-    public static func delay(seconds: Double) -> TenantFault { TenantFault(effect: .delay(seconds: seconds)) }
+    public static func delay(seconds: Double) -> TenantFault { TenantFault(effect: .none, seconds: seconds) }
 
     /// Closes the connection instead of handling the request.
     public static let dropConnection = TenantFault(effect: .dropConnection)
@@ -22,7 +36,44 @@ public struct TenantFault: Sendable, Hashable {
     public static let loseResponse = TenantFault(effect: .loseResponse)
 
     /// Answers with this status and an OAuth error body instead of handling the request.
-    public static func status(_ status: Int) -> TenantFault { TenantFault(effect: .status(status)) }
+    public static func status(_ status: Int) -> TenantFault {
+        let error = status == 429 ? "too_many_requests" : "temporarily_unavailable"
+        return .response(status: status, json: ["error": .string(error), "error_description": "Fault on purpose"])
+    }
+
+    /// Answers so instead of handling the request.
+    ///
+    /// - Parameters:
+    ///   - status: from 200 to 599. Any other one, or a header that no answer may have, becomes an error 500.
+    ///   - headers: `Content-Type` is `text/plain` unless it is one of them.
+    ///   - body: text in UTF-8.
+    public static func response(status: Int, headers: [String: String] = [:], body: String = "") -> TenantFault {
+        TenantFault(effect: .answer(Answer(status: status, headers: headers, body: body)))
+    }
+
+    /// Answers with JSON instead of handling the request.
+    public static func response(status: Int, headers: [String: String] = [:], json: TenantValue) -> TenantFault {
+        let headers = ["Content-Type": "application/json; charset=utf-8"].merging(headers) { _, own in own }
+        return .response(status: status, headers: headers, body: json.faultBody)
+    }
+
+    /// The same fault, but the request waits first, at most until ``LocalTenant/clearFaults()``.
+    public func after(seconds: Double) -> TenantFault {
+        var copy = self
+        copy.seconds = seconds
+        return copy
+    }
+}
+
+extension TenantValue {
+    /// As JSON. Numbers that JSON cannot express become text.
+    fileprivate var faultBody: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+    }
 }
 
 /// The faults that wait for their requests.
@@ -60,7 +111,7 @@ final class FaultTable: Sendable {
         state.withLock { $0.entries.contains { $0.remaining != 0 } }
     }
 
-    /// The first fault for this request, which is then counted. `pause` is there for a delay, and has begun.
+    /// The first fault for this request, which is then counted. Its pause, if there is one, has begun.
     func take(for request: HTTPServerRequest) -> (effect: TenantFault.Effect, pause: Task<Void, Never>?)? {
         let (method, path) = (request.method, request.path)
         return state.withLock { state in
@@ -69,14 +120,14 @@ final class FaultTable: Sendable {
             }
             guard let match else { return nil }
             if let remaining = state.entries[match].remaining { state.entries[match].remaining = remaining - 1 }
-            let effect = state.entries[match].fault.effect
-            guard case .delay(let seconds) = effect else { return (effect, nil) }
+            let fault = state.entries[match].fault
+            guard let seconds = fault.seconds else { return (fault.effect, nil) }
             let pause = Task {
                 // Cancelled, it is over at once.
                 _ = try? await Task.sleep(nanoseconds: UInt64(max(0, min(seconds, 1e9)) * 1e9))
             }
             state.pauses.append(pause)
-            return (effect, pause)
+            return (fault.effect, pause)
         }
     }
 }

@@ -1,7 +1,7 @@
 import A0Concurrency
 import Foundation
 
-/// A request that the tenant has answered. Nothing of its query, headers or body is kept.
+/// A request that the tenant has answered. Nothing of its query, headers or body is kept unless ``LocalTenant/keepsRequestDetails`` is on.
 public struct TenantRequest: Sendable, Hashable {
     /// When it arrived, by the tenant's clock.
     public let time: Date
@@ -11,12 +11,20 @@ public struct TenantRequest: Sendable, Hashable {
     public let status: Int
     /// The client id, if the request named a client that exists.
     public let client: String?
+    /// nil unless ``LocalTenant/keepsRequestDetails`` was on.
+    public let details: Details?
 }
 
 /// The last requests.
 final class RequestHistory: Sendable {
     private static let limit = 10_000
     private let requests = Locked<[TenantRequest]>([])
+    private let details = Locked(false)
+
+    var keepsDetails: Bool {
+        get { details.withLock { $0 } }
+        set { details.withLock { $0 = newValue } }
+    }
 
     var all: [TenantRequest] { requests.withLock { $0 } }
 

@@ -10,8 +10,12 @@ struct RequestHandler: Sendable {
     let faults: FaultTable
     let history: RequestHistory
     let log: AccessLog
+    /// nil unless it was asked for.
+    var testAPI: TestAPI?
 
     func answer(_ request: HTTPServerRequest) async -> HTTPServerResponse {
+        // As the request came: nobody speaks for others here.
+        if let testAPI, testAPI.isMeant(by: request) { return protected(await testAPI.answer(request)) }
         let call = call(request)
         let start = ContinuousClock.now
         let response = protected(await answer(call))
@@ -39,7 +43,7 @@ struct RequestHandler: Sendable {
         history.add(
             TenantRequest(
                 time: call.now, method: request.method, path: request.path, status: response.status,
-                client: notes.client))
+                client: notes.client, details: history.keepsDetails ? TenantRequest.Details(request) : nil))
         log.write(
             .init(
                 time: call.now.timestamp,
@@ -49,31 +53,32 @@ struct RequestHandler: Sendable {
     }
 
     private func answer(_ call: Call) async -> HTTPServerResponse {
-        let fault = faults.take(for: call.request)
-        switch fault?.effect {
-        case nil:
-            return await router.answer(call)
-        case .delay:
+        guard let (effect, pause) = faults.take(for: call.request) else { return await router.answer(call) }
+        if let pause {
             await withTaskCancellationHandler {
-                await fault?.pause?.value
+                await pause.value
             } onCancel: {
-                fault?.pause?.cancel()
+                pause.cancel()
             }
-            return Task.isCancelled ? .drop : await router.answer(call)
+            if Task.isCancelled { return .drop }
+        }
+        switch effect {
+        case .none:
+            return await router.answer(call)
         case .dropConnection:
             return .drop
         case .loseResponse:
             _ = await router.answer(call)
             return .drop
-        case .status(let status):
-            return .error(
-                status == 429 ? "too_many_requests" : "temporarily_unavailable", "Fault on purpose", status: status)
+        case .answer(let answer):
+            return HTTPServerResponse(answer)
         }
     }
 
     private func protected(_ response: HTTPServerResponse) -> HTTPServerResponse {
         guard response.status != 0 else { return response }
         var response = response
+        if tenant.showsItsClock { response.headers["Date"] = tenant.clock.now.httpDate }
         response.headers["X-Content-Type-Options"] = "nosniff"
         if response.headers["Cache-Control"] == nil {
             response.headers["Cache-Control"] = "no-store"

@@ -25,6 +25,8 @@ struct Tenant: Sendable {
     let mfa: Locked<MFASettings>
     let loginPage: Locked<CustomLoginPage>
     let providerTransport: ProviderTransport
+    /// Whether the `Date` of answers is the clock's.
+    let showsItsClock: Bool
     /// Sends events to the hooks of actions.
     let hookTransport: ProviderTransport
     let providerCache = ProviderCache()

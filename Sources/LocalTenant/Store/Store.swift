@@ -7,7 +7,7 @@ import Foundation
 /// redemption is decided by one statement, so that of any number of simultaneous callers exactly one wins.
 protocol Store:
     ClientStore, UserStore, SessionStore, LoginStore, GrantStore, TokenStore, RedemptionStore, DeviceStore, FactorStore,
-    PasskeyStore, OrganizationStore, RoleStore, ConsentStore, TicketStore, ThrottleStore, KeyStore
+    PasskeyStore, OrganizationStore, RoleStore, ConsentStore, TicketStore, ThrottleStore, KeyStore, SnapshotStore
 {
     /// Deletes what has expired and can no longer matter.
     func purge(at now: Date) async throws(StoreError)

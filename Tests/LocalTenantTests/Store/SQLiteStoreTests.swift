@@ -74,6 +74,9 @@ struct SQLiteStoreTests {
     @Test("the SQLite store does what every store must do about keys and secrets", arguments: StoreConformance.keys)
     func keys(check: StoreConformance.Check) async throws { try await conforms(check) }
 
+    @Test("the SQLite store does what every store must do about snapshots", arguments: StoreConformance.snapshots)
+    func snapshots(check: StoreConformance.Check) async throws { try await conforms(check) }
+
     @Test("the SQLite store does what every store must do about housekeeping", arguments: StoreConformance.housekeeping)
     func housekeeping(check: StoreConformance.Check) async throws { try await conforms(check) }
 

@@ -55,15 +55,17 @@ public struct CredentialsManager: Sendable {
     ///   - maxRetries: How often `credentials` and `renew` try again, after 0.5, 1, 2, … seconds, when the tenant is out of
     ///     reach, busy or failing. The tenant's reuse leeway should be 180 seconds or longer then.
     ///   - renewalPolicy: Whether this manager renews at all.
+    ///   - now: The time by which credentials expire; for tests, in which it should be that of `authentication` too. Default: the
+    ///     machine's.
     public init(
         authentication: any Authentication, storeKey: String = Self.defaultStoreKey, dpopThumbprintKey: String? = nil,
         sessionExpiryKey: String? = nil, storage: any CredentialsStorage = SimpleKeychain(), maxRetries: Int = 0,
-        renewalPolicy: RenewalPolicy = .automatic
+        renewalPolicy: RenewalPolicy = .automatic, now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.init(
             authentication: authentication, storeKey: storeKey, dpopThumbprintKey: dpopThumbprintKey,
             sessionExpiryKey: sessionExpiryKey, storage: storage, maxRetries: maxRetries, renewalPolicy: renewalPolicy,
-            clock: .system)
+            clock: Clock(now: now, sleep: Clock.system.sleep))
     }
 
     init(

@@ -10,7 +10,7 @@ import Foundation
 /// clock.advance(by: 86_400)  // every access token has expired now
 /// ```
 public final class TenantClock: Sendable {
-    private enum Setting {
+    enum Setting: Sendable {
         case running(offset: TimeInterval)
         case fixed(Date)
     }
@@ -49,6 +49,12 @@ public final class TenantClock: Sendable {
     /// Stops the clock at `date`.
     public func set(to date: Date) {
         setting.withLock { $0 = .fixed(date) }
+    }
+
+    /// How it goes, for whoever wants to come back to that.
+    var current: Setting {
+        get { setting.withLock { $0 } }
+        set { setting.withLock { $0 = newValue } }
     }
 
     /// Follows the system's clock again.

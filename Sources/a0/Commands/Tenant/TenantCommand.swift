@@ -22,6 +22,10 @@ struct TenantCommand: Command {
                 "Clients, users, APIs and settings as JSON. Given several times, or with a folder of such files, it runs a tenant for each."
             ),
             .flag("log-in-as", "Let the login page log in as any user with one click, without a password."),
+            .flag(
+                "test-api",
+                "Let programs of this machine add users, mint tokens, break requests and turn the clock at /_test/, for tests in any language."
+            ),
             .value("signing-key", "FILE", "The RSA key that signs tokens, PEM in PKCS #8. Default: a random one"),
             .value(
                 "invite", "EMAIL",

@@ -90,7 +90,7 @@ extension TokenRequest {
 
 extension TenantAPI {
     /// `typ` of the access tokens' header.
-    fileprivate var tokenType: String {
+    var tokenType: String {
         dialect.isRFC9068 ? "at+jwt" : "JWT"
     }
 }

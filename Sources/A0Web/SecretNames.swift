@@ -1,0 +1,16 @@
+/// What no log and no record shows the value of, by name and in lower case.
+package enum SecretNames {
+    /// Fields of a header.
+    package static let headers: Set<String> = [
+        "authorization", "proxy-authorization", "dpop", "cookie", "set-cookie",
+    ]
+
+    /// Members of a body, and query items.
+    package static let members: Set<String> = [
+        "access_token", "id_token", "refresh_token", "id_token_hint", "token", "subject_token", "actor_token",
+        "mfa_token", "session_transfer_token", "device_code", "user_code", "otp", "oob_code", "binding_code",
+        "recovery_code", "recovery_codes", "code_verifier", "client_secret", "client_assertion", "assertion",
+        "password", "new_password", "old_password", "auth_session", "secret", "barcode_uri", "ticket",
+        "otp_code", "manual_input_code", "link_with", "verification_code",
+    ]
+}

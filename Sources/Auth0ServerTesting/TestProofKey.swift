@@ -1,0 +1,48 @@
+import A0JOSE
+import Auth0Server
+import Foundation
+
+/// The key that a client binds tokens to (RFC 9449), for the tests of a server.
+public struct TestProofKey: Sendable {
+    private let key: PrivateKey
+    private let publicKey: JSONWebKey
+
+    /// The name of the key (RFC 7638), which bound tokens have in `cnf`.
+    public let thumbprint: String
+
+    /// A new key.
+    ///
+    /// - Throws: ``TestIssuer/Failure``.
+    public init() throws(TestIssuer.Failure) {
+        (key, publicKey, thumbprint) = try TestIssuer.Failure.wrapping {
+            let key = try PrivateKey.generateP256()
+            let publicKey = try key.publicJWK()
+            return (key, publicKey, try publicKey.thumbprint())
+        }
+    }
+
+    /// A proof for one request (RFC 9449 §4.2).
+    ///
+    /// - Parameters:
+    ///   - token: The access token that goes along.
+    ///   - nonce: What the server asked for.
+    ///   - id: `jti`, never the same again.
+    ///   - issuedAt: The issuer's ``TestIssuer/now``.
+    /// - Throws: ``TestIssuer/Failure``.
+    public func proof(
+        method: String, url: String, token: String, nonce: String? = nil, id: String = UUID().uuidString,
+        issuedAt: Date = Date()
+    ) throws(TestIssuer.Failure) -> String {
+        var claims: [String: ClaimValue] = [
+            "htm": .string(method), "htu": .string(url), "jti": .string(id),
+            "iat": .integer(Int(issuedAt.timeIntervalSince1970)),
+            "ath": .string(Base64URL.encode(Digest.sha256(Data(token.utf8)))),
+        ]
+        claims["nonce"] = nonce.map(ClaimValue.string)
+        return try TestIssuer.Failure.wrapping {
+            try CompactJWS.sign(
+                payload: JSONEncoder.sorted.encode(claims), algorithm: .es256, keyID: nil, type: "dpop+jwt",
+                embeddedKey: publicKey, with: key)
+        }
+    }
+}

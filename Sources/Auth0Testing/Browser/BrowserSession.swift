@@ -1,0 +1,103 @@
+import A0Concurrency
+import A0HTTPClient
+import A0HTTPServer
+import A0Web
+import Foundation
+import SimpleKeychain
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What a browser keeps between pages and between logins: cookies, passkeys, and the keys of the authenticator app beside it.
+final class BrowserSession: Sendable {
+    enum Arrival: Sendable {
+        case page(WebPage)
+        /// The URL belongs to the application, which is not in the browser.
+        case left(URL)
+    }
+
+    private static let maximumRedirects = 20
+
+    let passkeys = SimpleKeychain(service: "TestBrowser", store: .memory())
+    private let cookies = Locked<[String: [String: String]]>([:])
+    private let appKey = Locked<String?>(nil)
+
+    /// The key of the authenticator app that was set up last, in base32.
+    var authenticatorKey: String? {
+        get { appKey.withLock { $0 } }
+        set { appKey.withLock { $0 = newValue } }
+    }
+
+    /// What the script of a page puts there where the browser knows passkeys.
+    func showPasskeys(at url: URL) { keep("passkeys=1", from: url) }
+
+    func open(_ url: URL, until redirectURL: URL?) async throws -> Arrival {
+        try await send(URLRequest(url: url), until: redirectURL)
+    }
+
+    func submit(_ fields: [(String, String)], to url: URL, until redirectURL: URL?) async throws -> Arrival {
+        var request = URLRequest(url: url)
+        request.httpMethod = "POST"
+        request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+        request.httpBody = Data(FormEncoding.encode(fields).utf8)
+        return try await send(request, until: redirectURL)
+    }
+
+    /// Follows redirects from page to page, and to no other machine.
+    private func send(_ first: URLRequest, until redirectURL: URL?) async throws -> Arrival {
+        var request = first
+        for _ in 0...Self.maximumRedirects {
+            guard let url = request.url else { throw URLError(.badURL) }
+            let (data, response) = try await answer(to: request, url)
+            guard (300...399).contains(response.statusCode), let text = response.value(forHTTPHeaderField: "Location"),
+                let target = URL(string: text, relativeTo: url)?.absoluteURL
+            else {
+                let html = String(decoding: data, as: UTF8.self)
+                return .page(WebPage(url: url, status: response.statusCode, html: html))
+            }
+            if redirectURL.map(target.isSamePlace) ?? (target.origin != first.url?.origin) { return .left(target) }
+            guard ["http", "https"].contains(target.scheme), LoopbackHost.contains(target.host ?? "") else {
+                return .left(target)
+            }
+            let method = request.httpMethod
+            request = URLRequest(url: target)
+            if [307, 308].contains(response.statusCode) { request.httpMethod = method }
+        }
+        throw URLError(.httpTooManyRedirects)
+    }
+
+    private func answer(to request: URLRequest, _ url: URL) async throws -> (Data, HTTPURLResponse) {
+        var request = request
+        let jar = cookies.withLock { $0[url.origin] ?? [:] }
+        if !jar.isEmpty {
+            let text = jar.map { "\($0)=\($1)" }.sorted().joined(separator: "; ")
+            request.setValue(text, forHTTPHeaderField: "Cookie")
+        }
+        let (data, response) = try await HTTPClient.shared.data(
+            for: request, limits: .init(seconds: 60, bodySize: 16 << 20), usesProxies: false)
+        keep(response.value(forHTTPHeaderField: "Set-Cookie") ?? "", from: url)
+        return (data, response)
+    }
+
+    /// Several cookies come as one header, and the comma of a date has no name behind it.
+    private func keep(_ header: String, from url: URL) {
+        for cookie in header.split(separator: /,\s*(?=[^;,=\s]+=)/) {
+            let parts = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)
+            guard let name = parts.first?.trimmingCharacters(in: .whitespaces), !name.isEmpty else { continue }
+            let isOver = cookie.contains(/(?i);\s*max-age=(0|-\d+)\s*(;|$)/)
+            let value = parts.count == 2 && !isOver ? parts[1] : nil
+            cookies.withLock { $0[url.origin, default: [:]][name] = value }
+        }
+    }
+}
+
+extension URL {
+    /// Scheme, host and port.
+    fileprivate var origin: String {
+        "\(scheme?.lowercased() ?? "")://\(host?.lowercased() ?? ""):\(port.map(String.init) ?? "")"
+    }
+
+    /// Whether both are the same but for query and fragment.
+    fileprivate func isSamePlace(_ other: URL) -> Bool { origin == other.origin && path == other.path }
+}

@@ -1,0 +1,95 @@
+import Auth0
+import Foundation
+import LocalTenant
+
+/// A browser without a screen, and the person in front of it: it follows a tenant's pages through a login.
+///
+/// ```swift
+/// let browser = TestBrowser(.logIn("ada@example.com", password: "Correct-Horse-1"), .code(.fromOutbox), .accept)
+/// let credentials = try await tenant.webAuth(browser).start()
+/// ```
+///
+/// Each step is what is done at one page. A page that does not fit its step, a page for which there is no step, and a step for which
+/// there is no page fail the login with a ``TestBrowserError``, as the cause of `WebAuthError.other`. Questions that tell people
+/// from robots are answered without a step.
+///
+/// It runs no scripts, but does what those of the tenant's pages do. It keeps cookies, passkeys and the key of an authenticator app;
+/// ``next(_:)`` is the same browser at the next login.
+public struct TestBrowser: Sendable {
+    /// More pages than any login has.
+    private static let maximumPages = 40
+
+    let steps: [BrowserStep]
+    /// What is done at the pages after the last step.
+    private let rest: BrowserStep.Kind?
+    private let session: BrowserSession
+
+    /// A new browser whose person does what these steps say, and nothing else.
+    public init(_ steps: BrowserStep...) {
+        self.init(steps: steps, rest: nil, session: BrowserSession())
+    }
+
+    /// A new browser whose person logs in as this user, whatever the pages ask: with the password, with codes from the outbox, with an
+    /// authenticator app that is set up on the way, by consent, and in the first organization. It takes no passkey.
+    public init(loggingIn user: TestUser) {
+        self.init(steps: [], rest: .whatever(user), session: BrowserSession())
+    }
+
+    private init(steps: [BrowserStep], rest: BrowserStep.Kind?, session: BrowserSession) {
+        (self.steps, self.rest, self.session) = (steps, rest, session)
+    }
+
+    /// The same browser, with its cookies, passkeys and authenticator app, and other steps. Without any it just follows: for somebody
+    /// whose login is not over.
+    public func next(_ steps: BrowserStep...) -> TestBrowser {
+        TestBrowser(steps: steps, rest: nil, session: session)
+    }
+
+    /// The same browser, whose person logs in as this user, whatever the pages ask.
+    public func next(loggingIn user: TestUser) -> TestBrowser {
+        TestBrowser(steps: [], rest: .whatever(user), session: session)
+    }
+
+    /// A provider for `webAuth().provider(_:)`. As with all providers, one login of the process can be under way at a time;
+    /// ``TestTenant/webAuth(_:)`` has no such limit.
+    public func provider(at tenant: TestTenant) -> WebAuthProvider {
+        WebAuthentication.scriptedProvider { page in try await follow(page, at: tenant) }
+    }
+
+    /// Opens a page of the tenant, such as that of `/authorize`, and follows the script until a page leads to the application.
+    ///
+    /// - Parameter redirectURL: Where that is; nil for whatever does not belong to the tenant.
+    /// - Returns: The URL at which the browser came back, with its `code` or `error`.
+    /// - Throws: ``TestBrowserError``, `WebAuthError.userCancelled` if the script closes the browser, `URLError`.
+    public func follow(_ page: URL, redirectURL: URL? = nil, at tenant: TestTenant) async throws -> URL {
+        let person = TestPerson(session: session, tenant: tenant.local)
+        var steps = steps[...]
+        if steps.contains(where: { $0.kind == .createPasskey || $0.kind == .logInWithPasskey }) {
+            session.showPasskeys(at: page)
+        }
+        var arrival = try await session.open(page, until: redirectURL)
+        for _ in 0..<Self.maximumPages {
+            switch arrival {
+            case .left(let url):
+                guard steps.isEmpty else {
+                    let left = steps.map(\.description).joined(separator: ", ")
+                    throw TestBrowserError(.stepsLeft, "The login is over, and the script has steps left: \(left).")
+                }
+                return url
+            case .page(let page):
+                guard let step = steps.popFirst()?.kind ?? rest else {
+                    throw TestBrowserError(.scriptEnded, "The script has no step for this page.", on: page)
+                }
+                switch try await person.act(step, page) {
+                case .open(let url): arrival = try await session.open(url, until: redirectURL)
+                case .submit(let fields, let url):
+                    arrival = try await session.submit(fields, to: url, until: redirectURL)
+                }
+                if case .page(let next) = arrival, TestPerson.isBefore(step, page), !TestPerson.isBefore(step, next) {
+                    steps = [BrowserStep(kind: step)] + steps
+                }
+            }
+        }
+        throw TestBrowserError(.endless, "The login has shown \(Self.maximumPages) pages.")
+    }
+}

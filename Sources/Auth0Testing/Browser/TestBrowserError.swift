@@ -1,0 +1,42 @@
+import Foundation
+
+/// Why a ``TestBrowser`` could not do what its script says. The message has the page's title and text.
+public struct TestBrowserError: Error, Sendable, LocalizedError, CustomStringConvertible {
+    /// The kinds of failure. More may be added, so keep a `default` when you compare.
+    public enum Cause: Sendable, Hashable {
+        /// The page has nothing that fits the step.
+        case unexpectedPage
+        /// The tenant shows a page, and the script has no step left.
+        case scriptEnded
+        /// The browser came back to the application, and the script has steps left.
+        case stepsLeft
+        /// The tenant refuses what was typed in.
+        case refused
+        /// No message with a code has come within 10 seconds.
+        case noMessage
+        /// The login shows one page after the other, without an end.
+        case endless
+    }
+
+    public let cause: Cause
+    /// The title of the page; empty where there is none.
+    public let title: String
+    /// The text of the page, one line.
+    public let text: String
+    public let description: String
+
+    public var errorDescription: String? { description }
+
+    init(_ cause: Cause, _ sentence: String, on page: WebPage? = nil) {
+        self.cause = cause
+        title = page?.title ?? ""
+        text = page?.text ?? ""
+        guard let page else {
+            description = sentence
+            return
+        }
+        let text = page.text.isEmpty ? "The page is empty." : "It says: \(page.text.prefix(500))"
+        let title = page.title.isEmpty ? "The page" : "The page “\(page.title)”"
+        description = "\(sentence) \(title) (status \(page.status)) is at \(page.url.path). \(text)"
+    }
+}

@@ -1,0 +1,168 @@
+import A0Concurrency
+import Auth0
+import Foundation
+
+/// A client of the Authentication API without a tenant: it answers what a test says.
+///
+/// ```swift
+/// let double = AuthenticationDouble(renewal: .failure(.refusal("invalid_grant")))
+/// let session = try CredentialsManager.double(holding: .sample(expiresIn: -1), authentication: double)
+/// ```
+///
+/// Operations that have no answer here fail when they are started, as with all types of your own that conform to `Authentication`.
+public struct AuthenticationDouble: Authentication {
+    public var telemetry = Telemetry()
+    public var logger: (any Logger)?
+    public var dpop: DPoP?
+    public let clientId = "double"
+    public let url = URL(filePath: "/double")
+
+    /// What every login and the exchange of a code come to.
+    public var credentials: Result<Credentials, AuthenticationError>
+    /// What a renewal comes to; nil for ``credentials``.
+    public var renewal: Result<Credentials, AuthenticationError>?
+    /// What `userInfo` comes to.
+    public var profile: Result<UserInfo, AuthenticationError>
+    /// What a signup comes to.
+    public var signup: Result<DatabaseUser, AuthenticationError>
+    /// What the rest comes to that is only done: to revoke, to reset a password, to start a login without one.
+    public var confirmation: Result<Void, AuthenticationError>
+    /// Seconds before each answer.
+    public var delay: TimeInterval
+
+    private let record = Locked<[String]>([])
+
+    public init(
+        credentials: Result<Credentials, AuthenticationError> = .success(.sample()),
+        renewal: Result<Credentials, AuthenticationError>? = nil,
+        profile: Result<UserInfo, AuthenticationError> = Self.profile(["sub": "auth0|sample", "name": "Ada Lovelace"]),
+        signup: Result<DatabaseUser, AuthenticationError> = .success(
+            (email: "ada@example.com", username: nil, verified: false)),
+        confirmation: Result<Void, AuthenticationError> = .success(()), delay: TimeInterval = 0
+    ) {
+        (self.credentials, self.renewal, self.profile) = (credentials, renewal, profile)
+        (self.signup, self.confirmation, self.delay) = (signup, confirmation, delay)
+    }
+
+    /// A profile with these claims; a failure if `sub` is missing.
+    public static func profile(_ claims: [String: any Sendable]) -> Result<UserInfo, AuthenticationError> {
+        UserInfo(json: claims).map { .success($0) } ?? .failure(.refusal("server_error", status: 500))
+    }
+
+    /// The names of the operations that were started so far, such as `renew`, oldest first. Copies share them.
+    public var calls: [String] { record.withLock { $0 } }
+
+    private func answer<Value: Sendable>(
+        _ result: Result<Value, AuthenticationError>, _ name: String
+    ) -> Request<Value, AuthenticationError> {
+        Request { [record, delay] () async throws(AuthenticationError) in
+            record.withLock { $0.append(name) }
+            return try await Request(result: result, delay: delay).start()
+        }
+    }
+
+    private func tokens(_ name: String) -> TokenRequest<Credentials, AuthenticationError> { answer(credentials, name) }
+    private func done(_ name: String) -> Request<Void, AuthenticationError> { answer(confirmation, name) }
+}
+
+// MARK: - Logins
+
+extension AuthenticationDouble {
+    public func codeExchange(
+        withCode code: String, codeVerifier: String, redirectURI: String
+    ) -> TokenRequest<Credentials, AuthenticationError> { tokens("codeExchange") }
+
+    public func login(
+        usernameOrEmail username: String, password: String, realmOrConnection realm: String, audience: String?,
+        scope: String
+    ) -> TokenRequest<Credentials, AuthenticationError> { tokens("login") }
+
+    public func loginDefaultDirectory(
+        withUsername username: String, password: String, audience: String?, scope: String
+    ) -> TokenRequest<Credentials, AuthenticationError> { tokens("loginDefaultDirectory") }
+
+    public func login(
+        email: String, code: String, audience: String?, scope: String
+    ) -> TokenRequest<Credentials, AuthenticationError> { tokens("login") }
+
+    public func login(
+        phoneNumber: String, code: String, audience: String?, scope: String
+    ) -> TokenRequest<Credentials, AuthenticationError> { tokens("login") }
+
+    public func login(withOTP otp: String, mfaToken: String) -> TokenRequest<Credentials, AuthenticationError> {
+        tokens("login")
+    }
+
+    public func login(
+        withOOBCode oobCode: String, mfaToken: String, bindingCode: String?
+    ) -> TokenRequest<Credentials, AuthenticationError> { tokens("login") }
+
+    public func login(
+        withRecoveryCode recoveryCode: String, mfaToken: String
+    ) -> TokenRequest<Credentials, AuthenticationError> { tokens("login") }
+
+    public func login(
+        appleAuthorizationCode authorizationCode: String, fullName: PersonNameComponents?, profile: [String: Any]?,
+        audience: String?, scope: String
+    ) -> TokenRequest<Credentials, AuthenticationError> { tokens("login") }
+
+    public func login(
+        facebookSessionAccessToken sessionAccessToken: String, profile: [String: Any], audience: String?, scope: String
+    ) -> TokenRequest<Credentials, AuthenticationError> { tokens("login") }
+
+    public func login(
+        passkey: any LoginPasskey, challenge: PasskeyLoginChallenge, connection: String?, audience: String?,
+        scope: String, organization: String?
+    ) -> TokenRequest<Credentials, AuthenticationError> { tokens("login") }
+
+    public func login(
+        passkey: any SignupPasskey, challenge: PasskeySignupChallenge, connection: String?, audience: String?,
+        scope: String, organization: String?
+    ) -> TokenRequest<Credentials, AuthenticationError> { tokens("login") }
+
+    public func login(deviceCode: DeviceCode) -> TokenRequest<Credentials, AuthenticationError> { tokens("login") }
+
+    public func customTokenExchange(
+        subjectToken: String, subjectTokenType: String, audience: String?, scope: String, organization: String?,
+        parameters: [String: Any]
+    ) -> TokenRequest<Credentials, AuthenticationError> { tokens("customTokenExchange") }
+
+    public func clientCredentials(
+        audience: String, scope: String?, organization: String?
+    ) -> TokenRequest<Credentials, AuthenticationError> { tokens("clientCredentials") }
+}
+
+// MARK: - The rest
+
+extension AuthenticationDouble {
+    public func renew(
+        withRefreshToken refreshToken: String, audience: String?, scope: String?
+    ) -> TokenRequest<Credentials, AuthenticationError> { answer(renewal ?? credentials, "renew") }
+
+    public func userInfo(
+        withAccessToken accessToken: String, tokenType: String
+    ) -> Request<UserInfo, AuthenticationError> { answer(profile, "userInfo") }
+
+    public func signup(
+        email: String, username: String?, password: String, connection: String, userMetadata: [String: Any]?,
+        rootAttributes: [String: Any]?
+    ) -> Request<DatabaseUser, AuthenticationError> { answer(signup, "signup") }
+
+    public func resetPassword(
+        email: String, connection: String, organization: String?
+    ) -> Request<Void, AuthenticationError> { done("resetPassword") }
+
+    public func resetPassword(email: String, connection: String) -> Request<Void, AuthenticationError> {
+        done("resetPassword")
+    }
+
+    public func startPasswordless(
+        email: String, type: PasswordlessType, connection: String
+    ) -> Request<Void, AuthenticationError> { done("startPasswordless") }
+
+    public func startPasswordless(
+        phoneNumber: String, type: PasswordlessType, connection: String
+    ) -> Request<Void, AuthenticationError> { done("startPasswordless") }
+
+    public func revoke(refreshToken: String) -> Request<Void, AuthenticationError> { done("revoke") }
+}

@@ -1,0 +1,53 @@
+import A0JOSE
+import A0Web
+import Auth0
+import Foundation
+
+extension Credentials {
+    /// Credentials as a login brings them, which no tenant knows.
+    ///
+    /// The ID token can be read. Its signature is none.
+    /// - Parameters:
+    ///   - seconds: Until the access token expires; in the past if negative.
+    ///   - now: When that is counted from.
+    ///   - claims: More claims for the ID token, or others than its own: `sub` is `auth0|sample`, `name` is `Ada Lovelace`.
+    public static func sample(
+        expiresIn seconds: TimeInterval = 3_600, now: Date = Date(), accessToken: String = "sample-access-token",
+        refreshToken: String? = "sample-refresh-token", scope: String? = "openid profile email offline_access",
+        claims: [String: JSONValue] = [:]
+    ) -> Credentials {
+        Credentials(
+            accessToken: accessToken, tokenType: "Bearer", idToken: sampleIDToken(now, claims),
+            refreshToken: refreshToken, expiresIn: now.addingTimeInterval(seconds), scope: scope)
+    }
+
+    private static func sampleIDToken(_ now: Date, _ given: [String: JSONValue]) -> String {
+        let seconds = Int(now.timeIntervalSince1970)
+        let claims: [String: JSONValue] = [
+            "iss": "https://sample.invalid/", "aud": "sample", "sub": "auth0|sample", "name": "Ada Lovelace",
+            "email": "ada@example.com", "email_verified": true, "iat": .integer(seconds),
+            "exp": .integer(seconds + 36_000),
+        ]
+        let parts: [[String: JSONValue]] = [["alg": "RS256", "typ": "JWT"], claims.merging(given) { $1 }]
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Nothing but a number that JSON does not know can fail here, and then there is no ID token.
+        let encoded = parts.compactMap { try? Base64URL.encode(encoder.encode($0)) }
+        return encoded.count == 2 ? encoded.joined(separator: ".") + ".c2FtcGxl" : ""
+    }
+}
+
+extension AuthenticationError {
+    /// A refusal of the tenant's, such as `invalid_grant` with status 403.
+    public static func refusal(
+        _ code: String, description: String? = nil, status: Int = 403
+    ) -> AuthenticationError {
+        var info = ["error": code]
+        info["error_description"] = description
+        return AuthenticationError(info: info, statusCode: status)
+    }
+
+    /// The failure of a request on a machine without a network.
+    public static let offline = AuthenticationError(
+        info: ["cause": URLError(.notConnectedToInternet)], statusCode: 0)
+}

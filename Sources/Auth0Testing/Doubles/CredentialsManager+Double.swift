@@ -1,0 +1,22 @@
+import Auth0
+import Foundation
+import SimpleKeychain
+
+extension CredentialsManager {
+    /// A credentials manager that keeps credentials in memory, for itself alone, and renews them at a double.
+    ///
+    /// - Parameters:
+    ///   - credentials: What it holds already; nil for nobody who is logged in.
+    ///   - authentication: Renews and revokes.
+    ///   - now: The time by which credentials expire. Default: the machine's.
+    /// - Throws: `CredentialsManagerError` if the credentials cannot be stored.
+    public static func double(
+        holding credentials: Credentials? = nil, authentication: any Authentication = AuthenticationDouble(),
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) throws(CredentialsManagerError) -> CredentialsManager {
+        let manager = CredentialsManager(
+            authentication: authentication, storage: SimpleKeychain(service: "double", store: .memory()), now: now)
+        if let credentials { try manager.save(credentials) }
+        return manager
+    }
+}

@@ -1,0 +1,57 @@
+import Auth0
+import Foundation
+import LocalTenant
+
+// The SDK, set up for the tenant and by its clock.
+extension TestTenant {
+    /// A client of the Authentication API.
+    public var authentication: any Authentication {
+        timed(Auth0.authentication(clientId: clientID, domain: domain))
+    }
+
+    /// A client of the MFA API.
+    public var mfa: any MFAClient {
+        let client: any MFAClient = Auth0.mfa(clientId: clientID, domain: domain)
+        return client.timed { [clock] in clock.now }
+    }
+
+    /// A login page in this browser. Any number of such logins can be under way at a time, and none needs the main thread.
+    ///
+    /// The settings of `WebAuth` work as ever. The browser is back where it is sent to `redirectURL(_:)`, or, unless that is
+    /// set, to a URL of its own that nobody has to listen at.
+    public func webAuth(_ browser: TestBrowser) -> any WebAuth {
+        let client = Auth0.webAuth(clientId: clientID, domain: domain)
+        return visited(client, by: browser)
+    }
+
+    /// Keeps credentials in ``storage``, and renews them by the tenant's clock. Each one that is asked for shares what it keeps with the
+    /// others.
+    public var credentialsManager: CredentialsManager {
+        CredentialsManager(authentication: authentication, storage: storage) { [clock] in clock.now }
+    }
+
+    /// Logs a user in with the password, without a browser.
+    ///
+    /// - Parameters:
+    ///   - user: nil for ``user``.
+    ///   - audience: The API; nil for none.
+    /// - Throws: `AuthenticationError`.
+    public func logIn(
+        _ user: TestUser? = nil, audience: String? = nil, scope: String = "openid profile email offline_access"
+    ) async throws(AuthenticationError) -> Credentials {
+        let user = user ?? self.user
+        return try await authentication.login(
+            usernameOrEmail: user.email, password: user.password, realmOrConnection: TenantConnection.defaultName,
+            audience: audience, scope: scope
+        ).start()
+    }
+
+    private func timed(_ client: some Authentication) -> any Authentication { client.timed { [clock] in clock.now } }
+
+    private func visited(_ client: some WebAuth, by browser: TestBrowser) -> any WebAuth {
+        client.timed { [clock] in clock.now }
+            .visited(redirectURL: local.url.appending(path: "callback")) { [self] page, redirectURL in
+                try await browser.follow(page, redirectURL: redirectURL, at: self)
+            }
+    }
+}

@@ -1,0 +1,151 @@
+import A0JOSE
+import Foundation
+
+/// What is wrong with a token that a test mints, so that whoever gets it has to refuse it.
+public enum TokenFlaw: String, Sendable, Codable, CaseIterable {
+    /// `exp` is an hour ago.
+    case expired
+    /// `nbf` is in an hour.
+    case notYetValid = "not_yet_valid"
+    /// `iss` is somebody else.
+    case wrongIssuer = "wrong_issuer"
+    /// `aud` is somebody else.
+    case wrongAudience = "wrong_audience"
+    /// It is signed with another key than the one that its header names.
+    case wrongSignature = "wrong_signature"
+    /// Its header names a key that the tenant does not publish.
+    case unknownKey = "unknown_key"
+}
+
+extension LocalTenant {
+    /// An access token without a login, signed with the tenant's key, for tests of what takes such tokens.
+    ///
+    /// ```swift
+    /// let token = try await tenant.accessToken(for: "auth0|ada", audience: "https://api.example.com", scope: "read:books")
+    /// ```
+    ///
+    /// It looks like those of `/oauth/token`, in the API's own dialect and signature if the API is registered. It belongs to no grant:
+    /// `/userinfo` and `/oauth/introspect` do not know it.
+    /// - Parameters:
+    ///   - subject: `sub`, a user's id or anything else.
+    ///   - audience: `aud`.
+    ///   - scope: with spaces in between; empty for none.
+    ///   - claims: win over all others of the same name.
+    ///   - clientID: who got the token; nil for the first client of the configuration.
+    ///   - lifetime: seconds, 300 years at most; nil for the API's own.
+    /// - Throws: ``TenantError`` if it cannot be signed.
+    public func accessToken(
+        for subject: String, audience: String, scope: String = "", claims: [String: TenantValue] = [:],
+        clientID: String? = nil, lifetime: TimeInterval? = nil, flaw: TokenFlaw? = nil
+    ) async throws(TenantError) -> String {
+        try await tenant.mintAccessToken(
+            subject, audience, scope, claims, clientID: clientID, lifetime: lifetime, flaw: flaw)
+    }
+
+    /// An ID token without a login, signed with the tenant's key.
+    ///
+    /// - Parameters:
+    ///   - userID: whose profile it has.
+    ///   - clientID: `aud`; nil for the first client of the configuration.
+    ///   - scope: which parts of the profile it has.
+    ///   - claims: win over all others of the same name.
+    ///   - lifetime: seconds.
+    /// - Throws: ``TenantError`` with the cause `notFound` for an unknown user.
+    public func idToken(
+        for userID: String, clientID: String? = nil, nonce: String? = nil, scope: String = "openid profile email",
+        claims: [String: TenantValue] = [:], lifetime: TimeInterval = 36_000, flaw: TokenFlaw? = nil
+    ) async throws(TenantError) -> String {
+        try await tenant.mintIDToken(
+            userID, clientID: clientID, nonce: nonce, scope: scope, claims, lifetime: lifetime, flaw: flaw)
+    }
+}
+
+extension Tenant {
+    func mintAccessToken(
+        _ subject: String, _ audience: String, _ scope: String, _ given: [String: TenantValue], clientID: String?,
+        lifetime: TimeInterval?, flaw: TokenFlaw?
+    ) async throws(TenantError) -> String {
+        try await TenantError.wrapping {
+            let api = try await store.api(audience) ?? TenantAPI(identifier: audience)
+            let client = clientID ?? firstClient
+            var claims = self.claims.withLock {
+                $0.claims(.accessToken, clientID: client, userID: subject, audience: audience)
+            }
+            claims.merge(times(lifetime ?? TimeInterval(api.tokenLifetime))) { _, own in own }
+            claims["sub"] = .string(subject)
+            claims["aud"] = .string(audience)
+            claims["scope"] = scope.isEmpty ? nil : .string(scope)
+            claims[api.dialect.isRFC9068 ? "client_id" : "azp"] = .string(client)
+            if api.dialect.isRFC9068 { claims["jti"] = .string(try random.token(bytes: 16)) }
+            if api.enforcesPolicies, api.dialect.hasPermissions {
+                let permissions = try await store.permissions(of: subject, at: audience, in: nil)
+                claims["permissions"] = .array(permissions.filter(api.scopes.contains).map(TenantValue.string))
+            }
+            claims.merge(given) { _, given in given }
+            guard api.signingAlgorithm != .hs256 else {
+                let secret = flaw == .wrongSignature ? try random.token() : api.signingSecret ?? ""
+                return try HMACToken.sign(claims.spoiled(flaw, at: clock.now), type: api.tokenType, secret: secret)
+            }
+            return try await sign(claims, type: api.tokenType, api.signingAlgorithm == .ps256 ? .ps256 : .rs256, flaw)
+        }
+    }
+
+    func mintIDToken(
+        _ userID: String, clientID: String?, nonce: String?, scope: String, _ given: [String: TenantValue],
+        lifetime: TimeInterval, flaw: TokenFlaw?
+    ) async throws(TenantError) -> String {
+        try await TenantError.wrapping {
+            guard let user = try await store.user(userID) else {
+                throw TenantError(.notFound, "There is no user \(userID).")
+            }
+            let client = clientID ?? firstClient
+            var claims = self.claims.withLock {
+                $0.claims(.idToken, clientID: client, userID: userID, audience: nil)
+            }
+            let scopes = scope.split(separator: " ").map(String.init)
+            claims.merge(try Profile.claims(of: user, scope: scopes)) { _, own in own }
+            claims.merge(times(lifetime)) { _, own in own }
+            claims["aud"] = .string(client)
+            claims["nonce"] = nonce.map(TenantValue.string)
+            claims.merge(given) { _, given in given }
+            return try await sign(claims, type: "JWT", .rs256, flaw)
+        }
+    }
+
+    private var firstClient: String { configuration.clients.first?.clientID ?? "" }
+
+    /// `iss`, `iat` and `exp`.
+    private func times(_ lifetime: TimeInterval) -> [String: TenantValue] {
+        let now = Int(clock.now.timeIntervalSince1970)
+        let lifetime = lifetime.isFinite ? Int(max(-1e10, min(lifetime, 1e10))) : 0
+        return ["iss": .string(issuer), "iat": .integer(now), "exp": .integer(now + lifetime)]
+    }
+
+    private func sign(
+        _ claims: [String: TenantValue], type: String, _ algorithm: SignatureAlgorithm, _ flaw: TokenFlaw?
+    ) async throws -> String {
+        let all = try await keys.all()
+        guard let current = all.first(where: { $0.state == .current }),
+            let other = all.first(where: { $0.state != .current })
+        else { throw StoreError.failed("There is no current signing key.") }
+        let name = flaw == .unknownKey ? try random.token(bytes: 16) : current.name(for: algorithm)
+        return try CompactJWS.sign(
+            payload: JSONText.encode(claims.spoiled(flaw, at: clock.now)), algorithm: algorithm, keyID: name,
+            type: type, with: flaw == .wrongSignature ? other.privateKey : current.privateKey)
+    }
+}
+
+extension [String: TenantValue] {
+    fileprivate func spoiled(_ flaw: TokenFlaw?, at now: Date) -> Self {
+        let now = Int(now.timeIntervalSince1970)
+        var claims = self
+        switch flaw {
+        case .expired: claims.merge(["iat": .integer(now - 7_200), "exp": .integer(now - 3_600)]) { $1 }
+        case .notYetValid: claims["nbf"] = .integer(now + 3_600)
+        case .wrongIssuer: claims["iss"] = "https://somebody-else.example/"
+        case .wrongAudience: claims["aud"] = "https://somebody-else.example"
+        case .wrongSignature, .unknownKey, nil: break
+        }
+        return claims
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// A tenant at one moment, to come back to: its users, clients, APIs, sessions, grants, tokens and keys, its settings, and its clock.
+public struct TenantSnapshot: Sendable {
+    let store: StoreSnapshot
+    let claims: CustomClaims
+    let attackProtection: AttackProtection
+    let mfa: MFASettings
+    let loginPage: CustomLoginPage
+    let clock: TenantClock.Setting
+}
+
+extension LocalTenant {
+    /// The tenant as it is now.
+    ///
+    /// - Throws: ``TenantError`` if the store cannot be read.
+    public func snapshot() async throws(TenantError) -> TenantSnapshot {
+        try await tenant.snapshot()
+    }
+
+    /// Brings the tenant back to what it was, and forgets its messages, its ``requests`` and its faults. Nobody should use it
+    /// meanwhile.
+    ///
+    /// - Parameter snapshot: of this tenant; that of another one brings keys and users that this one's clients do not know.
+    /// - Throws: ``TenantError`` if the store cannot be written.
+    public func restore(_ snapshot: TenantSnapshot) async throws(TenantError) {
+        try await tenant.restore(snapshot)
+        faults.clear()
+        history.clear()
+    }
+}
+
+extension Tenant {
+    func snapshot() async throws(TenantError) -> TenantSnapshot {
+        let contents = try await TenantError.wrapping { try await store.snapshot() }
+        return TenantSnapshot(
+            store: contents, claims: claims.withLock { $0 }, attackProtection: attackProtection.withLock { $0 },
+            mfa: mfa.withLock { $0 }, loginPage: loginPage.withLock { $0 }, clock: clock.current)
+    }
+
+    func restore(_ snapshot: TenantSnapshot) async throws(TenantError) {
+        try await TenantError.wrapping { () -> Void in
+            // What is on its way to the outbox belongs to what is over.
+            await mailer.settle()
+            try await store.restore(snapshot.store)
+            try await outbox.clear()
+        }
+        claims.withLock { $0 = snapshot.claims }
+        attackProtection.withLock { $0 = snapshot.attackProtection }
+        mfa.withLock { $0 = snapshot.mfa }
+        loginPage.withLock { $0 = snapshot.loginPage }
+        clock.current = snapshot.clock
+    }
+}

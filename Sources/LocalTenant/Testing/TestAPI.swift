@@ -1,0 +1,176 @@
+import A0HTTPServer
+import A0Web
+import Foundation
+
+/// `/_test/`: what ``LocalTenant`` offers tests in Swift, for tests in other languages. It is there only with
+/// ``TenantConfiguration/testAPI``, and only for programs of this machine.
+struct TestAPI: Sendable {
+    private static let prefix = "/_test/"
+
+    let tenant: Tenant
+    let faults: FaultTable
+    let history: RequestHistory
+    /// The tenant as it was when it started.
+    private let beginning: TenantSnapshot
+
+    init(_ tenant: Tenant, _ faults: FaultTable, _ history: RequestHistory) async throws {
+        (self.tenant, self.faults, self.history) = (tenant, faults, history)
+        beginning = try await tenant.snapshot()
+    }
+
+    func isMeant(by request: HTTPServerRequest) -> Bool { request.path.hasPrefix(Self.prefix) }
+
+    func answer(_ request: HTTPServerRequest) async -> HTTPServerResponse {
+        guard isFromHere(request) else { return .error("not_found", "There is nothing at this path", status: 404) }
+        do {
+            return try await handle(request)
+        } catch let error as DecodingError {
+            let (place, text) = error.problem
+            return .invalid(place.map { "\($0): \(text)" } ?? text)
+        } catch let error as TenantError {
+            let statuses: [TenantError.Cause: Int] = [.notFound: 404, .conflict: 409, .configuration: 400]
+            let status = statuses[error.cause] ?? 500
+            return .error(status == 500 ? "server_error" : "invalid_request", error.description, status: status)
+        } catch {
+            return .error("server_error", "The request failed: \(error)", status: 500)
+        }
+    }
+
+    /// Whether a program of this machine asks for itself: no proxy for others, and no web page in somebody's browser.
+    private func isFromHere(_ request: HTTPServerRequest) -> Bool {
+        let foreign = ["Forwarded", "X-Forwarded-For", "Origin", "Referer", "Sec-Fetch-Site"]
+        return LoopbackHost.contains(request.remoteAddress) && tenant.names.contain(host: request.headers["Host"])
+            && foreign.allSatisfy { request.headers[$0] == nil }
+    }
+
+    private func handle(_ request: HTTPServerRequest) async throws -> HTTPServerResponse {
+        let words = request.path.dropFirst(Self.prefix.count).split(separator: "/").map(String.init)
+        switch (request.method, words.first ?? "", words.count) {
+        case ("POST", "users", 1): return try await addUser(request)
+        case ("DELETE", "users", 2...): return try await removeUser(words.dropFirst().joined(separator: "/"))
+        case ("POST", "tokens", 1): return try await mint(request)
+        case ("POST", "faults", 1): return try addFault(request)
+        case ("GET", "faults", 1): return try .object(["waiting": .bool(faults.isWaiting)])
+        case ("DELETE", "faults", 1): return .done { faults.clear() }
+        case ("GET", "requests", 1): return .json(try JSONText.encode(history.all))
+        case ("DELETE", "requests", 1): return .done { history.clear() }
+        case ("GET", "clock", 1): return try clock()
+        case ("POST", "clock", 1): return try turnClock(request)
+        case ("GET", "outbox", 1): return try await outbox(request)
+        case ("DELETE", "outbox", 1):
+            try await tenant.outbox.clear()
+            return .done {}
+        case ("POST", "reset", 1):
+            try await tenant.restore(beginning)
+            return .done {
+                faults.clear()
+                history.clear()
+            }
+        default:
+            return .error("not_found", "\(request.method) \(request.path) is not part of the test API", status: 404)
+        }
+    }
+}
+
+// MARK: - Users and tokens
+
+extension TestAPI {
+    private func addUser(_ request: HTTPServerRequest) async throws -> HTTPServerResponse {
+        let user: TenantUser = try request.decoded()
+        try user.validate("user", tenant.configuration.connections)
+        do {
+            return try .object(["user_id": .string(try await tenant.add(user).id)], status: 201)
+        } catch StoreError.conflict {
+            throw TenantError(.conflict, "The email address, the username or the id is taken. Choose another one.")
+        }
+    }
+
+    private func removeUser(_ id: String) async throws -> HTTPServerResponse {
+        guard try await tenant.store.deleteUser(id) else { throw TenantError(.notFound, "There is no user \(id).") }
+        return .done {}
+    }
+
+    private func mint(_ request: HTTPServerRequest) async throws -> HTTPServerResponse {
+        let order: TokenOrder = try request.decoded()
+        let token =
+            if let audience = order.audience {
+                try await tenant.mintAccessToken(
+                    order.subject, audience, order.scope ?? "", order.claims, clientID: order.clientID,
+                    lifetime: order.lifetime, flaw: order.flaw)
+            } else {
+                try await tenant.mintIDToken(
+                    order.subject, clientID: order.clientID, nonce: order.nonce,
+                    scope: order.scope ?? "openid profile email", order.claims, lifetime: order.lifetime ?? 36_000,
+                    flaw: order.flaw)
+            }
+        return try .object([order.audience == nil ? "id_token" : "access_token": .string(token)], status: 201)
+    }
+}
+
+// MARK: - Faults
+
+extension TestAPI {
+    private func addFault(_ request: HTTPServerRequest) throws -> HTTPServerResponse {
+        let order: FaultOrder = try request.decoded()
+        faults.add(try order.fault, method: order.method, path: order.path, times: order.times)
+        return .done {}
+    }
+}
+
+// MARK: - Clock and messages
+
+extension TestAPI {
+    private func clock() throws -> HTTPServerResponse {
+        try .object(["now": .string(tenant.clock.now.timestamp)])
+    }
+
+    private func turnClock(_ request: HTTPServerRequest) throws -> HTTPServerResponse {
+        let order: ClockOrder = try request.decoded()
+        switch order {
+        case .advance(let seconds): tenant.clock.advance(by: seconds)
+        case .set(let date): tenant.clock.set(to: date)
+        case .reset: tenant.clock.reset()
+        }
+        return try clock()
+    }
+
+    /// Messages, newest last.
+    private func outbox(_ request: HTTPServerRequest) async throws -> HTTPServerResponse {
+        let recipient = request.queryValue("to")?.lowercased()
+        let kind = try request.queryValue("kind").map { (name) throws(TenantError) in
+            guard let kind = TenantMessage.Kind(rawValue: name) else {
+                let kinds = TenantMessage.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+                throw TenantError(.configuration, "There is no kind \(name) of messages. Choose one of: \(kinds).")
+            }
+            return kind
+        }
+        let matches: @Sendable (TenantMessage) -> Bool = { message in
+            (recipient == nil || message.to.lowercased() == recipient) && (kind == nil || message.kind == kind)
+        }
+        // Some are written after the request that caused them was answered.
+        await tenant.mailer.settle()
+        let messages = tenant.outbox.messages.filter(matches)
+        return .json(try JSONText.encode(messages.map(TimedMessage.init)))
+    }
+}
+
+extension HTTPServerRequest {
+    fileprivate func decoded<Value: Decodable>() throws -> Value {
+        try JSONDecoder().decode(Value.self, from: body)
+    }
+}
+
+extension HTTPServerResponse {
+    fileprivate static func object(_ members: [String: TenantValue], status: Int = 200) throws -> HTTPServerResponse {
+        .json(try JSONText.encode(members), status: status)
+    }
+
+    fileprivate static func invalid(_ text: String) -> HTTPServerResponse {
+        .error("invalid_request", text, status: 400)
+    }
+
+    fileprivate static func done(_ work: () -> Void) -> HTTPServerResponse {
+        work()
+        return HTTPServerResponse(status: 204)
+    }
+}

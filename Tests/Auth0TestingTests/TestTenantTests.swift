@@ -1,0 +1,220 @@
+import Auth0
+import Auth0Testing
+import Foundation
+import JWTDecode
+import LocalTenant
+import Testing
+
+/// What the tenant's owner is told; nil if nothing went wrong.
+func failure(_ body: () async throws -> Void) async -> TenantError? {
+    do {
+        try await body()
+        return nil
+    } catch {
+        return error as? TenantError
+    }
+}
+
+@Suite("A tenant in a test")
+struct TestTenantTests {
+    @Test("It comes with an application, an API and a user, and the SDK logs in there")
+    func defaults() async throws {
+        let tenant = try await TestTenant()
+        let credentials = try await tenant.logIn(audience: tenant.audience, scope: "openid read:books")
+        #expect(try decode(jwt: credentials.idToken).subject == tenant.user.id)
+        #expect(try decode(jwt: credentials.accessToken).audience?.contains("https://api.example.com") == true)
+        #expect(credentials.scope?.contains("read:books") == true)
+    }
+
+    @Test("It takes users of the test's own, and refuses one twice")
+    func users() async throws {
+        let tenant = try await TestTenant()
+        let grace = try await tenant.addUser("grace@example.com", name: "Grace Hopper")
+        let credentials = try await tenant.logIn(grace)
+        #expect(try decode(jwt: credentials.idToken)["name"].string == "Grace Hopper")
+        let conflict = await failure { _ = try await tenant.addUser("grace@example.com") }
+        #expect(conflict?.cause == .conflict)
+        #expect(!"\(grace)".contains(grace.password))
+    }
+
+    @Test("A configuration without a client or a user is an error that says so")
+    func lacking() async throws {
+        for keyPath in ["clients", "users"] {
+            var configuration = TestTenant.configuration
+            if keyPath == "clients" { configuration.clients = [] } else { configuration.users = [] }
+            let error = await failure { _ = try await TestTenant(configuration) }
+            #expect(error?.keyPath == keyPath)
+        }
+    }
+
+    @Test("Many run side by side, and know nothing of each other")
+    func sideBySide() async throws {
+        try await withThrowingTaskGroup(of: String.self) { group in
+            for number in 0..<8 {
+                group.addTask {
+                    let tenant = try await TestTenant()
+                    let user = try await tenant.addUser("user\(number)@example.com")
+                    let browser = TestBrowser(loggingIn: user)
+                    let credentials = try await tenant.webAuth(browser).start()
+                    #expect(try decode(jwt: credentials.idToken)["email"].string == user.email)
+                    #expect(tenant.requests(to: "/authorize").count == 1)
+                    return tenant.domain
+                }
+            }
+            let domains = try await group.reduce(into: Set<String>()) { $0.insert($1) }
+            #expect(domains.count == 8)
+        }
+    }
+
+    @Test("One clock moves tenant and SDK: what expires is renewed, and what is over is over")
+    func clock() async throws {
+        let tenant = try await TestTenant()
+        let first = try await tenant.logIn()
+        try tenant.credentialsManager.save(first)
+        #expect(try await tenant.credentialsManager.credentials().accessToken == first.accessToken)
+        tenant.clock.advance(by: 100_000)
+        let second = try await tenant.credentialsManager.credentials()
+        #expect(second.accessToken != first.accessToken)
+        #expect(second.expiresIn > tenant.clock.now)
+        // The ID token is checked by the same clock.
+        let login = try await tenant.webAuth(TestBrowser(loggingIn: tenant.user)).start()
+        let issued = try #require(try decode(jwt: login.idToken).issuedAt)
+        #expect(abs(issued.timeIntervalSince(tenant.clock.now)) < 60)
+        tenant.clock.advance(by: 400 * 86_400)
+        await #expect { try await tenant.credentialsManager.credentials() } throws: {
+            ($0 as? CredentialsManagerError) == .renewFailed
+        }
+    }
+
+    @Test("An app with clients of its own follows the tenant's clock, too, by the dates of its answers")
+    func dates() async throws {
+        let tenant = try await TestTenant()
+        tenant.clock.advance(by: 7_200)
+        let authentication = Auth0.authentication(clientId: tenant.clientID, domain: tenant.domain)
+        _ = try await authentication.jwks().start()
+        let skew = try #require(authentication.clockSkew)
+        #expect(abs(skew - 7_200) < 5)
+    }
+
+    @Test("Credentials stay in memory, each tenant's apart")
+    func storage() async throws {
+        let (one, other) = (try await TestTenant(), try await TestTenant())
+        try one.credentialsManager.save(.sample())
+        #expect(one.credentialsManager.hasValid())
+        #expect(!other.credentialsManager.hasValid())
+        #expect(one.storage.storeDescription == "memory")
+    }
+
+    @Test("Reset brings back the beginning: users, sessions, settings, clock, storage")
+    func reset() async throws {
+        let tenant = try await TestTenant(clock: TenantClock(fixedAt: Date(timeIntervalSince1970: 2_000_000_000)))
+        let grace = try await tenant.addUser("grace@example.com")
+        let browser = TestBrowser(loggingIn: grace)
+        _ = try await tenant.webAuth(browser).useCredentialsManager(tenant.credentialsManager).start()
+        let token = try #require(try await tenant.credentialsManager.credentials().refreshToken)
+        tenant.local.mfa = MFASettings(policy: .always)
+        tenant.clock.advance(by: 60)
+        tenant.inject(.dropConnection, at: "/userinfo", times: nil)
+
+        try await tenant.reset()
+        #expect(tenant.clock.now == Date(timeIntervalSince1970: 2_000_000_000))
+        #expect(tenant.requests.isEmpty)
+        #expect(tenant.local.outbox.isEmpty)
+        #expect(tenant.local.mfa.policy == .never)
+        #expect(!tenant.local.hasFaults)
+        #expect(!tenant.credentialsManager.hasValid())
+        await #expect(throws: AuthenticationError.self) { try await tenant.logIn(grace) }
+        await #expect(throws: AuthenticationError.self) {
+            try await tenant.authentication.renew(withRefreshToken: token).start()
+        }
+        // The browser was logged in, and is not any longer.
+        _ = try await tenant.webAuth(browser.next(.logIn(tenant.user))).start()
+    }
+
+    @Test("A snapshot of any moment can be come back to")
+    func snapshot() async throws {
+        let tenant = try await TestTenant()
+        let grace = try await tenant.addUser("grace@example.com")
+        let snapshot = try await tenant.local.snapshot()
+        let token = try #require(try await tenant.logIn(grace).refreshToken)
+        try await tenant.local.removeUser(grace.id)
+        try await tenant.local.restore(snapshot)
+        _ = try await tenant.logIn(grace)
+        await #expect(throws: AuthenticationError.self) {
+            try await tenant.authentication.renew(withRefreshToken: token).start()
+        }
+    }
+
+    @Test("It ends when nobody refers to it any longer")
+    func end() async throws {
+        let domain = try await TestTenant().domain
+        let authentication = Auth0.authentication(clientId: "test-app", domain: domain)
+        for _ in 0..<100 {
+            do {
+                _ = try await authentication.jwks().start()
+                try await Task.sleep(nanoseconds: 20_000_000)
+            } catch {
+                return
+            }
+        }
+        Issue.record("The tenant still answers.")
+    }
+}
+
+@Suite("Requests to a tenant in a test")
+struct TestRequestTests {
+    @Test("A fault has a status, headers, a body and a delay of the test's own, and happens as often as it should")
+    func faults() async throws {
+        let tenant = try await TestTenant()
+        let fault = TenantFault.response(
+            status: 403, headers: ["X-Reason": "test"],
+            json: ["error": "access_denied", "error_description": "Come back tomorrow"])
+        tenant.inject(fault.after(seconds: 0.01), at: "/oauth/token", method: "POST", times: 2)
+        for _ in 0..<2 {
+            await #expect { try await tenant.logIn() } throws: { error in
+                let error = error as? AuthenticationError
+                return error?.code == "access_denied" && error?.statusCode == 403
+                    && error?.message == "Come back tomorrow"
+            }
+        }
+        _ = try await tenant.logIn()
+        tenant.inject(.dropConnection, at: "/oauth/token", times: nil)
+        await #expect { try await tenant.logIn() } throws: { ($0 as? AuthenticationError)?.isNetworkError == true }
+        tenant.clearFaults()
+        _ = try await tenant.logIn()
+    }
+
+    @Test("A fault's body may be plain text")
+    func text() async throws {
+        let tenant = try await TestTenant()
+        tenant.inject(.response(status: 502, headers: ["Retry-After": "0"], body: "Bad gateway"), at: "/oauth/token")
+        await #expect { try await tenant.logIn() } throws: { ($0 as? AuthenticationError)?.statusCode == 502 }
+    }
+
+    @Test("Requests are kept with query, headers and body, and without secrets")
+    func details() async throws {
+        let tenant = try await TestTenant()
+        let credentials = try await tenant.logIn()
+        _ = try await tenant.authentication.userInfo(withAccessToken: credentials.accessToken).start()
+        _ = try await tenant.webAuth(TestBrowser(loggingIn: tenant.user)).connection("Username-Password-Authentication")
+            .start()
+
+        let login = try #require(tenant.requests(to: "/oauth/token").first?.details)
+        #expect(login.body["username"] == .string(tenant.user.email))
+        #expect(login.body["password"] == "<REDACTED>")
+        #expect(login.body["realm"] == "Username-Password-Authentication")
+        let profile = try #require(tenant.requests(to: "/userinfo").first?.details)
+        #expect(profile.headers["authorization"] == "Bearer <REDACTED>")
+        #expect(profile.headers["auth0-client"] != nil)
+        let page = try #require(tenant.requests(to: "/authorize").first?.details)
+        #expect(page.query["connection"] == ["Username-Password-Authentication"])
+        let form = try #require(tenant.requests(to: "/u/login").last?.details)
+        #expect(form.body["password"] == "<REDACTED>")
+        let exchange = try #require(tenant.requests(to: "/oauth/token").last?.details)
+        #expect(exchange.body["code"] == "<REDACTED>")
+        #expect(exchange.body["code_verifier"] == "<REDACTED>")
+        for secret in [tenant.user.password, credentials.accessToken, try #require(credentials.refreshToken)] {
+            #expect(!"\(tenant.requests)".contains(secret))
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+/// What every `SnapshotStore` must do.
+extension StoreConformance {
+    static let snapshots: [Check] = [
+        Check("everything comes back that was there, and nothing stays that was not") { store in
+            try await store.insert(user("u", email: "ada@example.com"))
+            try await store.insert(session("s", user: "u"))
+            try await store.insertSigningKeys(current: key("c"), next: key("n"))
+            let before = try await store.snapshot()
+            _ = try await store.deleteUser("u")
+            try await store.insert(user("v", email: "ada@example.com"))
+            try await store.rotateSigningKeys(next: key("third"))
+            try await store.restore(before)
+            #expect(try await store.snapshot() == before)
+            #expect(try await store.user("u")?.profile.email == "ada@example.com")
+            #expect(try await store.user("v") == nil)
+            #expect(Set(try await store.signingKeys().map(\.id)) == ["c", "n"])
+            // It goes on from there.
+            try await store.insert(user("v", email: "grace@example.com"))
+        },
+        Check("a snapshot of nothing empties the store") { store in
+            let nothing = try await store.snapshot()
+            try await store.insert(user("u", email: "ada@example.com"))
+            try await store.restore(nothing)
+            #expect(try await store.snapshot() == nothing)
+        },
+    ]
+}

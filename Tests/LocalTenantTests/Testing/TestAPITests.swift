@@ -1,0 +1,182 @@
+import Foundation
+import Testing
+
+@testable import LocalTenant
+
+@Suite("The test API")
+struct TestAPITests {
+    private static let configuration = TenantConfiguration.bookshop.with { $0.testAPI = true }
+
+    private static let paths = [
+        ("POST", "users"), ("DELETE", "users/auth0|x"), ("POST", "tokens"), ("POST", "faults"), ("GET", "faults"),
+        ("DELETE", "faults"), ("GET", "requests"), ("DELETE", "requests"), ("GET", "clock"), ("POST", "clock"),
+        ("GET", "outbox"), ("DELETE", "outbox"), ("POST", "reset"),
+    ]
+
+    @Test("is not there unless it is asked for", arguments: paths)
+    func absent(method: String, path: String) async throws {
+        try await withTenant { tenant, browser in
+            let before = tenant.clock.now
+            #expect(try await browser.send(method, "/_test/\(path)").status == 404)
+            #expect(tenant.clock.now == before)
+            #expect(tenant.requests.allSatisfy { $0.details == nil })
+        }
+    }
+
+    @Test(
+        "is for programs of this machine alone: no web page and nobody behind a proxy reaches it",
+        arguments: ["Origin", "Referer", "Sec-Fetch-Site", "Forwarded", "X-Forwarded-For"])
+    func foreign(_ header: String) async throws {
+        try await withTenant(Self.configuration) { tenant, browser in
+            for (method, path) in Self.paths {
+                #expect(try await browser.send(method, "/_test/\(path)", headers: [header: "null"]).status == 404)
+            }
+            #expect(try await browser.get("/_test/clock", headers: ["Host": "rebound.example"]).status == 404)
+            #expect(try await browser.get("/_test/clock").status == 200)
+        }
+    }
+
+    @Test("no file can switch it on")
+    func file() {
+        #expect(throws: TenantError.self) { try TenantConfiguration(json: Data(#"{"test_api": true}"#.utf8)) }
+    }
+
+    @Test("users come and go")
+    func users() async throws {
+        try await withTenant(Self.configuration) { tenant, browser in
+            let grace: [String: TenantValue] = ["email": "grace@example.com", "password": .string(adaPassword)]
+            let added = try await browser.postJSON("/_test/users", grace)
+            #expect(added.status == 201)
+            let id = try #require(try added.json["user_id"]?.stringValue)
+            #expect(try await browser.logIn(username: "grace@example.com").status == 303)
+            #expect(try await browser.postJSON("/_test/users", grace).status == 409)
+            let escaped = id.replacingOccurrences(of: "|", with: "%7C")
+            #expect(try await browser.send("DELETE", "/_test/users/\(escaped)").status == 204)
+            #expect(try await browser.send("DELETE", "/_test/users/\(escaped)").status == 404)
+            let typo = try await browser.postJSON("/_test/users", ["emial": "x@example.com"])
+            #expect(typo.status == 400)
+            #expect(try typo.json["error_description"]?.stringValue?.contains("emial") == true)
+        }
+    }
+
+    @Test("tokens are minted, right ones and wrong ones")
+    func tokens() async throws {
+        try await withTenant(Self.configuration) { tenant, browser in
+            let order: [String: TenantValue] = [
+                "sub": "auth0|ada", "audience": "https://api.example.com", "scope": "read:books",
+                "claims": ["permissions": ["read:books"]], "expires_in": 60,
+            ]
+            let token = try #require(
+                try await browser.postJSON("/_test/tokens", order).json["access_token"]?.stringValue)
+            let claims = try #require(try await tenant.tenant.keys.verify(token))
+            #expect(claims["sub"] == "auth0|ada")
+            #expect(claims["permissions"] == ["read:books"])
+            #expect(claims["azp"] == "app")
+            let forged = try await browser.postJSON("/_test/tokens", order.merging(["flaw": "wrong_signature"]) { $1 })
+            let forgery = try #require(try forged.json["access_token"]?.stringValue)
+            #expect(try await tenant.tenant.keys.verify(forgery) == nil)
+            #expect(try await browser.postJSON("/_test/tokens", ["sub": "auth0|nobody"]).status == 404)
+            let unknown = try await browser.postJSON("/_test/tokens", order.merging(["flaw": "ugly"]) { $1 })
+            #expect(unknown.status == 400)
+            #expect(try unknown.json["error_description"]?.stringValue?.contains("wrong_issuer") == true)
+        }
+    }
+
+    @Test("requests go wrong on purpose, and are told with what they said")
+    func faults() async throws {
+        try await withTenant(Self.configuration) { _, browser in
+            let fault: [String: TenantValue] = [
+                "path": "/userinfo", "method": "GET", "status": 418, "headers": ["X-Reason": "tea"],
+                "body": ["error": "teapot"], "delay": 0.01,
+            ]
+            #expect(try await browser.postJSON("/_test/faults", fault).status == 204)
+            #expect(try await browser.get("/_test/faults").json == ["waiting": true])
+            let answer = try await browser.get("/userinfo?tea=green", headers: ["Authorization": "Bearer secret"])
+            #expect(answer.status == 418)
+            #expect(answer.headers["x-reason"] == "tea")
+            #expect(try answer.json == ["error": "teapot"])
+            #expect(try await browser.get("/userinfo").status == 401)
+
+            let requests = try await browser.get("/_test/requests")
+            #expect(requests.text.contains(#""query":{"tea":["green"]}"#))
+            #expect(requests.text.contains("Bearer <REDACTED>"))
+            #expect(!requests.text.contains("_test"))
+            #expect(try await browser.send("DELETE", "/_test/requests").status == 204)
+            #expect(try await browser.get("/_test/requests").text == "[]")
+
+            let always: [String: TenantValue] = ["path": "/userinfo", "status": 503, "times": "always"]
+            #expect(try await browser.postJSON("/_test/faults", always).status == 204)
+            for _ in 0..<3 { #expect(try await browser.get("/userinfo").status == 503) }
+            #expect(try await browser.send("DELETE", "/_test/faults").status == 204)
+            #expect(try await browser.get("/userinfo").status == 401)
+        }
+    }
+
+    @Test(
+        "a fault that makes no sense is refused",
+        arguments: [
+            ["path": "/userinfo"], ["status": 500], ["path": "/userinfo", "status": 99],
+            ["path": "/userinfo", "status": 500, "effect": "drop_connection"],
+            ["path": "/userinfo", "delay": -1], ["path": "/userinfo", "status": 500, "times": "often"],
+            ["path": "/userinfo", "effect": "explode"],
+        ] as [[String: TenantValue]])
+    func wrongFault(_ fault: [String: TenantValue]) async throws {
+        try await withTenant(Self.configuration) { tenant, browser in
+            #expect(try await browser.postJSON("/_test/faults", fault).status == 400)
+            #expect(!tenant.hasFaults)
+        }
+    }
+
+    @Test("the clock is read and turned, and answers have its date")
+    func clock() async throws {
+        try await withTenant(Self.configuration) { tenant, browser in
+            let set = try await browser.postJSON("/_test/clock", ["set": "2030-01-31T12:00:00Z"])
+            #expect(try set.json == ["now": "2030-01-31T12:00:00.000Z"])
+            #expect(set.headers["date"] == "Thu, 31 Jan 2030 12:00:00 GMT")
+            #expect(
+                try await browser.postJSON("/_test/clock", ["advance": 1.5]).json == ["now": "2030-01-31T12:00:01.500Z"]
+            )
+            #expect(tenant.clock.now.timeIntervalSince1970 == 1_896_091_201.5)
+            for wrong in [["set": "tomorrow"], [:], ["advance": 1, "reset": true]] as [[String: TenantValue]] {
+                #expect(try await browser.postJSON("/_test/clock", wrong).status == 400)
+            }
+            #expect(try await browser.postJSON("/_test/clock", ["reset": true]).status == 200)
+            #expect(abs(tenant.clock.now.timeIntervalSinceNow) < 3_600)
+        }
+    }
+
+    @Test("messages are told with their codes, by recipient and kind")
+    func outbox() async throws {
+        try await withTenant(Self.configuration) { _, browser in
+            _ = try await browser.postJSON(
+                "/passwordless/start",
+                ["client_id": "app", "connection": "email", "email": "grace@example.com", "send": "code"])
+            let all = try await browser.get("/_test/outbox?to=GRACE@example.com&kind=passwordless_code").text
+            let messages = try JSONDecoder().decode([[String: TenantValue]].self, from: Data(all.utf8))
+            #expect(messages.count == 1)
+            #expect(messages.first?["code"]?.stringValue?.isEmpty == false)
+            #expect(try await browser.get("/_test/outbox?to=nobody@example.com").text == "[]")
+            #expect(try await browser.get("/_test/outbox?kind=postcard").status == 400)
+            #expect(try await browser.send("DELETE", "/_test/outbox").status == 204)
+            #expect(try await browser.get("/_test/outbox").text == "[]")
+        }
+    }
+
+    @Test("a reset brings back the beginning")
+    func reset() async throws {
+        try await withTenant(Self.configuration) { tenant, browser in
+            let start = tenant.clock.now
+            let tokens = try await browser.tokens()
+            _ = try await browser.postJSON("/_test/users", ["email": "grace@example.com"])
+            _ = try await browser.postJSON("/_test/clock", ["advance": 60])
+            _ = try await browser.postJSON("/_test/faults", ["path": "/userinfo", "status": 500])
+            #expect(try await browser.send("POST", "/_test/reset").status == 204)
+            #expect(tenant.clock.now == start)
+            #expect(tenant.requests.isEmpty)
+            #expect(!tenant.hasFaults)
+            #expect(try await browser.refresh(try tokens.refresh).status == 403)
+            #expect(try await browser.postJSON("/_test/users", ["email": "grace@example.com"]).status == 201)
+            _ = try await browser.tokens()
+        }
+    }
+}
