@@ -33,6 +33,7 @@ class Page:
     url: str
     status: int = 0
     html: str = ""
+    headers: dict = field(default_factory=dict)
 
     @property
     def query(self):
@@ -99,8 +100,8 @@ class PageReader(HTMLParser):
 
 
 class Browser:
-    def __init__(self, issuer):
-        self.home = urlsplit(issuer)[:2]
+    def __init__(self, *homes):
+        self.homes = [urlsplit(home)[:2] for home in homes]
         self.session = requests.Session()
 
     def open(self, url):
@@ -125,11 +126,11 @@ class Browser:
         return self.submit(page, username=person["email"], password=person["password"])
 
     def send(self, method, url, **content):
-        """Follows redirects inside the tenant. One that leads out of it ends here, as a page without content."""
+        """Follows redirects between the servers that it knows. One that leads elsewhere ends here, as a page without content."""
         while True:
             answer = self.session.request(method, url, allow_redirects=False, timeout=30, **content)
             if not answer.is_redirect:
-                return Page(answer.url, answer.status_code, answer.text)
+                return Page(answer.url, answer.status_code, answer.text, answer.headers)
             url, method, content = urljoin(answer.url, answer.headers["Location"]), "GET", {}
-            if urlsplit(url)[:2] != self.home:
+            if urlsplit(url)[:2] not in self.homes:
                 return Page(url)

@@ -1,3 +1,5 @@
+import os
+
 import pytest
 import requests
 from browser import Browser
@@ -30,7 +32,8 @@ def tenant(tmp_path_factory, assertion_key):
     private = serialization.load_pem_private_key(assertion_key.encode(), None)
     public = RSAAlgorithm.to_jwk(private.public_key(), as_dict=True)
     keys = {"keys": [{"kty": "RSA", "n": public["n"], "e": public["e"]}]}
-    with running_tenant(tmp_path_factory.mktemp("tenant"), configuration(keys)) as tenant:
+    scheme = os.environ.get("TENANT_SCHEME", "http")
+    with running_tenant(tmp_path_factory.mktemp("tenant"), configuration(keys), scheme) as tenant:
         yield tenant
 
 
@@ -45,3 +48,9 @@ def metadata(tenant):
 @pytest.fixture
 def browser(tenant):
     return Browser(tenant.issuer)
+
+
+@pytest.fixture(scope="session")
+def authority():
+    """The certificate of the authority that vouches for tenants with https."""
+    return os.environ["SSL_CERT_FILE"]

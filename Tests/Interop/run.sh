@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # usage: run.sh [path-to-a0] [-- arguments for pytest]
-# Runs Python's OAuth and Auth0 clients against `a0 tenant`. Needs python3 with venv, and PyPI on the first run.
+# Runs OAuth and Auth0 clients of others against `a0 tenant`: of Python, of the Apache server and of the command line. Needs python3 with venv, and PyPI on the first run.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -51,7 +51,16 @@ tests() {
 
 cd "$here"
 export PYTHONDONTWRITEBYTECODE=1
-tests requirements.txt --ignore test_asyncify.py --ignore test_passkeys.py --ignore test_sdk_passkeys.py "$@"
+
+# A certificate authority of these tests, and what `a0 tenant trust --print` tells a user of Python to set. Python reads it at its start.
+XDG_DATA_HOME=$(mktemp -d)
+trap 'rm -rf "$XDG_DATA_HOME"' EXIT
+export XDG_DATA_HOME
+authority=$("$A0" tenant trust --print --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["certificate"])')
+
+# pip needs the authorities of the system.
+environment requirements.txt >/dev/null
+REQUESTS_CA_BUNDLE=$authority SSL_CERT_FILE=$authority TENANT_SCHEME=https tests requirements.txt --ignore test_asyncify.py --ignore test_passkeys.py --ignore test_sdk_passkeys.py "$@"
 tests requirements-auth0-4.txt test_auth0_*.py test_asyncify.py "$@"
 tests requirements-passkeys.txt test_passkeys.py test_sdk_passkeys.py "$@"
 exit "$status"

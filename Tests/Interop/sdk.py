@@ -18,7 +18,7 @@ __all__ = ["Auth0Error", "RateLimitError", "TokenValidationError", "client", "co
 
 def client(kind, tenant, client_id=NATIVE):
     """One of the SDK's clients. `protocol` is its own option for tenants without TLS."""
-    return kind(tenant.domain, client_id, SECRETS.get(client_id), protocol="http")
+    return kind(tenant.domain, client_id, SECRETS.get(client_id), protocol=tenant.scheme)
 
 
 def new_email(name="someone"):

@@ -43,9 +43,14 @@ POST = "interop-post"
 BASIC = "interop-basic"
 ODD = "interop-odd-secret"
 ASSERTION = "interop-assertion"
+# A web site of another project
+WEB_SITE = "interop-web-site"
+# A program on the command line, of another project
+COMMAND_LINE = "interop-command-line"
 SECRETS = {
     POST: "post-secret-post-secret-post-secret",
     BASIC: "basic-secret-basic-secret-basic-secret",
+    WEB_SITE: "site-secret-site-secret-site-secret",
     # Characters that mean something in forms.
     ODD: "odd+secret/with%20signs=",
 }

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 from contextlib import contextmanager
+from urllib.parse import urlsplit
 
 from outbox import Outbox
 
@@ -15,25 +16,31 @@ class Tenant:
         self.outbox = Outbox(folder / "outbox")
 
     @property
+    def scheme(self):
+        return urlsplit(self.issuer).scheme
+
+    @property
     def domain(self):
         """Host and port, which is what Auth0's SDKs are configured with."""
-        return self.issuer.removeprefix("http://").removesuffix("/")
+        return urlsplit(self.issuer).netloc
 
     def url(self, path):
         return self.issuer + path.removeprefix("/")
 
 
 @contextmanager
-def running_tenant(folder, configuration):
+def running_tenant(folder, configuration, scheme="http"):
     """A tenant on a free port, until the block ends."""
     file = folder / "tenant.json"
     file.write_text(json.dumps(configuration))
     data = folder / "data"
     command = [os.environ["A0"], "tenant", "--port", "0", "--data", str(data), "--config", str(file)]
+    if scheme == "https":
+        command.append("--tls")
     with open(folder / "tenant.log", "w+") as log:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         try:
-            ready = re.fullmatch(r"tenant ready at (http://\S+/)\n", process.stdout.readline())
+            ready = re.fullmatch(rf"tenant ready at ({scheme}://\S+/)\n", process.stdout.readline())
             if ready is None:
                 log.seek(0)
                 raise RuntimeError(f"The tenant did not start: {log.read()}")

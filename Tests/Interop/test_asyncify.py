@@ -26,7 +26,7 @@ def test_signup_login_profile_refresh_and_revocation(tenant):
         async with asynchronous(GetToken, tenant) as token:
             tokens = await token.login_async(email, PASSWORD, scope=SCOPE, realm=DATABASE)
             tokens = await token.refresh_token_async(tokens["refresh_token"])
-            async with asyncify(Users)(tenant.domain, protocol="http") as users:
+            async with asyncify(Users)(tenant.domain, protocol=tenant.scheme) as users:
                 assert (await users.userinfo_async(tokens["access_token"]))["email"] == email
             async with asynchronous(RevokeToken, tenant) as revoke:
                 assert await revoke.revoke_refresh_token_async(tokens["refresh_token"]) == ""

@@ -17,7 +17,7 @@ def token(tenant):
 
 @pytest.fixture
 def users(tenant):
-    return Users(tenant.domain, protocol="http")
+    return Users(tenant.domain, protocol=tenant.scheme)
 
 
 def login(token, person=ADA, scope="openid profile email offline_access", **more):
@@ -156,7 +156,7 @@ def test_client_credentials(tenant):
 
 
 def test_client_credentials_with_a_key(tenant, assertion_key):
-    token = GetToken(tenant.domain, ASSERTION, client_assertion_signing_key=assertion_key, protocol="http")
+    token = GetToken(tenant.domain, ASSERTION, client_assertion_signing_key=assertion_key, protocol=tenant.scheme)
     assert token.client_credentials(API)["access_token"]
 
 

@@ -13,7 +13,7 @@ try:
 
     class Users:
         def __init__(self, tenant, token):
-            self.api = Users4(tenant.domain, token, protocol="http")
+            self.api = Users4(tenant.domain, token, protocol=tenant.scheme)
 
         def create(self, **body):
             return self.api.create(body)
@@ -37,7 +37,7 @@ try:
             return self.api.unlink_user_account(user, provider, identity)
 
 except ImportError:
-    from auth0.management.client import Auth0
+    from auth0.management import ManagementClient
     from auth0.management.core.api_error import ApiError
 
     def plain(answer):
@@ -45,8 +45,7 @@ except ImportError:
 
     class Users:
         def __init__(self, tenant, token):
-            # `ManagementClient` knows https only. This is the client inside of it.
-            self.api = Auth0(base_url=tenant.url("api/v2"), token=token).users
+            self.api = ManagementClient(domain=tenant.domain, token=token).users
 
         def create(self, **body):
             return plain(self.api.create(**body))
