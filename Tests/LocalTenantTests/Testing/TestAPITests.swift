@@ -15,7 +15,7 @@ struct TestAPITests {
 
     @Test("is not there unless it is asked for", arguments: paths)
     func absent(method: String, path: String) async throws {
-        try await withTenant { tenant, browser in
+        try await withTenant { (tenant, browser) async throws in
             let before = tenant.clock.now
             #expect(try await browser.send(method, "/_test/\(path)").status == 404)
             #expect(tenant.clock.now == before)
@@ -27,7 +27,7 @@ struct TestAPITests {
         "is for programs of this machine alone: no web page and nobody behind a proxy reaches it",
         arguments: ["Origin", "Referer", "Sec-Fetch-Site", "Forwarded", "X-Forwarded-For"])
     func foreign(_ header: String) async throws {
-        try await withTenant(Self.configuration) { tenant, browser in
+        try await withTenant(Self.configuration) { (tenant, browser) async throws in
             for (method, path) in Self.paths {
                 #expect(try await browser.send(method, "/_test/\(path)", headers: [header: "null"]).status == 404)
             }
@@ -121,7 +121,7 @@ struct TestAPITests {
             ["path": "/userinfo", "effect": "explode"],
         ] as [[String: TenantValue]])
     func wrongFault(_ fault: [String: TenantValue]) async throws {
-        try await withTenant(Self.configuration) { tenant, browser in
+        try await withTenant(Self.configuration) { (tenant, browser) async throws in
             #expect(try await browser.postJSON("/_test/faults", fault).status == 400)
             #expect(!tenant.hasFaults)
         }
