@@ -83,6 +83,7 @@ struct NextSteps: Sendable {
 
     private func isRecent(_ session: BrowserSession, for request: AuthorizationRequest) -> Bool {
         guard let maxAge = request.maxAge else { return true }
-        return now.timeIntervalSince(session.authenticatedAt) < TimeInterval(maxAge)
+        // Zero always wants a login: times are kept in milliseconds, and a session of this very moment could be from after now.
+        return maxAge > 0 && now.timeIntervalSince(session.authenticatedAt) < TimeInterval(maxAge)
     }
 }
