@@ -101,7 +101,8 @@ let package = Package(
             name: "a0",
             dependencies: [
                 "Auth0", "BeyondIdentityEmbedded", "JWTDecode", "LocalDelegate", "LocalTenant", "SimpleKeychain",
-                "A0HTTPServer", "A0WebDriver", "A0Concurrency", "A0JOSE", "A0Process", "CA0QRCode", "A0Web",
+                "A0HTTPClient", "A0HTTPServer", "A0WebDriver", "A0Concurrency", "A0JOSE", "A0Process", "CA0QRCode",
+                "A0Web",
             ]),
 
         // What they share
@@ -130,7 +131,7 @@ let package = Package(
         .systemLibrary(
             name: "CA0QRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
         .systemLibrary(name: "CA0PQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
-        .systemLibrary(name: "CA0Secret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
+        .systemLibrary(name: "CA0Secret", pkgConfig: "gobject-2.0", providers: [.apt(["libsecret-1-dev"])]),
         .systemLibrary(
             name: "CA0FIDO2", pkgConfig: "libfido2", providers: [.apt(["libfido2-dev"]), .brew(["libfido2"])]),
 

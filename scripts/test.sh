@@ -85,9 +85,14 @@ begin "examples" nice scripts/test-examples.sh
 build
 
 begin "documentation" documentation
-waiting='^(PageTests|CommandTests)\.'
-begin "pages and commands" swift_test --filter "$waiting"
-begin "everything else" swift_test --skip "$waiting"
+if [ "$(uname -s)" = Linux ]; then
+    begin "the package" scripts/package.sh --program .build/debug/a0 "$work/package"
+fi
+begin "pages" swift_test --filter '^PageTests\.'
+begin "commands" swift_test --filter '^CommandTests\.'
+tenant='^(LocalTenantTests|DelegateTests|Auth0ServerTests)\.'
+begin "the tenant" swift_test --filter "$tenant"
+begin "everything else" swift_test --skip "^(PageTests|CommandTests)\\.|$tenant"
 programs=$(swift build --show-bin-path)
 
 sequence() {
@@ -109,12 +114,17 @@ finish() {
     [ "$(cat "$work/$name.status")" = 0 ] || failed+=("$name")
 }
 finish "documentation"
-finish "everything else"
+finish "the tenant"
 begin "faults and other clients" sequence
-finish "pages and commands"
+finish "everything else"
+finish "commands"
+finish "pages"
 finish "faults and other clients"
 finish "examples"
-[ "$(uname -s)" != Linux ] || finish "Apple platforms"
+if [ "$(uname -s)" = Linux ]; then
+    finish "the package"
+    finish "Apple platforms"
+fi
 
 # What failed is said once more at the end, where it is seen.
 [ ${#failed[@]} -gt 0 ] || exit 0

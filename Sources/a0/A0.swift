@@ -4,12 +4,14 @@ import Foundation
 struct A0 {
     static let version = "0.1.0"
 
+    /// What help, completions, manual pages and the search for what was meant are made from.
     static let commands: [any Command.Type] =
         [
             LoginCommand.self, PasswordlessCommand.self, MFACommand.self, SignupCommand.self, LogoutCommand.self,
-            WhoamiCommand.self, TokenCommand.self, HeaderCommand.self, CurlCommand.self, RenewCommand.self,
-            StatusCommand.self, SessionsCommand.self, PasskeyCommand.self, AccountMethodsCommand.self, UserCommand.self,
-            TenantCommand.self, DemoCommand.self,
+            WhoamiCommand.self, TokenCommand.self, HeaderCommand.self, CurlCommand.self, ExecCredentialCommand.self,
+            RenewCommand.self, StatusCommand.self, SessionsCommand.self, UseCommand.self, PasskeyCommand.self,
+            AccountMethodsCommand.self, UserCommand.self, TenantCommand.self, DemoCommand.self, DoctorCommand.self,
+            CompletionsCommand.self, ManualCommand.self,
         ] + desktopCommands
 
     /// Those that a desktop of Linux starts.
@@ -29,43 +31,66 @@ struct A0 {
     }
 
     private static func run(_ words: [String]) async -> ExitCode {
-        guard let name = words.first, name != "help", name != "--help", name != "-h" else {
-            guard words.first == "help", let topic = words.dropFirst().first else {
-                guard !words.isEmpty else {
-                    Console.error(Usage.text)
-                    return .usage
-                }
-                Console.print(Usage.text)
-                return .ok
-            }
-            guard let command = commands.first(where: { $0.name == topic }) else {
-                Console.error("Unknown command: \(topic)\nSee: a0 help")
-                return .usage
-            }
-            Console.print(Usage.text(of: command))
-            return .ok
-        }
-        if name == "--version" || name == "version" {
-            Console.print("a0 \(version)")
-            return .ok
-        }
-        guard let command = commands.first(where: { $0.name == name }) else {
-            Console.error("Unknown command: \(name)\nSee: a0 help")
+        // Until the words are understood, and for what can't be.
+        Settings.current.asJSON = words.prefix { $0 != "--" }.contains("--\(Option.json.name)")
+        guard let name = words.first else {
+            Console.error(Usage.text)
             return .usage
         }
+        switch name {
+        case "help", "--help", "-h": return help(on: words.dropFirst().first { !$0.hasPrefix("-") })
+        case "version", "--version": return printed("a0 \(version)")
+        default: break
+        }
+        guard let command = command(name) else { return unknown(name) }
         if words.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
-            Console.print(Usage.text(of: command))
-            return .ok
+            return printed(Usage.text(of: command))
         }
-        do {
-            try await command.init(Arguments(words.dropFirst(), for: command)).run()
+        do throws(CommandFailure) {
+            let arguments = try Arguments(words.dropFirst(), for: command)
+            Settings.current = Settings(arguments)
+            try await command.init(arguments).run()
             return .ok
-        } catch let failure {
-            Console.error(failure.message)
-            if failure.exitCode == .usage {
-                Console.error("Try: a0 \(name) --help")
+        } catch {
+            Console.report(error, of: name)
+            return error.exitCode
+        }
+    }
+
+    private static func command(_ name: String) -> (any Command.Type)? { commands.first { $0.name == name } }
+
+    private static func help(on topic: String?) -> ExitCode {
+        if Settings.current.asJSON { return described(topic) }
+        guard let topic else { return printed(Usage.text) }
+        guard let command = command(topic) else { return unknown(topic) }
+        return printed(Usage.text(of: command))
+    }
+
+    /// Help for programs.
+    private static func described(_ topic: String?) -> ExitCode {
+        do throws(CommandFailure) {
+            guard let topic else {
+                try Console.print(json: ProgramDescription())
+                return .ok
             }
-            return failure.exitCode
+            guard let command = command(topic) else { return unknown(topic) }
+            try Console.print(json: CommandDescription(command))
+            return .ok
+        } catch {
+            Console.report(error)
+            return error.exitCode
         }
+    }
+
+    private static func unknown(_ name: String) -> ExitCode {
+        let names = commands.filter { !$0.isInternal }.map { $0.name }
+        Console.report(
+            .usage("Unknown command: \(name)\(Nearest.hint(to: name, among: names, prefix: "a0 "))\nSee: a0 help"))
+        return .usage
+    }
+
+    private static func printed(_ text: ConsoleText) -> ExitCode {
+        Console.print(text)
+        return .ok
     }
 }

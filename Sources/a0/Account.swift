@@ -8,7 +8,8 @@ struct Account {
     static let keychainService = "a0"
 
     let profile: Profile
-    let keychain = SimpleKeychain(service: keychainService)
+    let keychain = Account.keychain
+    static var keychain: SimpleKeychain { SimpleKeychain(service: keychainService) }
     let authentication: any Authentication
     let credentialsManager: CredentialsManager
 
@@ -16,9 +17,14 @@ struct Account {
         self.init(try Profile(arguments))
     }
 
-    init(_ profile: Profile) {
+    /// - Parameter patience: How many seconds the tenant may take for an answer; `nil` for the usual.
+    init(_ profile: Profile, patience: TimeInterval? = nil) {
         self.profile = profile
-        authentication = Auth0.authentication(clientId: profile.clientID, domain: profile.domain)
+        let client = Auth0.authentication(clientId: profile.clientID, domain: profile.domain).traced
+        authentication = patience.map { client.requestTimeout($0) } ?? client
+        Console.detail(
+            "Using the client \(profile.clientID) at \(profile.domain)\(profile.session.map { ", session \($0)" } ?? "")."
+        )
         // A session whose tokens are bound to a key is renewed with it; without a key this makes no difference.
         let bound = authentication.useDPoP(keychainIdentifier: Self.keyName(profile))
         credentialsManager = CredentialsManager(
@@ -40,7 +46,7 @@ struct Account {
     }
 
     var webAuth: any WebAuth {
-        Auth0.webAuth(clientId: profile.clientID, domain: profile.domain)
+        Auth0.webAuth(clientId: profile.clientID, domain: profile.domain).traced
     }
 
     /// The stored credentials, renewed if they are about to expire.
@@ -86,7 +92,7 @@ struct Account {
         } catch {
             throw needsFreshLogin(error) ?? CommandFailure(error, profile: profile)
         }
-        let myAccount = Auth0.myAccount(token: token, domain: profile.domain)
+        let myAccount = Auth0.myAccount(token: token, domain: profile.domain).traced
         let isBound = type.lowercased() == Credentials.boundType
         return (isBound ? myAccount.useDPoP(keychainIdentifier: keyName) : myAccount).authenticationMethods
     }

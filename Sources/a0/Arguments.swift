@@ -1,15 +1,24 @@
 import A0JOSE
 
 /// An option that a command understands.
-struct Option {
+struct Option: Encodable, Sendable {
     let name: String
     /// What stands for the value in the usage text; `nil` for a switch.
     let value: String?
     let help: String
     /// Whether it may be given several times.
     var repeats = false
+    /// Its name behind a single hyphen.
+    var short: Character?
+
+    enum CodingKeys: String, CodingKey {
+        case name, value, help, repeats
+    }
 
     static func flag(_ name: String, _ help: String) -> Self { Self(name: name, value: nil, help: help) }
+    static func flag(_ name: String, short: Character, _ help: String) -> Self {
+        Self(name: name, value: nil, help: help, short: short)
+    }
     static func value(_ name: String, _ value: String, _ help: String) -> Self {
         Self(name: name, value: value, help: help)
     }
@@ -20,7 +29,8 @@ struct Option {
     static let json = flag("json", "Print JSON instead of text.")
     static let tenant = [
         value("domain", "DOMAIN", "The tenant, such as example.eu.auth0.com or http://127.0.0.1:8484."),
-        value("client-id", "ID", "The application's client ID."),
+        value("client-id", "ID", "The application's client ID. Not needed where one session matches."),
+        value("session", "NAME", "The session of that name. See also: a0 sessions, a0 use"),
     ]
 }
 
@@ -32,14 +42,18 @@ struct Arguments {
     /// What stands behind `--`.
     private(set) var rest: [String] = []
 
-    /// Reads `--name value`, `--name=value` and `--name`.
+    /// Reads `--name value`, `--name=value`, `--name` and `-n`.
     init(_ words: some Sequence<String>, for command: any Command.Type) throws(CommandFailure) {
-        let options = command.options
+        let options = command.options + Settings.options
         var rest = words.makeIterator()
         while let word = rest.next() {
             guard word != "--" else {
                 self.rest = Array(IteratorSequence(rest))
                 break
+            }
+            if word.count == 2, word.first == "-", let option = options.first(where: { $0.short == word.last }) {
+                values[option.name] = [""]
+                continue
             }
             guard word.hasPrefix("--") else {
                 operands.append(word)
@@ -48,7 +62,8 @@ struct Arguments {
             let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts.first ?? "")
             guard let option = options.first(where: { $0.name == name }) else {
-                throw .usage("Unknown option: --\(name)")
+                throw .usage(
+                    "Unknown option: --\(name)\(Nearest.hint(to: name, among: options.map(\.name), prefix: "--"))")
             }
             guard values[name] == nil || option.repeats else { throw .usage("--\(name) was given twice.") }
             if option.value == nil {

@@ -10,8 +10,8 @@ struct BrowserOptions {
     ]
 
     private let command: String?
-    private let isPrinted: Bool
-    private let redirectURL: URL?
+    let isPrinted: Bool
+    let redirectURL: URL?
 
     init(_ arguments: Arguments) throws(CommandFailure) {
         command = arguments.value("browser")
@@ -30,6 +30,14 @@ struct BrowserOptions {
     /// Whether the page is shown by something else than the user's own browser.
     var choosesBrowser: Bool { command != nil || isPrinted }
 
+    static let noBrowser: ConsoleText = """
+        No browser can be opened on this machine: there is no display, or no program that opens pages on it.
+        Confirm the login on another device: a0 login --device. Or have the address shown: a0 login --print
+        """
+
+    /// Why no page can be shown; `nil` where one can, as far as is known.
+    var problem: ConsoleText? { choosesBrowser || Desktop.canShowPages() ? nil : Self.noBrowser }
+
     /// Says what is about to happen, unless the address itself is about to be shown.
     func announce(_ what: String) {
         if !isPrinted { Console.error("Opening your browser to \(what) …") }
@@ -45,7 +53,10 @@ struct BrowserOptions {
     }
 
     private static let printing = WebAuthentication.printingProvider(
-        { Console.error("\($0)") },
+        { text in
+            // Programs are told of every page that is opened.
+            if !Settings.current.asJSON { Console.error("\(text)") }
+        },
         qrCode: { address in
             if let qrCode = QRCode.onTerminal(address) { Console.error(qrCode) }
             return nil

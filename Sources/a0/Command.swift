@@ -4,8 +4,12 @@ protocol Command: Sendable {
     /// One line for the list of commands.
     static var summary: String { get }
     static var options: [Option] { get }
-    /// What follows the options, as the usage text shows it; empty for most.
+    /// What follows the options, as the usage text shows it; empty for most. Words in lower case are offered as completions.
     static var operands: String { get }
+    /// What else there is to know, such as examples; paragraphs.
+    static var details: String { get }
+    /// Whether programs run it, not people.
+    static var isInternal: Bool { get }
 
     init(_ arguments: Arguments) throws(CommandFailure)
     func run() async throws(CommandFailure)
@@ -13,6 +17,8 @@ protocol Command: Sendable {
 
 extension Command {
     static var operands: String { "" }
+    static var details: String { "" }
+    static var isInternal: Bool { false }
 }
 
 /// What the shell sees when `a0` ends.
@@ -21,6 +27,16 @@ enum ExitCode: Int32 {
     case failed = 1
     case usage = 2
     case loginNeeded = 3
+
+    /// For programs.
+    var name: String {
+        switch self {
+        case .ok: "ok"
+        case .failed: "failed"
+        case .usage: "usage"
+        case .loginNeeded: "login_needed"
+        }
+    }
 }
 
 /// Why a command ended without doing what was asked: the first line says what happened, the rest what to do.

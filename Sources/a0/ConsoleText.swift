@@ -8,7 +8,7 @@ struct ConsoleText: ExpressibleByStringInterpolation, Equatable, Sendable {
     let text: String
 
     init(stringLiteral text: String) {
-        self.text = text
+        self.text = Terminal.fitting(text)
     }
 
     init(stringInterpolation parts: StringInterpolation) {
@@ -17,7 +17,7 @@ struct ConsoleText: ExpressibleByStringInterpolation, Equatable, Sendable {
 
     /// Text of which every part is the program's own, such as its usage.
     init(own text: String) {
-        self.text = text
+        self.text = Terminal.fitting(text)
     }
 
     struct StringInterpolation: StringInterpolationProtocol {
@@ -28,11 +28,16 @@ struct ConsoleText: ExpressibleByStringInterpolation, Equatable, Sendable {
         }
 
         mutating func appendLiteral(_ literal: String) {
-            text += literal
+            text += Terminal.fitting(literal)
         }
 
         mutating func appendInterpolation(_ own: ConsoleText) {
             text += own.text
+        }
+
+        /// Text whose parts from outside show their control characters already.
+        mutating func appendInterpolation(own text: String) {
+            self.text += text
         }
 
         mutating func appendInterpolation(_ outside: some Any) {

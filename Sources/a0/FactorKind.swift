@@ -20,6 +20,17 @@ enum FactorKind: String, CaseIterable {
         }
     }
 
+    /// For people.
+    var inWords: String {
+        switch self {
+        case .otp: "authenticator app"
+        case .phone: "phone"
+        case .email: "email"
+        case .push: "approval on a device"
+        case .recoveryCode: "recovery code"
+        }
+    }
+
     /// Whether it is enrolled with an address.
     var needsAddress: Bool { self == .phone || self == .email }
 }

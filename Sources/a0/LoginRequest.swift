@@ -1,5 +1,7 @@
 import Auth0
 import Foundation
+import JWTDecode
+import SimpleKeychain
 
 /// What the commands that log somebody in have in common: what is asked for, and what happens with the answer.
 struct LoginRequest {
@@ -9,7 +11,7 @@ struct LoginRequest {
         .flag("dpop", "Bind the tokens to a key of this machine, so that they are of no use elsewhere."),
     ]
 
-    let account: Account
+    private(set) var account: Account
     let scope: String
     let audience: String?
     let asJSON: Bool
@@ -17,11 +19,40 @@ struct LoginRequest {
     var bindsTokens: Bool
 
     init(_ arguments: Arguments) throws(CommandFailure) {
-        account = try Account(arguments)
+        account = Account(try Profile(arguments, isNew: true))
         scope = arguments.value("scope") ?? "\(defaultScope) offline_access"
         audience = arguments.value("audience")
         asJSON = arguments.has("json")
         bindsTokens = arguments.has("dpop")
+    }
+
+    /// The same login at the tenant's right address.
+    func at(_ profile: Profile) -> LoginRequest {
+        guard profile != account.profile else { return self }
+        var copy = self
+        copy.account = Account(profile)
+        return copy
+    }
+
+    /// Says so where a session that can be renewed is about to be replaced by one for something else.
+    func announceReplacement() {
+        let old: Credentials
+        do throws(CredentialsManagerError) {
+            old = try account.credentialsManager.storedCredentials()
+        } catch {
+            // Whoever hears of a damaged store first is told what became of it. The new session is stored all the same.
+            if let damage = error.cause as? SimpleKeychainError { Console.error("\(damage.localizedDescription)") }
+            return
+        }
+        guard old.refreshToken != nil else { return }
+        let before = Target(old, of: account)
+        let after = Target(audience: audience, scope: scope)
+        guard !before.isSame(as: after) else { return }
+        Console.error(
+            """
+            This login takes the place of the session \(account.profile.label): \(before.text).
+            To keep both, give this one a name: a0 login --session NAME
+            """)
     }
 
     /// Makes the requests that get tokens.
@@ -71,25 +102,56 @@ struct LoginRequest {
 
     /// Sends a login that the tenant may want a second factor for.
     ///
-    /// - Parameter tidyUp: What has to be done if the tenant says no.
+    /// - Parameters:
+    ///   - answered: What is to be done when the tenant has answered, whatever it says.
+    ///   - tidyUp: What has to be done if the tenant says no.
     func send(
-        _ request: TokenRequest<Credentials, AuthenticationError>,
+        _ request: TokenRequest<Credentials, AuthenticationError>, then answered: () -> Void = {},
         refused tidyUp: () async throws(CommandFailure) -> Void = {}
     ) async throws(CommandFailure) {
         let credentials: Credentials
         do {
             credentials = try await request.validateClaims().start()
+            answered()
         } catch {
+            answered()
             guard let payload = error.mfaRequiredErrorPayload else {
                 if error.statusCode != 0 { try await tidyUp() }
                 try abandonKey()
                 throw CommandFailure(error)
             }
             try PendingLogin(account).keep(payload, bindsTokens: bindsTokens)
+            guard !Terminal.canAsk else {
+                return try await SecondFactor(try PendingLogin(account).load(), self).converse()
+            }
             throw .loginNeeded("A second factor is needed.\nGo on with: a0 mfa")
         }
         try finish(credentials)
     }
+}
+
+/// What tokens are for.
+private struct Target {
+    let audience: String?
+    let scope: String
+
+    init(audience: String?, scope: String) {
+        self.audience = audience
+        self.scope = scope
+    }
+
+    /// - Parameter account: Where they were issued. An access token for its UserInfo endpoint alone counts as one for no API.
+    init(_ credentials: Credentials, of account: Account) {
+        let userInfo = account.authentication.url.absoluteString + "userinfo"
+        audience = (try? decode(jwt: credentials.accessToken))?.audience?.first { $0 != userInfo }
+        scope = credentials.scope ?? ""
+    }
+
+    private var scopes: Set<Substring> { Set(scope.split(separator: " ")) }
+
+    func isSame(as other: Target) -> Bool { audience == other.audience && scopes == other.scopes }
+
+    var text: String { (audience.map { "audience \($0), " } ?? "") + "scope \(scope)" }
 }
 
 extension CommandFailure {

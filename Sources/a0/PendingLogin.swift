@@ -20,7 +20,7 @@ struct PendingLogin {
         self.account = account
     }
 
-    private var key: String { "\(account.profile.clientID)@\(account.profile.domain)_mfa" }
+    private var key: String { "\(account.profile.storeKey)_mfa" }
 
     func keep(_ payload: MFARequiredErrorPayload, bindsTokens: Bool) throws(CommandFailure) {
         let entry = Entry(

@@ -1,62 +1,50 @@
 import A0Concurrency
+import A0Web
 import Foundation
 import SimpleKeychain
 
-/// Which tenant and application a command talks to.
-struct Profile: Codable, Equatable {
+/// Which session a command works with: that of an application at a tenant, and by its name where there are several.
+struct Profile: Codable, Equatable, Sendable {
     var domain: String
     var clientID: String
+    /// `nil` for the session without a name.
+    var session: String?
 
     enum CodingKeys: String, CodingKey {
-        case domain
+        case domain, session
         case clientID = "client_id"
     }
 
-    init(domain: String, clientID: String) {
+    init(domain: String, clientID: String, session: String? = nil) {
         self.domain = domain
         self.clientID = clientID
+        self.session = session
     }
 
-    /// The key of the session in the keychain.
-    var storeKey: String { "\(clientID)@\(domain)" }
+    /// The key of the session in the keychain. A domain has no `#`.
+    var storeKey: String { "\(clientID)@\(domain)" + (session.map { "#\($0)" } ?? "") }
 
     /// The profile that the key of a session names; `nil` for other texts.
     init?(storeKey: String) {
         let parts = storeKey.split(separator: "@", maxSplits: 1)
         guard parts.count == 2 else { return nil }
-        self.init(domain: String(parts[1]), clientID: String(parts[0]))
+        let place = parts[1].split(separator: "#", maxSplits: 1)
+        guard let domain = place.first else { return nil }
+        self.init(
+            domain: String(domain), clientID: String(parts[0]),
+            session: place.count == 2 ? String(place[1]) : nil)
     }
 
-    /// The options, else the environment, else what the last login saved.
-    init(_ arguments: Arguments, environment: [String: String] = ProcessInfo.processInfo.environment)
-        throws(CommandFailure)
-    {
-        func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
-        let chosen = (
-            domain: arguments.value("domain") ?? variable("AUTH0_DOMAIN"),
-            clientID: arguments.value("client-id") ?? variable("AUTH0_CLIENT_ID")
-        )
-        // Who names both needs no file, whatever has become of it.
-        let isComplete = chosen.domain != nil && chosen.clientID != nil
-        let saved = isComplete ? nil : try ProfileFile(environment: environment).load()
-        guard let given = chosen.domain ?? saved?.domain else {
-            throw .usage(
-                """
-                No tenant was chosen.
-                Give --domain and --client-id, or set AUTH0_DOMAIN and AUTH0_CLIENT_ID. \
-                A tenant on this machine: a0 tenant
-                """)
-        }
-        guard let domain = Self.normalized(domain: given) else {
-            throw .usage("'\(given)' is no tenant. Give a host name, such as example.eu.auth0.com, or its URL.")
-        }
-        // A saved client ID belongs to the saved domain and to no other.
-        let savedID = saved?.domain == domain ? saved?.clientID : nil
-        guard let clientID = chosen.clientID ?? savedID else {
-            throw .usage("No application was chosen for \(domain).\nGive --client-id, or set AUTH0_CLIENT_ID.")
-        }
-        self.domain = domain
-        self.clientID = clientID
+    /// What distinguishes it for people.
+    var label: String { session ?? storeKey }
+
+    /// The spellings under which the sessions of a tenant may be stored, the likely one first. It is one, however it was typed,
+    /// except that a server of this machine without a scheme is tried as http before https. None for what is no tenant.
+    static func spellings(of text: String) -> [String] {
+        guard let domain = normalized(domain: text) else { return [] }
+        let host = URLComponents(string: "https://\(domain)")?.host ?? ""
+        guard !text.contains("://"), LoopbackHost.contains(host) else { return [domain] }
+        return ["http://\(domain)", domain]
     }
 
     /// One spelling of a tenant, however it was typed, so that its session is found again.
@@ -120,7 +108,8 @@ struct ProfileFile {
                 """
                 Logged in, but the tenant can't be remembered in \(url.path). \(error.localizedDescription)\
                 \(remedy(for: error))
-                Name it from now on: --domain \(profile.domain) --client-id \(profile.clientID)
+                Name it from now on: --domain \(profile.domain) --client-id \(profile.clientID)\
+                \(profile.session.map { " --session \($0)" } ?? "")
                 """)
         }
     }

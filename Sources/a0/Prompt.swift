@@ -23,8 +23,11 @@ enum Prompt {
 
     private static func answer(_ question: ConsoleText, isSecret: Bool) throws(CommandFailure) -> String {
         let isTerminal = isatty(STDIN_FILENO) == 1
+        guard !isTerminal || Settings.current.mayAsk else {
+            throw .usage("\(question): --no-input forbids to ask.\nPipe the answer in, or leave out --no-input.")
+        }
         func read() -> String? {
-            if isTerminal { Console.errorWithoutNewline("\(question): ") }
+            if isTerminal { ask(question) }
             return readLine()
         }
         let line = isTerminal && isSecret ? withoutEcho(read) : read()
@@ -32,6 +35,19 @@ enum Prompt {
             throw .usage("\(question): nothing was entered.")
         }
         return line
+    }
+
+    private static func ask(_ question: ConsoleText) {
+        if Settings.current.asJSON {
+            Console.event(Question(message: question.text))
+        } else {
+            Console.errorWithoutNewline("\(question): ")
+        }
+    }
+
+    private struct Question: Encodable {
+        let event = "prompt"
+        let message: String
     }
 
     private static func withoutEcho(_ body: () -> String?) -> String? {
@@ -43,13 +59,18 @@ enum Prompt {
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
         defer {
             tcsetattr(STDIN_FILENO, TCSAFLUSH, &normal)
-            Console.error("")
+            endLine()
             for (number, source) in sources {
                 source.cancel()
                 signal(number, SIG_DFL)
             }
         }
         return body()
+    }
+
+    /// Does what the Return key did, which was not shown.
+    private static func endLine() {
+        if !Settings.current.asJSON { Console.errorWithoutNewline("\n") }
     }
 
     /// Lets signals end the program as ever, but not before the terminal shows again what is typed.
@@ -60,7 +81,7 @@ enum Prompt {
             source.setEventHandler {
                 var normal = normal
                 tcsetattr(STDIN_FILENO, TCSANOW, &normal)
-                Console.error("")
+                endLine()
                 signal(number, SIG_DFL)
                 kill(getpid(), number)
             }

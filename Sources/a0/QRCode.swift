@@ -24,7 +24,7 @@ struct QRCode {
 
     /// Drawn for the terminal behind standard error; `nil` where there is none, or where it is too narrow.
     static func onTerminal(_ text: String) -> ConsoleText? {
-        guard isatty(STDERR_FILENO) == 1, let code = QRCode(text) else { return nil }
+        guard Terminal.showsProgress, Terminal.hasUnicode, let code = QRCode(text) else { return nil }
         var size = winsize()
         let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
         return isKnown && code.width > Int(size.ws_col) ? nil : ConsoleText(own: code.text)

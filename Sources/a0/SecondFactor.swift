@@ -16,7 +16,7 @@ struct SecondFactor {
         request.bindsTokens = login.bindsTokens ?? false
         self.request = request
         let account = request.account
-        let client = Auth0.mfa(clientId: account.profile.clientID, domain: account.profile.domain)
+        let client = Auth0.mfa(clientId: account.profile.clientID, domain: account.profile.domain).traced
         self.client = request.bindsTokens ? client.useDPoP(keychainIdentifier: account.keyName) : client
     }
 
@@ -40,14 +40,19 @@ struct SecondFactor {
         guard let chosen else {
             throw .usage("The login takes no factor \(wanted ?? "at all").\nSee: a0 mfa --list")
         }
-        switch chosen.kind {
+        try await use(chosen)
+    }
+
+    private func use(_ factor: Authenticator) async throws(CommandFailure) {
+        switch factor.kind {
         case .otp:
-            let code = try Prompt.line("The code in your authenticator app")
-            try await finish(client.verify(otp: code, mfaToken: login.mfaToken))
+            try await finish(asking: "The code in your authenticator app") {
+                client.verify(otp: $0, mfaToken: login.mfaToken)
+            }
         case .recoveryCode:
             try await recover()
         default:
-            let challenge = try await sent(client.challenge(with: chosen.id, mfaToken: login.mfaToken))
+            let challenge = try await sent(client.challenge(with: factor.id, mfaToken: login.mfaToken))
             if challenge.bindingMethod == "prompt" {
                 try await finishWithCode(challenge.oobCode)
             } else {
@@ -57,8 +62,9 @@ struct SecondFactor {
     }
 
     func recover() async throws(CommandFailure) {
-        let code = try Prompt.secret("Your recovery code")
-        try await finish(client.verify(recoveryCode: code, mfaToken: login.mfaToken))
+        try await finish(asking: "Your recovery code", isSecret: true) {
+            client.verify(recoveryCode: $0, mfaToken: login.mfaToken)
+        }
     }
 
     // MARK: - Enrolling one
@@ -69,15 +75,14 @@ struct SecondFactor {
             let enrollment = try await sent(client.enrollOTP(mfaToken: login.mfaToken))
             if let qrCode = QRCode.onTerminal(enrollment.barcodeUri) { Console.error(qrCode) }
             Console.error("Add this to your authenticator app: \(enrollment.secret)")
-            show(enrollment.recoveryCodes)
-            let code = try Prompt.line("The code that it shows")
-            try await finish(client.verify(otp: code, mfaToken: login.mfaToken))
+            try await finish(asking: "The code that it shows", showing: enrollment.recoveryCodes) {
+                client.verify(otp: $0, mfaToken: login.mfaToken)
+            }
         case .push:
             let enrollment = try await sent(client.enrollPush(mfaToken: login.mfaToken))
             let qrCode = QRCode.onTerminal(enrollment.barcodeUri)
             Console.error(qrCode ?? "Give this to the app on your device, as a QR code: \(enrollment.barcodeUri)")
-            show(enrollment.recoveryCodes)
-            try await finishWithApproval(enrollment.oobCode)
+            try await finishWithApproval(enrollment.oobCode, showing: enrollment.recoveryCodes)
         case .phone:
             try await confirm(try await sent(client.enroll(mfaToken: login.mfaToken, phoneNumber: address)))
         case .email:
@@ -88,30 +93,27 @@ struct SecondFactor {
     }
 
     private func confirm(_ enrollment: MFAEnrollmentChallenge) async throws(CommandFailure) {
-        show(enrollment.recoveryCodes)
-        try await finishWithCode(enrollment.oobCode)
-    }
-
-    private func show(_ recoveryCodes: [String]?) {
-        for code in recoveryCodes ?? [] {
-            Console.error("Your recovery code, shown this once: \(code)")
-        }
+        try await finishWithCode(enrollment.oobCode, showing: enrollment.recoveryCodes)
     }
 
     // MARK: - The end
 
-    private func finishWithCode(_ oobCode: String) async throws(CommandFailure) {
-        let code = try Prompt.line("The code that you received")
-        try await finish(client.verify(oobCode: oobCode, bindingCode: code, mfaToken: login.mfaToken))
+    private func finishWithCode(_ oobCode: String, showing recoveryCodes: [String]? = nil) async throws(CommandFailure)
+    {
+        try await finish(asking: "The code that you received", showing: recoveryCodes) {
+            client.verify(oobCode: oobCode, bindingCode: $0, mfaToken: login.mfaToken)
+        }
     }
 
     /// Asks until somebody has approved the login on the device, or refused it.
-    private func finishWithApproval(_ oobCode: String) async throws(CommandFailure) {
+    private func finishWithApproval(
+        _ oobCode: String, showing recoveryCodes: [String]? = nil
+    ) async throws(CommandFailure) {
         Console.error("Approve the login on your device …")
         let verification = client.verify(oobCode: oobCode, bindingCode: nil, mfaToken: login.mfaToken)
         while true {
             do {
-                return try finish(try await verification.validateClaims().start())
+                return try finish(try await verification.validateClaims().start(), showing: recoveryCodes)
             } catch let error as MFAVerifyError {
                 guard ["authorization_pending", "slow_down"].contains(error.code) else { throw CommandFailure(error) }
             } catch let failure as CommandFailure {
@@ -127,17 +129,41 @@ struct SecondFactor {
         }
     }
 
-    private func finish(_ verification: TokenRequest<Credentials, MFAVerifyError>) async throws(CommandFailure) {
-        let credentials: Credentials
-        do {
-            credentials = try await verification.validateClaims().start()
-        } catch {
-            throw CommandFailure(error)
+    /// How often a person at the terminal may try.
+    private static let attempts = 5
+
+    /// Asks for a code; a person at the terminal again where it was wrong.
+    ///
+    /// - Parameter recoveryCodes: What is shown once the factor is good for something.
+    private func finish(
+        asking question: ConsoleText, isSecret: Bool = false, showing recoveryCodes: [String]? = nil,
+        _ verification: (String) -> TokenRequest<Credentials, MFAVerifyError>
+    ) async throws(CommandFailure) {
+        for attempt in 1...Self.attempts {
+            let code = try isSecret ? Prompt.secret(question) : Prompt.line(question)
+            switch await outcome(of: verification(code.trimmingCharacters(in: .whitespaces))) {
+            case .success(let credentials):
+                return try finish(credentials, showing: recoveryCodes)
+            case .failure(let error):
+                guard Terminal.canAsk, attempt < Self.attempts, error.isWrongCode else { throw CommandFailure(error) }
+                Console.error("That code is not right. Try again.")
+            }
         }
-        try finish(credentials)
     }
 
-    private func finish(_ credentials: Credentials) throws(CommandFailure) {
+    private func outcome(
+        of verification: TokenRequest<Credentials, MFAVerifyError>
+    ) async -> Result<Credentials, MFAVerifyError> {
+        do throws(MFAVerifyError) {
+            return .success(try await verification.validateClaims().start())
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func finish(_ credentials: Credentials, showing recoveryCodes: [String]?) throws(CommandFailure) {
+        // First of all: whatever fails from here on, they are not shown again.
+        for code in recoveryCodes ?? [] { Console.error("Your recovery code, shown this once: \(code)") }
         try PendingLogin(request.account).forget()
         try request.finish(credentials)
     }
@@ -156,4 +182,9 @@ extension CommandFailure {
     fileprivate init(_ error: any MFAError) {
         self = .failed("\(error.cause == nil ? error.message : error.localizedDescription)")
     }
+}
+
+extension MFAVerifyError {
+    /// Whether another code may be right; the tenant also says `invalid_grant` of a login that it knows nothing of.
+    fileprivate var isWrongCode: Bool { code == "invalid_grant" && !message.contains("mfa_token") }
 }

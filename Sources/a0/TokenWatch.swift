@@ -38,6 +38,7 @@ struct TokenWatch: Sendable {
         var warning: ConsoleText?
         while !Task.isCancelled {
             await sleep(warning == nil ? Self.pause : Self.pauseAfterFailure)
+            guard !Console.readerHasLeft else { return }
             switch await credentials(margin: margin) {
             case .success(let credentials):
                 warning = nil
@@ -122,7 +123,7 @@ private struct TokenLine: Encodable {
 
     /// For people, without the token.
     var text: String {
-        let news = expiresAt.map { "good until \($0.formattedLocally)" } ?? message?.replacing("\n", with: " ") ?? ""
+        let news = expiresAt.map(\.asExpiry) ?? message?.replacing("\n", with: " ") ?? ""
         return "\(time.formattedLocally)  \(event.rawValue)  \(news)"
     }
 }

@@ -1,29 +1,76 @@
+/// Help, as text that fits a terminal of 80 columns.
 enum Usage {
+    static let width = 80
+
     static var text: ConsoleText {
-        let width = A0.commands.map { $0.name.count }.max() ?? 0
-        let commands = A0.commands.map { "  a0 \(padded($0.name, to: width))  \($0.summary)" }
+        let commands = A0.commands.filter { !$0.isInternal }
+        let rows = commands.map { (left: "a0 \($0.name)", right: $0.summary) }
         return ConsoleText(
             own: """
                 a0: sign in with Auth0 from the command line, or run a tenant of your own.
 
-                \(commands.joined(separator: "\n"))
+                \(table(rows))
 
-                Each command has --help, and a0 has --version. The tenant is taken from --domain and --client-id, else from
-                AUTH0_DOMAIN and AUTH0_CLIENT_ID, else from the last login. Exit codes: 0 ok, 1 failed, 2 usage, 3 login needed.
+                Every command takes these, too:
+
+                \(table(Settings.options.map { (left: $0.spelling, right: $0.help) }))
+
+                \(wrapped(about, indentation: 0))
                 """)
     }
 
+    /// What holds for all commands.
+    static let about = """
+        a0 --version shows the version. The tenant is taken from --domain, --client-id and --session, else from \
+        AUTH0_DOMAIN, AUTH0_CLIENT_ID and AUTH0_SESSION, else from the last login or a0 use. Exit codes: 0 ok, \
+        1 failed, 2 usage, 3 login needed. With --json, what is said on standard error is JSON, too: one object a line.
+        """
+
     static func text(of command: any Command.Type) -> ConsoleText {
-        let left = command.options.map { option in "--\(option.name)" + (option.value.map { " \($0)" } ?? "") }
-        let width = left.map(\.count).max() ?? 0
-        let options = zip(left, command.options).map { "  \(padded($0, to: width))  \($1.help)" }
-        let words = ["a0 \(command.name)"] + (options.isEmpty ? [] : ["[OPTIONS]"]) + [command.operands]
-        let usage = words.filter { !$0.isEmpty }.joined(separator: " ")
-        let head = "a0 \(command.name): \(command.summary)\n\nUsage: \(usage)"
-        return ConsoleText(own: options.isEmpty ? head : head + "\n\n" + options.joined(separator: "\n"))
+        let head = wrapped("a0 \(command.name): \(command.summary)", indentation: 0)
+        var paragraphs = [head, wrapped("Usage: \(synopsis(of: command))", indentation: 0, next: 7)]
+        if !command.options.isEmpty {
+            paragraphs.append(table(command.options.map { (left: $0.spelling, right: $0.help) }))
+        }
+        if !command.details.isEmpty { paragraphs.append(wrapped(command.details, indentation: 0)) }
+        return ConsoleText(own: paragraphs.joined(separator: "\n\n"))
     }
 
-    private static func padded(_ text: String, to width: Int) -> String {
-        text + String(repeating: " ", count: width - text.count)
+    static func synopsis(of command: any Command.Type) -> String {
+        let words = ["a0 \(command.name)"] + (command.options.isEmpty ? [] : ["[OPTIONS]"]) + [command.operands]
+        return words.filter { !$0.isEmpty }.joined(separator: " ")
     }
+
+    private static func table(_ rows: [(left: String, right: String)]) -> String {
+        let left = rows.map(\.left.count).max() ?? 0
+        return rows.map { row in
+            let start = "  " + row.left + String(repeating: " ", count: left - row.left.count) + "  "
+            let text = wrapped(row.right, indentation: left + 4)
+            return start + text.dropFirst(left + 4)
+        }.joined(separator: "\n")
+    }
+
+    /// The text on lines that are short enough, each behind so many spaces; `next` for those behind the first.
+    private static func wrapped(_ text: String, indentation: Int, next: Int? = nil) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { paragraph in
+            var lines: [String] = []
+            var line = String(repeating: " ", count: indentation)
+            var isEmpty = true
+            for word in paragraph.split(separator: " ") {
+                if !isEmpty, line.count + 1 + word.count > width {
+                    lines.append(line)
+                    line = String(repeating: " ", count: next ?? indentation)
+                    isEmpty = true
+                }
+                line += (isEmpty ? "" : " ") + word
+                isEmpty = false
+            }
+            return (lines + [line]).joined(separator: "\n")
+        }.joined(separator: "\n")
+    }
+}
+
+extension Option {
+    /// As it is typed.
+    var spelling: String { (short.map { "-\($0), " } ?? "") + "--\(name)" + (value.map { " \($0)" } ?? "") }
 }

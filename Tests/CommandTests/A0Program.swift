@@ -19,8 +19,8 @@ final class A0Program: Sendable {
     }
 
     let home: URL
-    fileprivate let program: URL
-    fileprivate let environment: [String: String]
+    let program: URL
+    let environment: [String: String]
 
     init(_ variables: [String: String] = [:]) throws {
         home = FileManager.default.temporaryDirectory.appendingPathComponent("a0-test-\(UUID().uuidString)")

@@ -102,12 +102,17 @@ struct BrowserOptionTests {
         #expect(output.stderr.contains(reason))
     }
 
+    // The tenant is there: where it can't be reached, that is what is said first.
     @Test("a link that is no invitation is refused before any browser opens")
     func invitation() async throws {
-        let a0 = try A0Program(["AUTH0_DOMAIN": "http://127.0.0.1:9", "AUTH0_CLIENT_ID": "x"])
-        let output = try await a0.run("login", "--invitation", "https://example.com/?invitation=SECRET")
+        let a0 = try A0Program()
+        let tenant = try await TenantProcess(a0)
+        let link = "https://example.com/?invitation=SECRET"
+        let output = try await a0.run(["login", "--invitation", link] + tenant.options)
         #expect(output.status == 1)
         #expect(output.stderr.contains("lacks") && !output.stderr.contains("SECRET"))
+        #expect(!FileManager.default.fileExists(atPath: a0.home.appendingPathComponent("url").path))
+        _ = await tenant.stop()
     }
 
     @Test("a callback that nobody waits for says so")

@@ -6,14 +6,21 @@ import Foundation
 #endif
 
 /// The built-in logger: HTTP messages as text, secrets masked, one write per message.
-struct StandardLogger: Logger {
+package struct StandardLogger: Logger {
     #if canImport(os)
         var write: @Sendable (String) -> Void = UnifiedLog.write
     #else
         var write: @Sendable (String) -> Void = { print($0) }
     #endif
 
-    func trace(request: URLRequest, session: URLSession) {
+    init() {}
+
+    /// - Parameter write: Gets one message at a time.
+    package init(write: @escaping @Sendable (String) -> Void) {
+        self.write = write
+    }
+
+    package func trace(request: URLRequest, session: URLSession) {
         guard let method = request.httpMethod, let url = request.url else { return }
         let ofSession = (session.configuration.httpAdditionalHeaders ?? [:]).map { ("\($0.key)", "\($0.value)") }
         let ofRequest = (request.allHTTPHeaderFields ?? [:]).map { ($0.key, $0.value) }
@@ -23,7 +30,7 @@ struct StandardLogger: Logger {
         show(lines.joined(separator: "\n"))
     }
 
-    func trace(response: URLResponse, data: Data?) {
+    package func trace(response: URLResponse, data: Data?) {
         guard let response = response as? HTTPURLResponse else { return }
         let headers = response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
         var lines = ["HTTP/1.1 \(response.statusCode)"]
@@ -32,7 +39,7 @@ struct StandardLogger: Logger {
         show(lines.joined(separator: "\n"))
     }
 
-    func trace(url: URL, source: String?) {
+    package func trace(url: URL, source: String?) {
         show("\(source ?? "URL"): \(Masking.url(url))")
     }
 

@@ -8,6 +8,7 @@
         static let summary = "Hand a login's last address to the a0 that waits for it. The desktop runs this."
         static let options: [Option] = []
         static let operands = "URL"
+        static let isInternal = true
 
         private let url: URL
 

@@ -21,7 +21,7 @@ struct DemoCommand: Command {
         screenshots = arguments.value("screenshots").map { URL(fileURLWithPath: $0, isDirectory: true) }
         asJSON = arguments.has("json")
         isDelegated = arguments.has("delegated")
-        headless = arguments.has("headless") || screenshots != nil || !Self.canShowBrowser()
+        headless = arguments.has("headless") || screenshots != nil || !Desktop.canShowPages()
     }
 
     func run() async throws(CommandFailure) {
@@ -46,13 +46,5 @@ struct DemoCommand: Command {
         let failure = await work.value
         interruption.cancel()
         if let failure { throw failure }
-    }
-
-    /// Whether there is a screen, and something that opens the user's browser on it.
-    private static func canShowBrowser(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> Bool {
-        guard Desktop.hasScreen(environment) else { return false }
-        let folders = (environment["PATH"] ?? "").split(separator: ":")
-        return environment["BROWSER"]?.isEmpty == false
-            || folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(Desktop.opener)") }
     }
 }

@@ -79,6 +79,7 @@ struct LoginCommand: Command {
     }
 
     func run() async throws(CommandFailure) {
+        request.announceReplacement()
         switch way {
         case .browser: try await logInWithBrowser()
         case .device: try await logInOnOtherDevice()
@@ -94,26 +95,29 @@ struct LoginCommand: Command {
     // MARK: - The browser
 
     private func logInWithBrowser() async throws(CommandFailure) {
-        let webAuth = try await browser.apply(to: webAuth)
-        browser.announce("log in to \(request.account.profile.domain)")
+        if let problem = browser.problem { throw .failed(problem) }
+        let typed = arguments.value("domain") ?? ProcessInfo.processInfo.environment["AUTH0_DOMAIN"]
+        let profile = try await Preflight(request.account.profile, typed: typed).run(redirectURL: browser.redirectURL)
+        let request = request.at(profile)
+        let wait = BrowserWait(showsAddress: !browser.isPrinted)
+        defer { wait.end() }
+        let webAuth = try await browser.apply(to: webAuth(request)).using(logger: wait)
+        browser.announce("log in to \(profile.domain)")
         let credentials: Credentials
         do {
-            credentials = try await webAuth.start()
+            credentials = try await webAuth.timeout(BrowserWait.limit).start()
         } catch .browserUnavailable {
             try request.abandonKey()
-            throw .failed(
-                """
-                No browser can be opened on this machine: there is no display, or no program that opens pages on it.
-                Confirm the login on another device: a0 login --device. Or have the address shown: a0 login --print
-                """)
+            throw .failed(BrowserOptions.noBrowser)
         } catch {
             try request.abandonKey()
             throw .failed("\(error.localizedDescription)")
         }
+        wait.end()
         try request.finish(credentials)
     }
 
-    private var webAuth: any WebAuth {
+    private func webAuth(_ request: LoginRequest) -> any WebAuth {
         var webAuth = request.account.webAuth.scope(request.scope)
         if let audience = request.audience { webAuth = webAuth.audience(audience) }
         if let connection = arguments.value("connection") { webAuth = webAuth.connection(connection) }
@@ -139,8 +143,15 @@ struct LoginCommand: Command {
         if let qrCode = QRCode.onTerminal((code.verificationURIComplete ?? code.verificationURI).absoluteString) {
             Console.error(qrCode)
         }
-        Console.error("Open \(code.verificationURI.absoluteString) and enter the code \(code.userCode)")
-        try await request.send(authentication.login(deviceCode: code))
+        if request.asJSON {
+            Console.event(DeviceCodeEvent(code))
+        } else {
+            Console.error("Open \(code.verificationURI.absoluteString) and enter the code \(code.userCode)")
+        }
+        let countdown = Countdown("Waiting for the confirmation")
+        countdown.start(until: code.expiresIn)
+        defer { countdown.stop() }
+        try await request.send(authentication.login(deviceCode: code), then: countdown.stop)
     }
 
     // MARK: - A password
@@ -158,5 +169,29 @@ struct LoginCommand: Command {
                 authentication.loginDefaultDirectory(
                     withUsername: username, password: password, audience: request.audience, scope: request.scope))
         }
+    }
+}
+
+/// What a program shows to somebody who has another device (RFC 8628 §3.2).
+private struct DeviceCodeEvent: Encodable {
+    let event = "device_code"
+    let verificationURI: String
+    let verificationURIComplete: String?
+    let userCode: String
+    let expiresAt: Date
+
+    enum CodingKeys: String, CodingKey {
+        case event
+        case verificationURI = "verification_uri"
+        case verificationURIComplete = "verification_uri_complete"
+        case userCode = "user_code"
+        case expiresAt = "expires_at"
+    }
+
+    init(_ code: DeviceCode) {
+        verificationURI = code.verificationURI.absoluteString
+        verificationURIComplete = code.verificationURIComplete?.absoluteString
+        userCode = code.userCode
+        expiresAt = code.expiresIn
     }
 }

@@ -7,7 +7,7 @@ struct LogoutCommand: Command {
     static let options: [Option] =
         Option.tenant + [
             .flag("federated", "Log out of the identity provider too."),
-            .flag("local", "Leave the browser's session alone."),
+            .flag("local", "Leave the browser's session alone; works also where the tenant can't be reached."),
             .json,
         ] + BrowserOptions.options
 
@@ -27,14 +27,12 @@ struct LogoutCommand: Command {
     }
 
     func run() async throws(CommandFailure) {
-        do {
-            try await account.credentialsManager.revoke()
-        } catch {
-            throw CommandFailure(error, profile: account.profile)
-        }
+        try await endSession()
         try account.forgetKey()
         if !arguments.has("local") {
-            let webAuth = try await browser.apply(to: account.webAuth)
+            let wait = BrowserWait(showsAddress: !browser.isPrinted)
+            defer { wait.end() }
+            let webAuth = try await browser.apply(to: account.webAuth).using(logger: wait).timeout(BrowserWait.limit)
             browser.announce("log out of \(account.profile.domain)")
             do {
                 try await webAuth.logout(federated: arguments.has("federated"))
@@ -56,6 +54,32 @@ struct LogoutCommand: Command {
             try Console.print(json: ["domain": account.profile.domain, "status": "logged out"])
         } else {
             Console.print("Logged out of \(account.profile.domain).")
+        }
+    }
+
+    /// Seconds for a tenant that need not be there.
+    private static let patience: TimeInterval = 5
+
+    /// Revokes the refresh token and forgets the session, which `--local` does whatever the tenant says.
+    private func endSession() async throws(CommandFailure) {
+        guard arguments.has("local") else {
+            do {
+                return try await account.credentialsManager.revoke()
+            } catch {
+                let failure = CommandFailure(error, profile: account.profile)
+                guard CredentialsManagerError.revokeFailed ~= error, error.cause is AuthenticationError else {
+                    throw failure
+                }
+                throw .failed("\(failure.message)\nForget the session all the same: a0 logout --local")
+            }
+        }
+        do throws(CredentialsManagerError) {
+            try await Account(account.profile, patience: Self.patience).credentialsManager.revoke()
+        } catch {
+            try account.forget()
+            let reason = error.cause?.localizedDescription ?? error.localizedDescription
+            Console.error(
+                "\(account.profile.domain) was not told, so that its refresh token stays good there. \(reason)")
         }
     }
 }

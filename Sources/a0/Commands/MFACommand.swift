@@ -62,6 +62,8 @@ struct MFACommand: Command {
             try await factor.recover()
         case .enroll(let kind, let address):
             try await factor.enroll(kind, address: address)
+        case .use(nil) where Terminal.canAsk:
+            try await factor.converse()
         case .use where login.challenge.isEmpty:
             let kind = login.enroll.compactMap { FactorKind(named: $0) }.first ?? .otp
             throw .usage(

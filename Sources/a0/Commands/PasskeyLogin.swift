@@ -38,10 +38,8 @@ struct PasskeyLogin {
         try await request.send(
             authentication.login(
                 passkey: passkey, challenge: challenge, connection: connection, audience: request.audience,
-                scope: request.scope, organization: organization)
-        ) { () throws(CommandFailure) in
-            try await forget(passkey)
-        }
+                scope: request.scope, organization: organization),
+            refused: { () throws(CommandFailure) in try await forget(passkey) })
     }
 
     /// A passkey that the tenant does not know is of no use.

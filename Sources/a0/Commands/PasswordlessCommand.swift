@@ -38,6 +38,7 @@ struct PasswordlessCommand: Command {
     }
 
     func run() async throws(CommandFailure) {
+        request.announceReplacement()
         if code == nil { try await start() }
         guard !sendsLink else {
             if request.asJSON { return try Console.print(json: ["status": "link sent"]) }

@@ -20,15 +20,14 @@ struct StatusCommand: AccountCommand {
         if asJSON {
             return try Console.print(json: session)
         }
-        let expired = session.expiresAt <= Date()
         let renewal = session.canRenew ? "and can be renewed" : "and can't be renewed"
         Console.print(
             """
             Tenant   \(session.domain)
-            Client   \(session.clientID)
+            Client   \(session.clientID)\(session.session.map { "\nSession  \($0)" as ConsoleText } ?? "")
             User     \(session.name ?? "unknown")
             Scope    \(session.scope ?? "unknown")
-            Token    \(expired ? "expired" : "good until") \(session.expiresAt.formattedLocally) \(renewal)
+            Token    \(session.expiresAt.asExpiry) \(renewal)
             Storage  \(session.storage)
             """)
     }

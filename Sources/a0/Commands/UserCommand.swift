@@ -57,7 +57,7 @@ struct UserCommand: Command {
         guard let id = userID ?? account.credentialsManager.user?.sub else {
             throw .usage("The session does not tell whose it is.\nName a user: --user ID")
         }
-        let client = Auth0.users(token: credentials.accessToken, domain: account.profile.domain)
+        let client = Auth0.users(token: credentials.accessToken, domain: account.profile.domain).traced
         let request: Request<ManagementObject, ManagementError>
         switch action {
         case .get(let fields):

@@ -8,6 +8,7 @@ final class TestClock: Sendable {
     static let start = Date(timeIntervalSince1970: 1_750_000_000)
 
     private let time = Locked(TestClock.start)
+    private let waiting = Locked(0)
 
     var now: Date { time.withLock { $0 } }
 
@@ -21,9 +22,16 @@ final class TestClock: Sendable {
             timeout: { try await self.wait($0) })
     }
 
+    /// Waits until so many wait for it to be moved.
+    func waitForWaiting(_ count: Int) async {
+        while waiting.withLock({ $0 }) < count { await Task.yield() }
+    }
+
     /// Waits until a test, or a pause that work makes, has moved it that far.
     private func wait(_ seconds: TimeInterval) async throws {
         let end = now + seconds
+        waiting.withLock { $0 += 1 }
+        defer { waiting.withLock { $0 -= 1 } }
         while now < end { try await Task.sleep(nanoseconds: 1_000_000) }
     }
 }

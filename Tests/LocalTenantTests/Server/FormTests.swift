@@ -65,8 +65,10 @@ struct FormTests {
     @Test("every form of the tenant refuses other origins before anything else")
     func everyForm() async throws {
         let posts = Routes.all.filter { $0.method == "POST" && $0.audience == .people }
-        // The first changes nothing. To the second another provider's page brings its answer, with a state that works once.
-        #expect(posts.filter { !$0.isForm }.map(\.path) == ["/authorize", "/login/callback"])
+        // The first changes nothing, and the third asks the person. To the others another server's page brings the browser back, with a
+        // state that works once.
+        let others = posts.filter { !$0.isForm }.map(\.path)
+        #expect(others == ["/authorize", "/continue", "/oidc/logout", "/login/callback"])
         try await withTenant { _, browser in
             for route in posts where route.isForm {
                 let answer = try await browser.post(route.path, [:], headers: ["Sec-Fetch-Site": "same-site"])

@@ -92,7 +92,9 @@ extension PlainBrowser.Page {
 
     /// The value of an input; empty if it has none.
     func field(_ name: String) throws -> String {
-        let input = try #require(text.split(separator: "<input").first { $0.contains("name=\"\(name)\"") })
+        let input = try #require(
+            text.split(separator: "<input").first { $0.contains("name=\"\(name)\"") },
+            "no field \(name): \(status) \(location ?? text)")
         let attributes = input.prefix { $0 != ">" }
         guard let value = attributes.range(of: "value=\"") else { return "" }
         return String(attributes[value.upperBound...].prefix { $0 != "\"" })

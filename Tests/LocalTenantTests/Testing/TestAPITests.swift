@@ -15,7 +15,7 @@ struct TestAPITests {
 
     @Test("is not there unless it is asked for", arguments: paths)
     func absent(method: String, path: String) async throws {
-        try await withTenant { tenant, browser in
+        try await withTenant { (tenant, browser) async throws in
             let before = tenant.clock.now
             let answer = try await browser.send(method, "/_test/\(path)")
             #expect(answer.status == 404)
@@ -28,7 +28,7 @@ struct TestAPITests {
         "is for programs of this machine alone: no web page and nobody behind a proxy reaches it",
         arguments: ["Origin", "Referer", "Sec-Fetch-Site", "Forwarded", "X-Forwarded-For"])
     func foreign(_ header: String) async throws {
-        try await withTenant(Self.configuration) { tenant, browser in
+        try await withTenant(Self.configuration) { (tenant, browser) async throws in
             for (method, path) in Self.paths {
                 let answer = try await browser.send(method, "/_test/\(path)", headers: [header: "null"])
                 #expect(answer.status == 404)
@@ -129,7 +129,7 @@ struct TestAPITests {
 
     @Test("a fault that makes no sense is refused", arguments: wrongFaults)
     func wrongFault(_ fault: [String: TenantValue]) async throws {
-        try await withTenant(Self.configuration) { tenant, browser in
+        try await withTenant(Self.configuration) { (tenant, browser) async throws in
             let answer = try await browser.postJSON("/_test/faults", fault)
             #expect(answer.status == 400)
             #expect(!tenant.hasFaults)

@@ -70,7 +70,9 @@ public struct TenantConnection: Sendable, Hashable {
     /// `id`: `con_` and 16 letters and digits. Default: made from the name, and the same at every start.
     public var id: String
     /// `name`, which a client may send as `connection` or `realm`.
-    public var name: String
+    public var name: String {
+        didSet { if id == Self.usualID(oldValue) { id = Self.usualID(name) } }
+    }
     /// `strategy`. Default: `auth0`, a database.
     public var strategy: Strategy
     /// `enabled_clients`: the clients whose users may log in here; nil for all.
@@ -113,7 +115,7 @@ public struct TenantConnection: Sendable, Hashable {
         passwordHistory: Int = 0, passwordDictionary: Bool = false, passwordNoPersonalInfo: Bool = false,
         bruteForceProtection: Bool = true, codeLifetime: Int = 180, otpMethods: Set<OTPMethod> = []
     ) {
-        id = "con_" + StableID.digits("connection", name, length: 16)
+        id = Self.usualID(name)
         self.name = name
         self.strategy = strategy
         self.enabledClients = enabledClients
@@ -138,6 +140,8 @@ public struct TenantConnection: Sendable, Hashable {
         self.showAsButton = showAsButton
         self.options = options
     }
+
+    private static func usualID(_ name: String) -> String { "con_" + StableID.digits("connection", name, length: 16) }
 
     func isEnabled(for clientID: String) -> Bool {
         enabledClients?.contains(clientID) ?? true

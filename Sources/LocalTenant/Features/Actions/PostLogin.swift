@@ -140,10 +140,9 @@ extension TenantConfiguration {
     }
 
     func eventMembers(connection name: String) -> [String: TenantValue] {
-        let strategy = connections.first { $0.name == name }?.strategy.rawValue ?? ""
+        guard let connection = connections.first(where: { $0.name == name }) else { return ["name": .string(name)] }
         return [
-            "id": .string("con_" + Base16.encode(name.secretHash).prefix(16)), "name": .string(name),
-            "strategy": .string(strategy),
+            "id": .string(connection.id), "name": .string(name), "strategy": .string(connection.strategy.rawValue),
         ]
     }
 }

@@ -69,6 +69,8 @@ struct CredentialsManagerConcurrencyTests {
         try manager.save(api, audience: "https://api")
         let waitingForAPI = Task { try await manager.apiCredentials(forAudience: "https://api") }
         await manager.lane.waitForWaiting(7)
+        // Those who have a token that is still good.
+        await stage.time.waitForWaiting(6)
         stage.time.advance(by: 2)
         for call in waiting { #expect(try await call.value.accessToken == "OLD") }
         #expect(try await waitingForAPI.value == api)
@@ -89,6 +91,7 @@ struct CredentialsManagerConcurrencyTests {
         try stage.dieWhileRenewing()
         let call = Task { try await manager.credentials() }
         await gate.waitForArrivals()
+        await stage.time.waitForWaiting(1)
         stage.time.advance(by: 2)
         #expect(try await call.value.accessToken == "OLD")
         gate.open()

@@ -121,7 +121,7 @@ struct RoleManagementTests {
             let held = try list(try await service.send("GET", path + "/permissions"))
             let byRole = held.first { $0["permission_name"] == "read:books" }
             let source: TenantValue = ["source_type": "ROLE", "source_id": reader, "source_name": "reader"]
-            let sources = try #require(byRole?["sources"])
+            let sources = try #require(byRole?["sources"], "\(held)")
             #expect(sources == TenantValue.array([source]))
             let direct = held.first { $0["permission_name"] == "write:books" }
             #expect(direct?["sources"] == [["source_type": "DIRECT", "source_id": "", "source_name": ""]])

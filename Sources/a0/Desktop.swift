@@ -1,3 +1,6 @@
+import A0Process
+import Foundation
+
 /// The user's screen, and the program that opens pages on it.
 enum Desktop {
     #if os(macOS)
@@ -11,4 +14,10 @@ enum Desktop {
             ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
         }
     #endif
+
+    /// Whether something is there that shows pages: what `BROWSER` names, or the system's opener and a screen.
+    static func canShowPages(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> Bool {
+        environment["BROWSER"]?.isEmpty == false
+            || hasScreen(environment) && Program(opener, environment: environment) != nil
+    }
 }

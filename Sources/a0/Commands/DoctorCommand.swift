@@ -1,0 +1,62 @@
+import Foundation
+
+struct DoctorCommand: Command {
+    static let name = "doctor"
+    static let summary = "Look at everything that a login needs, and say what to do about what is wrong."
+    static let options: [Option] =
+        Option.tenant + [
+            .value("redirect-url", "URL", "Where the browser is to come back. Default: any port of this machine"),
+            .json,
+        ]
+    static let details = """
+        It looks at the browser, the keyring, the session, the network, the tenant, the clock, and whether the tenant knows the \
+        application and its callback URL. The exit code is 0 where all is well, else 1.
+        """
+
+    private let doctor: Doctor
+    private let asJSON: Bool
+
+    init(_ arguments: Arguments) throws(CommandFailure) {
+        let profile: Result<Profile, CommandFailure>
+        do throws(CommandFailure) {
+            profile = .success(try Profile(arguments, isNew: true))
+        } catch {
+            // Whoever names a tenant wants to hear of it; else there is much to look at without one.
+            guard !arguments.has("domain"), !arguments.has("session") else { throw error }
+            profile = .failure(error)
+        }
+        doctor = Doctor(
+            profile: profile, redirectURL: try arguments.url("redirect-url"),
+            environment: ProcessInfo.processInfo.environment)
+        asJSON = arguments.has("json")
+    }
+
+    func run() async throws(CommandFailure) {
+        let checks = await doctor.examine()
+        let failures = checks.filter { $0.state == .failed }
+        if asJSON {
+            try Console.print(json: Report(ok: failures.isEmpty, checks: checks))
+        } else {
+            for check in checks { show(check) }
+        }
+        guard failures.isEmpty else {
+            let names = failures.map(\.name).joined(separator: ", ")
+            throw .failed("Not all is well: \(names).")
+        }
+    }
+
+    private func show(_ check: DoctorCheck) {
+        let name = check.name.padding(toLength: 12, withPad: " ", startingAt: 0)
+        let state = check.state.rawValue.padding(toLength: 8, withPad: " ", startingAt: 0)
+        Console.print("\(state)\(name)\(check.saw)")
+        guard let todo = check.todo else { return }
+        for line in todo.split(separator: "\n") {
+            Console.print("                    \(line)")
+        }
+    }
+
+    private struct Report: Encodable {
+        let ok: Bool
+        let checks: [DoctorCheck]
+    }
+}

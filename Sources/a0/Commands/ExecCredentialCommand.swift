@@ -1,0 +1,100 @@
+import Auth0
+import Foundation
+import JWTDecode
+
+struct ExecCredentialCommand: Command {
+    static let name = "exec-credential"
+    static let summary = "Give kubectl a token, as a credential plugin of Kubernetes."
+    static let options: [Option] =
+        Option.tenant + [
+            .flag("id-token", "Give the ID token instead, for clusters that know users by OpenID Connect.")
+        ]
+    static let details = """
+        In a kubeconfig file:
+
+        users:
+        - name: ada
+          user:
+            exec:
+              apiVersion: client.authentication.k8s.io/v1
+              command: a0
+              args: [exec-credential, --session, NAME]
+              interactiveMode: Never
+        """
+
+    private static let versions = ["client.authentication.k8s.io/v1", "client.authentication.k8s.io/v1beta1"]
+
+    private let account: Account
+    private let givesIDToken: Bool
+    private let version: String
+
+    init(_ arguments: Arguments) throws(CommandFailure) {
+        account = try Account(arguments)
+        givesIDToken = arguments.has("id-token")
+        version = try Self.version(ProcessInfo.processInfo.environment["KUBERNETES_EXEC_INFO"])
+    }
+
+    func run() async throws(CommandFailure) {
+        let credentials = try await account.credentials()
+        let status = givesIDToken ? try await idToken(credentials) : try accessToken(credentials)
+        try Console.print(json: Answer(apiVersion: version, status: status))
+    }
+
+    /// What kubectl asks for (Kubernetes, "client-go credential plugins"); by hand it is the newest.
+    static func version(_ question: String?) throws(CommandFailure) -> String {
+        guard let question, !question.isEmpty else { return versions[0] }
+        guard let asked = try? JSONDecoder().decode(Question.self, from: Data(question.utf8)) else {
+            throw .failed("KUBERNETES_EXEC_INFO is not what kubectl puts there: JSON with an apiVersion.")
+        }
+        guard versions.contains(asked.apiVersion) else {
+            throw .failed(
+                """
+                kubectl asks for \(asked.apiVersion), which a0 does not know.
+                Set the apiVersion in the kubeconfig file to \(versions[0]).
+                """)
+        }
+        return asked.apiVersion
+    }
+
+    private func accessToken(_ credentials: Credentials) throws(CommandFailure) -> Answer.Status {
+        guard !credentials.isBound else {
+            throw .failed("The access token is bound to a key, which kubectl can't prove.\nLog in without --dpop.")
+        }
+        return Answer.Status(token: credentials.accessToken, expirationTimestamp: credentials.expiresIn)
+    }
+
+    /// The ID token, with the whole session renewed where only that one has expired.
+    private func idToken(_ credentials: Credentials) async throws(CommandFailure) -> Answer.Status {
+        if let status = Self.status(ofIDToken: credentials.idToken) { return status }
+        let renewed: Credentials
+        do {
+            renewed = try await account.credentialsManager.renew()
+        } catch {
+            throw CommandFailure(error, profile: account.profile)
+        }
+        guard let status = Self.status(ofIDToken: renewed.idToken) else {
+            throw .loginNeeded("\(account.profile.domain) gave no ID token that is still good.\nLog in with: a0 login")
+        }
+        return status
+    }
+
+    private static func status(ofIDToken token: String) -> Answer.Status? {
+        guard let expiry = (try? decode(jwt: token))?.expiresAt, expiry.timeIntervalSinceNow > 0 else { return nil }
+        return Answer.Status(token: token, expirationTimestamp: expiry)
+    }
+
+    private struct Question: Decodable {
+        let apiVersion: String
+    }
+
+    private struct Answer: Encodable {
+        struct Status: Encodable {
+            let token: String
+            let expirationTimestamp: Date
+        }
+
+        let kind = "ExecCredential"
+        let apiVersion: String
+        let status: Status
+    }
+}

@@ -1,0 +1,27 @@
+struct ManualCommand: Command {
+    static let name = "man"
+    static let summary = "Print the manual page of a0 or of a command, for man -l."
+    static let operands = "[COMMAND]"
+    static let options: [Option] = []
+    static let details = "To read one: a0 man login | man -l -"
+
+    private let page: ManualPage
+
+    init(_ arguments: Arguments) throws(CommandFailure) {
+        guard arguments.operands.count < 2 else { throw .usage("One command at most is needed.") }
+        guard let topic = arguments.operands.first else {
+            page = ManualPage(command: nil)
+            return
+        }
+        let all = CommandDescription.all
+        guard let command = all.first(where: { $0.name == topic }) else {
+            throw .usage(
+                "Unknown command: \(topic)\(Nearest.hint(to: topic, among: all.map(\.name), prefix: "a0 man "))")
+        }
+        page = ManualPage(command: command)
+    }
+
+    func run() async throws(CommandFailure) {
+        Console.print(ConsoleText(own: page.text))
+    }
+}

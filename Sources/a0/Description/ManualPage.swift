@@ -1,0 +1,56 @@
+/// A page for `man`, in the macros of man(7).
+struct ManualPage {
+    /// `nil` for the page of `a0` itself.
+    let command: CommandDescription?
+
+    /// The name of its file.
+    var fileName: String { command.map { "a0-\($0.name).1" } ?? "a0.1" }
+
+    var text: String {
+        guard let command else { return overview }
+        var lines = head("a0-\(command.name)", command.summary)
+        lines += [".SH SYNOPSIS", ".B \(escaped(command.synopsis))"]
+        if !command.details.isEmpty {
+            lines +=
+                [".SH DESCRIPTION", ".nf"]
+                + command.details.split(separator: "\n", omittingEmptySubsequences: false)
+                .map { escapedLine(String($0)) } + [".fi"]
+        }
+        lines += [".SH OPTIONS"] + options(command.options + Settings.options)
+        lines += [".SH SEE ALSO", ".BR a0 (1)"]
+        return lines.joined(separator: "\n")
+    }
+
+    private var overview: String {
+        var lines = head("a0", "sign in with Auth0 from the command line, or run a tenant of your own")
+        lines += [".SH SYNOPSIS", ".B a0", ".I COMMAND", "[OPTIONS]", ".SH DESCRIPTION", escapedLine(Usage.about)]
+        lines += [".SH COMMANDS"]
+        for command in CommandDescription.all {
+            lines += [".TP", ".BR \(escaped("a0-\(command.name)")) (1)", escapedLine(command.summary)]
+        }
+        lines += [".SH OPTIONS"] + options(Settings.options)
+        return lines.joined(separator: "\n")
+    }
+
+    private func head(_ name: String, _ summary: String) -> [String] {
+        [
+            ".TH \(escaped(name.uppercased())) 1 \"\" \"a0 \(A0.version)\" \"User Commands\"", ".SH NAME",
+            "\(escaped(name)) \\- \(escaped(summary))",
+        ]
+    }
+
+    private func options(_ options: [Option]) -> [String] {
+        options.flatMap { [".TP", ".B \(escaped($0.spelling))", escapedLine($0.help)] }
+    }
+
+    /// A backslash and a hyphen are special everywhere.
+    private func escaped(_ text: String) -> String {
+        text.replacing("…", with: "...").replacing("\\", with: "\\e").replacing("-", with: "\\-")
+    }
+
+    /// So are a dot and an apostrophe at the beginning of a line.
+    private func escapedLine(_ text: String) -> String {
+        let text = escaped(text)
+        return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&" + text : text
+    }
+}

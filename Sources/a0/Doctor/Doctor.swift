@@ -1,0 +1,116 @@
+import Foundation
+import SimpleKeychain
+
+/// Looks at everything that logging in depends on.
+struct Doctor: Sendable {
+    /// Seconds by which clocks may differ: what ID tokens are checked with (OpenID Connect Core 1.0 §3.1.3.7).
+    static let tolerance: TimeInterval = 60
+
+    let profile: Result<Profile, CommandFailure>
+    let redirectURL: URL?
+    let environment: [String: String]
+
+    func examine() async -> [DoctorCheck] {
+        [browser, keyring, session] + (await tenant())
+    }
+
+    // MARK: - This machine
+
+    private var browser: DoctorCheck {
+        let name = "browser"
+        guard Desktop.canShowPages(environment) else {
+            return .failed(
+                name, "No browser can be opened: BROWSER is not set, and there is no display or no \(Desktop.opener).",
+                "Confirm logins on another device: a0 login --device. Or have the address shown: a0 login --print")
+        }
+        if let command = environment["BROWSER"], !command.isEmpty { return .ok(name, "BROWSER is \(command)") }
+        return .ok(name, "\(Desktop.opener) opens pages")
+    }
+
+    private var keyring: DoctorCheck {
+        let name = "keyring"
+        let keychain = Account.keychain
+        do {
+            _ = try keychain.keys()
+        } catch {
+            return .failed(name, error.localizedDescription, CommandFailure.wayOut(of: error as? SimpleKeychainError))
+        }
+        let store = keychain.storeDescription
+        return store.hasPrefix("encrypted file")
+            ? .note(name, "There is no keyring; sessions are kept in the \(store)") : .ok(name, store)
+    }
+
+    private var session: DoctorCheck {
+        let name = "session"
+        switch profile {
+        case .failure: return .skipped(name, "no tenant was chosen")
+        case .success(let profile):
+            let account = Account(profile)
+            do throws(CommandFailure) {
+                guard let credentials = try account.storedCredentials() else {
+                    return .note(name, "nobody is logged in to \(profile.domain)", "Log in with: a0 login")
+                }
+                let report = SessionReport(account, credentials)
+                let state =
+                    "\(report.name ?? "a user without a name") at \(profile.domain), \(report.expiresAt.asExpiry)"
+                guard report.expiresAt > Date() || report.canRenew else {
+                    return .note(name, "\(state), can't be renewed", "Log in with: a0 login")
+                }
+                return .ok(name, state + (report.canRenew ? ", can be renewed" : ""))
+            } catch {
+                return .failed(name, error)
+            }
+        }
+    }
+
+    // MARK: - The tenant
+
+    private func tenant() async -> [DoctorCheck] {
+        let names = ["network", "tenant", "clock", "application"]
+        guard case .success(let profile) = profile, let probe = TenantProbe(domain: profile.domain) else {
+            var reason = "no tenant was chosen"
+            if case .failure(let failure) = profile { reason = String(failure.message.text.prefix { $0 != "\n" }) }
+            return names.map { .skipped($0, reason) }
+        }
+        let discovery = await probe.discover()
+        guard case .tenant(let issuer, let date) = discovery else {
+            let failure = Preflight.problem(discovery, at: probe.url) ?? .failed("\(profile.domain) is no tenant.")
+            if case .other = discovery {
+                return [.ok("network", "\(profile.domain) answers"), .failed("tenant", failure)]
+                    + names.dropFirst(2).map { .skipped($0, "there is no tenant to ask") }
+            }
+            return [.failed("network", failure)] + names.dropFirst().map { .skipped($0, "the tenant does not answer") }
+        }
+        let identity =
+            Preflight.problem(discovery, at: probe.url).map { DoctorCheck.failed("tenant", $0) }
+            ?? .ok("tenant", issuer)
+        return [
+            .ok("network", "\(profile.domain) answers"), identity, Self.clock(date, now: Date()),
+            await application(profile, probe),
+        ]
+    }
+
+    static func clock(_ date: Date?, now: Date) -> DoctorCheck {
+        let name = "clock"
+        guard let date else { return .note(name, "the tenant does not say what time it is there") }
+        let difference = now.timeIntervalSince(date)
+        let size = abs(difference).inWords
+        guard abs(difference) > tolerance else { return .ok(name, "as the tenant's, \(now.formattedLocally)") }
+        return .failed(
+            name, "This machine's clock is \(size) \(difference > 0 ? "ahead of" : "behind") the tenant's.",
+            "Set it, or have it set: timedatectl set-ntp true")
+    }
+
+    private func application(_ profile: Profile, _ probe: TenantProbe) async -> DoctorCheck {
+        let name = "application"
+        guard let url = redirectURL ?? Preflight.usualRedirectURL else {
+            return .skipped(name, "there is no URL to try")
+        }
+        let reception = await probe.reception(of: profile.clientID, redirectURL: url)
+        if let failure = Preflight.failure(reception, of: profile, url) { return .failed(name, failure) }
+        guard reception == .welcome else {
+            return .note(name, "\(profile.domain) does not say whether \(profile.clientID) may log in")
+        }
+        return .ok(name, "\(profile.clientID) may log in, and the browser may come back to \(url.absoluteString)")
+    }
+}

@@ -1,0 +1,140 @@
+import A0Web
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// What is wrong with a tenant's address or an application's settings, found before a browser opens.
+struct Preflight: Sendable {
+    /// Stands for any port of this machine (RFC 8252 §7.3).
+    static let usualRedirectURL = URL(string: "http://127.0.0.1:49152/callback")
+
+    let profile: Profile
+    /// Whether the scheme was left out and may be the other one.
+    let mayChangeScheme: Bool
+
+    init(_ profile: Profile, typed domain: String?) {
+        self.profile = profile
+        mayChangeScheme = domain.map { Profile.spellings(of: $0).count > 1 } ?? false
+    }
+
+    /// Asks the tenant.
+    ///
+    /// - Parameter redirectURL: Where the browser is to come back.
+    /// - Returns: the profile, with the scheme that the tenant speaks.
+    /// - Throws: `CommandFailure` that says what to change.
+    func run(redirectURL: URL?) async throws(CommandFailure) -> Profile {
+        let profile = try await findTenant()
+        guard let redirectURL = redirectURL ?? Self.usualRedirectURL, let probe = TenantProbe(domain: profile.domain)
+        else { return profile }
+        let reception = await probe.reception(of: profile.clientID, redirectURL: redirectURL)
+        if let failure = Self.failure(reception, of: profile, redirectURL) { throw failure }
+        return profile
+    }
+
+    /// Looks for the tenant, also under the other scheme.
+    func findTenant() async throws(CommandFailure) -> Profile {
+        guard let probe = TenantProbe(domain: profile.domain) else { return profile }
+        let discovery = await probe.discover()
+        if case .tenant(let issuer, _) = discovery {
+            guard Self.isSame(issuer, probe.url) else {
+                throw .failed(
+                    """
+                    The tenant at \(profile.domain) calls itself \(issuer), so that its tokens would be refused.
+                    Log in there: a0 login --domain \(Self.domain(ofIssuer: issuer))
+                    """)
+            }
+            return profile
+        }
+        let other = Self.otherScheme(profile.domain)
+        if let otherProbe = TenantProbe(domain: other), case .tenant = await otherProbe.discover() {
+            var changed = profile
+            changed.domain = other
+            guard !mayChangeScheme else { return changed }
+            let isSecure = otherProbe.url.scheme == "https"
+            throw .failed(
+                """
+                \(probe.url.host ?? profile.domain) speaks \(isSecure ? "https" : "http") at this port, not \
+                \(isSecure ? "http" : "https").
+                Log in with: a0 login --domain \(otherProbe.url.absoluteString) --client-id \(profile.clientID)
+                """)
+        }
+        throw Self.failure(discovery, at: probe.url)
+    }
+
+    // MARK: - In words
+
+    static func failure(_ reception: TenantProbe.Reception, of profile: Profile, _ redirectURL: URL) -> CommandFailure?
+    {
+        switch reception {
+        case .welcome, .unclear: nil
+        case .unknownClient:
+            .failed(
+                """
+                \(profile.domain) knows no application with the client ID \(profile.clientID).
+                Correct --client-id, or register the application there. A tenant of a0 tenant knows: a0-cli
+                """)
+        case .unknownCallback:
+            .failed(
+                """
+                \(profile.domain) does not let the browser come back to \(redirectURL.absoluteString).
+                Add it to the allowed callback URLs of \(profile.clientID), or choose one of them: --redirect-url
+                """)
+        case .refused(let reason):
+            .failed(
+                """
+                \(profile.domain) lets nobody log in through the browser with \(profile.clientID): \(reason)
+                Change the application's settings there, or log in another way: a0 login --help
+                """)
+        }
+    }
+
+    private static func failure(_ discovery: TenantProbe.Discovery, at url: URL) -> CommandFailure {
+        let place = place(url)
+        guard case .nothing(let error) = discovery else {
+            var status = ""
+            if case .other(let code) = discovery {
+                status = " (\(code) at \(url.path)/.well-known/openid-configuration)"
+            }
+            return .failed(
+                "The server at \(place) is no tenant\(status.replacing("//", with: "/")).\nCorrect --domain.")
+        }
+        switch error.code {
+        case .cannotFindHost:
+            return .failed("There is no host \(url.host ?? place).\nCorrect --domain, or see: a0 doctor")
+        case .cannotConnectToHost where LoopbackHost.contains(url.host ?? ""):
+            let port = url.port.map { " --port \($0)" } ?? ""
+            return .failed("Nothing listens at \(place).\nStart a tenant there: a0 tenant\(port). Or correct --domain.")
+        case .serverCertificateUntrusted, .clientCertificateRejected:
+            return .failed(
+                """
+                The certificate of \(place) is not trusted: \(error.localizedDescription)
+                A tenant of this machine: a0 tenant trust. Another authority: set CURL_CA_BUNDLE.
+                """)
+        default:
+            return .failed(
+                "\(place) can't be reached: \(error.localizedDescription)\nCorrect --domain, or see: a0 doctor")
+        }
+    }
+
+    static func problem(_ discovery: TenantProbe.Discovery, at url: URL) -> CommandFailure? {
+        if case .tenant(let issuer, _) = discovery, isSame(issuer, url) { return nil }
+        if case .tenant(let issuer, _) = discovery {
+            return .failed("It calls itself \(issuer).\nUse that: --domain \(domain(ofIssuer: issuer))")
+        }
+        return failure(discovery, at: url)
+    }
+
+    private static func place(_ url: URL) -> String { (url.host ?? "") + (url.port.map { ":\($0)" } ?? "") }
+
+    private static func isSame(_ issuer: String, _ url: URL) -> Bool {
+        Profile.normalized(domain: issuer) == Profile.normalized(domain: url.absoluteString)
+    }
+
+    private static func domain(ofIssuer issuer: String) -> String { Profile.normalized(domain: issuer) ?? issuer }
+
+    private static func otherScheme(_ domain: String) -> String {
+        domain.hasPrefix("http://") ? String(domain.dropFirst("http://".count)) : "http://\(domain)"
+    }
+}

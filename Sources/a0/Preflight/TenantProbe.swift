@@ -1,0 +1,108 @@
+import A0HTTPClient
+import A0JOSE
+import A0Web
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Asks a server whether it is a tenant, and whether it knows an application, before somebody is sent there.
+struct TenantProbe: Sendable {
+    /// What is at a domain.
+    enum Discovery: Sendable {
+        /// Its issuer identifier, and what time it is there.
+        case tenant(issuer: String, date: Date?)
+        /// A server that is none.
+        case other(status: Int)
+        case nothing(URLError)
+    }
+
+    /// What a tenant thinks of an application that sends its users to log in.
+    enum Reception: Equatable, Sendable {
+        case welcome
+        case unknownClient
+        case unknownCallback
+        /// Why nobody can log in with it this way.
+        case refused(String)
+        /// It did not say.
+        case unclear
+    }
+
+    /// Seconds for each question.
+    private static let patience: TimeInterval = 10
+    private static let maximumBodySize = 1 << 20
+
+    /// Ends with a slash.
+    let url: URL
+
+    /// - Parameter domain: As a profile has it: a host, or a URL.
+    init?(domain: String) {
+        guard let url = URL(string: (domain.contains("://") ? domain : "https://\(domain)") + "/") else { return nil }
+        self.url = url
+    }
+
+    /// Reads the tenant's metadata (OpenID Connect Discovery 1.0 §4).
+    func discover() async -> Discovery {
+        do throws(URLError) {
+            let (body, response) = try await get(url.appendingPathComponent(".well-known/openid-configuration"))
+            let metadata = try? JSONDecoder().decode(Metadata.self, from: body)
+            guard response.statusCode == 200, let metadata else { return .other(status: response.statusCode) }
+            return .tenant(issuer: metadata.issuer, date: response.value(forHTTPHeaderField: "Date").flatMap(Self.date))
+        } catch {
+            return .nothing(error)
+        }
+    }
+
+    /// Begins a login that asks nobody and comes to nothing (OpenID Connect Core 1.0 §3.1.2.1, `prompt=none`).
+    func reception(of clientID: String, redirectURL: URL) async -> Reception {
+        var parts = URLComponents(url: url.appendingPathComponent("authorize"), resolvingAgainstBaseURL: true)
+        let challenge = Base64URL.encode(Data(Digest.sha256(Data(UUID().uuidString.utf8))))
+        parts?.queryItems = [
+            ("client_id", clientID), ("response_type", "code"), ("redirect_uri", redirectURL.absoluteString),
+            ("scope", "openid"), ("state", UUID().uuidString), ("prompt", "none"), ("code_challenge", challenge),
+            ("code_challenge_method", "S256"),
+        ].map { URLQueryItem(name: $0.0, value: $0.1) }
+        guard let question = parts?.url, let (body, response) = try? await get(question) else { return .unclear }
+        let location = response.value(forHTTPHeaderField: "Location") ?? ""
+        if (300..<400).contains(response.statusCode), location.hasPrefix(redirectURL.absoluteString) {
+            let items = URLComponents(string: location)?.queryItems ?? []
+            func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
+            guard ["unauthorized_client", "invalid_request"].contains(value("error")) else { return .welcome }
+            return .refused(value("error_description") ?? value("error") ?? "")
+        }
+        let text = (location.removingPercentEncoding ?? location) + String(decoding: body, as: UTF8.self)
+        return Self.reception(inPage: text)
+    }
+
+    /// What the page says that a tenant shows to people instead of an answer to the application.
+    static func reception(inPage text: String) -> Reception {
+        let text = text.lowercased().replacing("+", with: " ")
+        if text.contains("unknown client") { return .unknownClient }
+        let isCallback = text.contains("callback url mismatch") || text.contains("list of allowed callback urls")
+        return isCallback ? .unknownCallback : .unclear
+    }
+
+    private func get(_ url: URL) async throws(URLError) -> (Data, HTTPURLResponse) {
+        var request = URLRequest(url: url)
+        request.timeoutInterval = Self.patience
+        Console.detail("GET \(url.absoluteString)")
+        let answer = try await HTTPClient.shared.data(
+            for: request, limits: .init(seconds: Self.patience, bodySize: Self.maximumBodySize),
+            usesProxies: !LoopbackHost.contains(url.host ?? ""))
+        Console.detail("\(answer.1.statusCode)")
+        return answer
+    }
+
+    private static func date(_ header: String) -> Date? {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        return formatter.date(from: header)
+    }
+
+    private struct Metadata: Decodable {
+        let issuer: String
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+
+extension Profile {
+    /// What a command was told about its session, by options or else by the environment.
+    private struct Wish {
+        let domain: String?
+        let clientID: String?
+        let session: String?
+
+        init(_ arguments: Arguments, _ environment: [String: String]) throws(CommandFailure) {
+            func value(_ option: String, _ variable: String) -> String? {
+                arguments.value(option) ?? environment[variable].flatMap { $0.isEmpty ? nil : $0 }
+            }
+            domain = value("domain", "AUTH0_DOMAIN")
+            clientID = value("client-id", "AUTH0_CLIENT_ID")
+            session = value("session", "AUTH0_SESSION")
+            if let session, session.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]*/) == nil {
+                throw .usage("'\(session)' is no name for a session. It has letters, digits, dots and hyphens.")
+            }
+        }
+
+        var isComplete: Bool { domain != nil && clientID != nil }
+
+        /// The spellings of the domain; `nil` without one.
+        func spellings() throws(CommandFailure) -> [String]? {
+            guard let domain else { return nil }
+            let spellings = Profile.spellings(of: domain)
+            guard !spellings.isEmpty else {
+                throw .usage("'\(domain)' is no tenant. Give a host name, such as example.eu.auth0.com, or its URL.")
+            }
+            return spellings
+        }
+    }
+
+    /// The session that the options name, else the environment, else the last login or `a0 use`. What is missing is taken
+    /// from the stored sessions where one fits.
+    ///
+    /// - Parameter isNew: Whether the session is about to be made.
+    init(
+        _ arguments: Arguments, isNew: Bool = false,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(CommandFailure) {
+        let wish = try Wish(arguments, environment)
+        let spellings = try wish.spellings()
+        // Who names everything needs no file, whatever has become of it.
+        if let spellings, spellings.count == 1, let clientID = wish.clientID {
+            self.init(domain: spellings[0], clientID: clientID, session: wish.session)
+            return
+        }
+        let saved: Profile?
+        do throws(CommandFailure) {
+            saved = try ProfileFile(environment: environment).load()
+        } catch {
+            guard wish.isComplete else { throw error }
+            saved = nil
+        }
+        if let name = wish.session, let stored = try Self.named(name, wish, spellings) {
+            self = stored
+            return
+        }
+        if let name = wish.session, !isNew {
+            throw .loginNeeded(
+                "No session is called \(name).\nSee: a0 sessions. Log in with: a0 login --session \(name)")
+        }
+        var profile = try Self.unnamed(wish, spellings, saved)
+        if let name = wish.session { profile.session = name }
+        self = profile
+    }
+
+    private static func named(
+        _ name: String, _ wish: Wish, _ spellings: [String]?
+    ) throws(CommandFailure) -> Profile? {
+        let found = try StoredSessions.profiles().filter { profile in
+            profile.session == name && (wish.clientID ?? profile.clientID) == profile.clientID
+                && (spellings ?? [profile.domain]).contains(profile.domain)
+        }
+        guard found.count < 2 else {
+            throw .usage("Several sessions are called \(name).\nSay which tenant: --domain. See: a0 sessions")
+        }
+        return found.first
+    }
+
+    private static func unnamed(
+        _ wish: Wish, _ spellings: [String]?, _ saved: Profile?
+    ) throws(CommandFailure) -> Profile {
+        if let saved, (spellings ?? [saved.domain]).contains(saved.domain) {
+            guard let clientID = wish.clientID, clientID != saved.clientID else { return saved }
+            return Profile(domain: saved.domain, clientID: clientID)
+        }
+        let all: [Profile]
+        do throws(CommandFailure) {
+            all = try StoredSessions.profiles()
+        } catch {
+            guard wish.isComplete else { throw error }
+            Console.error(error.message)
+            all = []
+        }
+        let stored = all.filter { profile in
+            (wish.clientID ?? profile.clientID) == profile.clientID
+                && (spellings ?? [profile.domain]).contains(profile.domain)
+        }
+        if stored.count == 1 { return stored[0] }
+        if let spellings, let clientID = wish.clientID {
+            return stored.first { $0.session == nil } ?? Profile(domain: spellings[0], clientID: clientID)
+        }
+        let choice = stored.map { "\n  a0 use \($0.label)" }.joined()
+        guard let domain = wish.domain else {
+            throw .usage(
+                """
+                No tenant was chosen.
+                Give --domain and --client-id, or set AUTH0_DOMAIN and AUTH0_CLIENT_ID. \
+                A tenant on this machine: a0 tenant\(stored.isEmpty ? "" : "\nOr choose a session:")\(own: choice)
+                """)
+        }
+        guard stored.isEmpty else {
+            throw .usage(
+                "Several sessions at \(domain) fit.\nGive --client-id or --session, or choose one:\(own: choice)")
+        }
+        throw .usage("No application was chosen for \(domain).\nGive --client-id, or set AUTH0_CLIENT_ID.")
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import SimpleKeychain
+
+/// The sessions in the keychain, of all tenants.
+enum StoredSessions {
+    /// - Throws: `CommandFailure` when the keychain can't be read.
+    static func profiles() throws(CommandFailure) -> [Profile] {
+        let keys: [String]
+        do {
+            keys = try SimpleKeychain(service: Account.keychainService).keys()
+        } catch {
+            let wayOut = CommandFailure.wayOut(of: error as? SimpleKeychainError)
+            throw .failed("The stored sessions can't be listed.\n\(error.localizedDescription)\n\(wayOut)")
+        }
+        // Other entries have keys that begin like those of sessions.
+        return keys.filter { !$0.contains(/_(?:unreadable_\d+|mfa)$/) }.compactMap(Profile.init(storeKey:))
+    }
+
+    /// Those that a person may mean by a name: their own, their tenant's, or both with the client.
+    static func named(_ name: String) throws(CommandFailure) -> [Profile] {
+        let profiles = try profiles()
+        for matches: (Profile) -> Bool in [
+            { $0.session == name }, { $0.storeKey == name }, { Profile.spellings(of: name).contains($0.domain) },
+            { $0.clientID == name },
+        ] {
+            let found = profiles.filter(matches)
+            if !found.isEmpty { return found }
+        }
+        return []
+    }
+}

@@ -1,0 +1,73 @@
+import A0Concurrency
+import Foundation
+
+/// What the options say that every command takes.
+struct Settings: Sendable {
+    /// The options themselves.
+    static let options: [Option] = [
+        .flag("verbose", short: "v", "Say on standard error which session and which tenant are used."),
+        .flag("debug", "Show each request and each answer on standard error, with the secrets masked."),
+        .flag("no-input", "Never ask at the terminal: fail instead. What is piped in is still read."),
+        .flag("help", short: "h", "Show the help of the command."),
+    ]
+
+    var asJSON = false
+    var isVerbose = false
+    var showsRequests = false
+    /// Whether a person at the terminal may be asked.
+    var mayAsk = true
+
+    private static let stored = Locked(Settings())
+
+    /// Those of this run.
+    static var current: Settings {
+        get { stored.withLock { $0 } }
+        set { stored.withLock { $0 = newValue } }
+    }
+
+    init() {}
+
+    init(_ arguments: Arguments) {
+        asJSON = arguments.has(Option.json.name)
+        showsRequests = arguments.has("debug")
+        isVerbose = arguments.has("verbose") || showsRequests
+        mayAsk = !arguments.has("no-input")
+    }
+}
+
+/// What the terminal can show.
+enum Terminal {
+    /// Whether the locale's character set has the symbols of this program (POSIX, "Internationalization Variables").
+    static let hasUnicode = hasUnicode(ProcessInfo.processInfo.environment)
+
+    static func hasUnicode(_ environment: [String: String]) -> Bool {
+        #if os(macOS)
+            let standard = true
+        #else
+            let standard = false
+        #endif
+        guard
+            let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap({ environment[$0] }).first(where: {
+                !$0.isEmpty
+            })
+        else { return standard }
+        let name = locale.lowercased()
+        return name.contains("utf-8") || name.contains("utf8")
+    }
+
+    /// Whether a person sees standard error and may be shown something that changes.
+    static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 && !Settings.current.asJSON }
+
+    /// Whether somebody can be asked.
+    static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 && Settings.current.mayAsk }
+
+    /// The program's own text with plain characters instead of those that the locale lacks.
+    static func fitting(_ own: String) -> String {
+        guard !hasUnicode, !own.allSatisfy(\.isASCII) else { return own }
+        return replacements.reduce(own) { $0.replacing($1.symbol, with: $1.plain) }
+    }
+
+    private static let replacements: [(symbol: String, plain: String)] = [
+        ("…", "..."), ("–", "-"), ("’", "'"), ("“", "\""), ("”", "\""), ("✓", "ok"), ("✗", "x"), ("→", "->"),
+    ]
+}

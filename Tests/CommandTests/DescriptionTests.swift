@@ -1,0 +1,91 @@
+import A0Process
+import Foundation
+import Testing
+
+@testable import a0
+
+@Suite("a0: help, completions and manual pages from one table", .timeLimit(.minutes(3)))
+struct DescriptionTests {
+    @Test("help fits a terminal of 80 columns")
+    func width() {
+        let texts = [Usage.text] + A0.commands.map(Usage.text(of:))
+        for line in texts.flatMap({ $0.text.split(separator: "\n") }) {
+            // What can't be broken stays whole, such as an address.
+            #expect(line.count <= Usage.width || line.split(separator: " ").count == 1, "\(line)")
+        }
+    }
+
+    @Test(
+        "a name that was mistyped is recognized",
+        arguments: [
+            (["logn"], "Did you mean: a0 login"), (["stauts"], "Did you mean: a0 status"),
+            (["help", "tokne"], "Did you mean: a0 token"), (["token", "--domian", "x"], "Did you mean: --domain"),
+            (["man", "logout2"], "Did you mean: a0 man logout"), (["exec"], "Did you mean: a0 exec-credential"),
+        ])
+    func typos(words: [String], hint: String) async throws {
+        let output = try await A0Program().run(words)
+        #expect(output.status == 2)
+        #expect(output.stderr.contains(hint), "\(output.stderr)")
+    }
+
+    @Test("what is nothing like a name is not guessed at")
+    func strangers() async throws {
+        let output = try await A0Program().run("frobnicate")
+        #expect(!output.stderr.contains("Did you mean"))
+        #expect(Nearest.changes(from: "ab", to: "ba") == 1)
+        #expect(Nearest.changes(from: "", to: "abc") == 3)
+        #expect(Nearest.changes(from: "kitten", to: "sitting") == 3)
+    }
+
+    @Test("bash completes commands, their words and their options")
+    func bash() async throws {
+        let a0 = try A0Program()
+        let script = a0.home.appendingPathComponent("a0.bash")
+        let completions = try await a0.run("completions", "bash")
+        #expect(completions.status == 0)
+        try Data(completions.stdout.utf8).write(to: script)
+        func completed(_ words: String...) async throws -> [Substring] {
+            let line = words.map { "'\($0)'" }.joined(separator: " ")
+            let program = """
+                . "\(script.path)"; COMP_WORDS=(a0 \(line)); COMP_CWORD=\(words.count); _a0; printf '%s\\n' "${COMPREPLY[@]}"
+                """
+            let shell = try #require(Program("bash"))
+            let (text, status) = try await shell.output(of: ["--norc", "-c", program])
+            #expect(status == 0)
+            return text.split(separator: "\n")
+        }
+        #expect(try await completed("log") == ["login", "logout"])
+        #expect(try await completed("login", "--dev") == ["--device"])
+        #expect(try await completed("login", "--de") == ["--device", "--debug"])
+        #expect(try await completed("passkey", "") == ["add", "list", "remove"])
+        #expect(try await completed("help", "exec") == ["exec-credential"])
+        #expect(try await completed("login", "--domain", "x").isEmpty)
+        #expect(try await completed("callb").isEmpty, "which is for programs")
+    }
+
+    @Test("completions and manual pages name every command and every option", arguments: CompletionScript.allCases)
+    func everything(script: CompletionScript) async throws {
+        let output = try await A0Program().run("completions", script.rawValue)
+        #expect(output.status == 0)
+        for command in CommandDescription.all {
+            #expect(output.stdout.contains(command.name))
+            for option in command.options {
+                #expect(output.stdout.contains(option.name), "\(command.name) --\(option.name)")
+                #expect(ManualPage(command: command).text.contains(option.name.replacing("-", with: "\\-")))
+            }
+        }
+        #expect(try await A0Program().run("completions", "csh").status == 2)
+    }
+
+    @Test("manual pages are what man reads")
+    func manual() async throws {
+        let a0 = try A0Program()
+        for topic in [[], ["login"], ["exec-credential"]] {
+            let page = try await a0.run(["man"] + topic)
+            #expect(page.status == 0)
+            #expect(page.stdout.hasPrefix(".TH A0"))
+            #expect(page.stdout.contains(".SH OPTIONS"))
+        }
+        #expect(try await a0.run("man", "nothing").status == 2)
+    }
+}

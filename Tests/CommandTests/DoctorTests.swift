@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import a0
+
+@Suite("a0 doctor", .timeLimit(.minutes(3)))
+struct DoctorTests {
+    private func states(_ output: A0Program.Output) throws -> [String: String] {
+        let checks = try #require(try output.json["checks"] as? [[String: Any]])
+        return Dictionary(
+            uniqueKeysWithValues: try checks.map {
+                (try #require($0["name"] as? String), try #require($0["state"] as? String))
+            })
+    }
+
+    @Test("says that all is well where it is, and what is wrong where it is not")
+    func tenant() async throws {
+        let a0 = try A0Program()
+        let tenant = try await TenantProcess(a0)
+        let well = try await a0.run(["doctor", "--json"] + tenant.options)
+        #expect(well.status == 0, "\(well)")
+        #expect(try well.json["ok"] as? Bool == true)
+        let expected = ["browser", "network", "tenant", "clock", "application"].map { ($0, "ok") }
+        let states = try states(well)
+        for (name, state) in expected { #expect(states[name] == state, "\(name): \(well.stdout)") }
+        #expect(states["session"] == "note", "nobody is logged in, which is no fault")
+
+        let client = try await a0.run("doctor", "--domain", tenant.domain, "--client-id", "nobody")
+        #expect(client.status == 1)
+        #expect(client.stdout.contains("failed  application knows") || client.stdout.contains("knows no application"))
+        #expect(client.stderr.contains("Not all is well: application."), "\(client.stderr)")
+        _ = await tenant.stop()
+
+        let gone = try await a0.run(["doctor", "--json"] + tenant.options)
+        #expect(gone.status == 1)
+        #expect(try self.states(gone)["network"] == "failed")
+        #expect(try self.states(gone)["clock"] == "skipped")
+    }
+
+    @Test("looks at this machine where no tenant was chosen, also without a browser and without a home")
+    func machine() async throws {
+        let a0 = try A0Program(["BROWSER": ""])
+        let output = try await a0.run("doctor")
+        #expect(output.status == 1)
+        #expect(output.stdout.contains("a0 login --device"), "\(output.stdout)")
+        #expect(output.stdout.contains("no tenant was chosen") || output.stdout.contains("No tenant was chosen"))
+        let homeless = try await a0.shell(
+            "config=$HOME/.config; unset HOME; XDG_CONFIG_HOME=$config BROWSER=true \"$0\" doctor")
+        #expect(homeless.status == 0, "\(homeless)")
+    }
+
+    @Test("a clock that is wrong, by the tenant's")
+    func clock() {
+        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        #expect(Doctor.clock(now.addingTimeInterval(30), now: now).state == .ok)
+        let behind = Doctor.clock(now.addingTimeInterval(7200), now: now)
+        #expect(behind.state == .failed && behind.saw.contains("2 hours behind"))
+        #expect(Doctor.clock(now.addingTimeInterval(-120), now: now).saw.contains("2 minutes ahead"))
+        #expect(Doctor.clock(nil, now: now).state == .note)
+    }
+}
