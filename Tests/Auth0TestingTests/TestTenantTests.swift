@@ -82,7 +82,7 @@ struct TestTenantTests {
         #expect(abs(issued.timeIntervalSince(tenant.clock.now)) < 60)
         tenant.clock.advance(by: 400 * 86_400)
         await #expect { try await tenant.credentialsManager.credentials() } throws: {
-            ($0 as? CredentialsManagerError) == .renewFailed
+            ($0 as? CredentialsManagerError)?.isLoginNeeded == true
         }
     }
 
@@ -110,7 +110,8 @@ struct TestTenantTests {
         let tenant = try await TestTenant(clock: TenantClock(fixedAt: Date(timeIntervalSince1970: 2_000_000_000)))
         let grace = try await tenant.addUser("grace@example.com")
         let browser = TestBrowser(loggingIn: grace)
-        _ = try await tenant.webAuth(browser).useCredentialsManager(tenant.credentialsManager).start()
+        _ = try await tenant.webAuth(browser).scope("openid offline_access")
+            .useCredentialsManager(tenant.credentialsManager).start()
         let token = try #require(try await tenant.credentialsManager.credentials().refreshToken)
         tenant.local.mfa = MFASettings(policy: .always)
         tenant.clock.advance(by: 60)

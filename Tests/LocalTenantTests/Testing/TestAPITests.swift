@@ -157,10 +157,14 @@ struct TestAPITests {
 
     @Test("messages are told with their codes, by recipient and kind")
     func outbox() async throws {
-        try await withTenant(Self.configuration) { _, browser in
-            _ = try await browser.postJSON(
+        let configuration = Self.configuration.client("app") {
+            $0.grantTypes.insert(GrantType.passwordlessOTP.rawValue)
+        }
+        try await withTenant(configuration) { _, browser in
+            let start = try await browser.postJSON(
                 "/passwordless/start",
                 ["client_id": "app", "connection": "email", "email": "grace@example.com", "send": "code"])
+            #expect(start.status == 200)
             let all = try await browser.get("/_test/outbox?to=GRACE@example.com&kind=passwordless_code").text
             let messages = try JSONDecoder().decode([[String: TenantValue]].self, from: Data(all.utf8))
             #expect(messages.count == 1)
