@@ -27,7 +27,7 @@ struct TestBrowserTests {
         let credentials = try await tenant.webAuth(browser).scope("openid email").start()
         #expect(try decode(jwt: credentials.idToken)["email"].string == "ada@example.com")
         _ = try await tenant.webAuth(browser.next()).start()
-        _ = try await tenant.webAuth(browser.next()).logout()
+        _ = try await tenant.webAuth(browser).logout()
         _ = try await tenant.webAuth(browser.next(.logIn(tenant.user))).start()
     }
 
@@ -99,13 +99,25 @@ struct TestBrowserTests {
         #expect(error?.browserError?.text.contains("refused") == true)
     }
 
-    @Test("An app of a third party asks for consent; a no ends on a page, so that the tenant sends nobody elsewhere")
+    @Test("An app of a third party asks for consent, and hears a no where the tenant sends people back")
     func consent() async throws {
-        let tenant = try await TestTenant.changed { $0.clients[0].isFirstParty = false }
+        let tenant = try await TestTenant.changed {
+            $0.clients[0].isFirstParty = false
+            $0.clients[0].declinePolicy = .allowAlways
+        }
         let browser = TestBrowser(.logIn(tenant.user), .deny)
         let error = await #expect(throws: WebAuthError.self) { try await tenant.webAuth(browser).start() }
-        #expect(error?.browserError?.cause == .scriptEnded)
+        #expect((error?.cause as? AuthenticationError)?.code == "access_denied")
         _ = try await tenant.webAuth(browser.next(.accept)).start()
+    }
+
+    @Test("Where the tenant keeps people on a page of its own after a no, the error has that page")
+    func declined() async throws {
+        let tenant = try await TestTenant.changed { $0.clients[0].isFirstParty = false }
+        let error = await #expect(throws: WebAuthError.self) {
+            try await tenant.webAuth(TestBrowser(.logIn(tenant.user), .deny)).start()
+        }
+        #expect(error?.browserError?.title.contains("You declined access") == true)
     }
 
     @Test("An organization is chosen")

@@ -79,7 +79,7 @@ public struct BrowserStep: Sendable, Hashable {
     /// Says yes: to a consent page, an account, a recovery code that was read.
     public static let accept = BrowserStep(kind: .accept)
 
-    /// Says no, after which the application learns that it was denied.
+    /// Says no. The application learns of it unless the tenant keeps people on a page of its own, as for applications of third parties.
     public static let deny = BrowserStep(kind: .deny)
 
     /// Goes on without what the page offers, such as a passkey.

@@ -11,7 +11,7 @@ import LocalTenant
 ///
 /// Each step is what is done at one page. A page that does not fit its step, a page for which there is no step, and a step for which
 /// there is no page fail the login with a ``TestBrowserError``, as the cause of `WebAuthError.other`. Questions that tell people
-/// from robots are answered without a step.
+/// from robots are answered without a step, and a logout takes none.
 ///
 /// It runs no scripts, but does what those of the tenant's pages do. It keeps cookies, passkeys and the key of an authenticator app;
 /// ``next(_:)`` is the same browser at the next login.
@@ -63,7 +63,8 @@ public struct TestBrowser: Sendable {
     /// - Throws: ``TestBrowserError``, `WebAuthError.userCancelled` if the script closes the browser, `URLError`.
     public func follow(_ page: URL, redirectURL: URL? = nil, at tenant: TestTenant) async throws -> URL {
         let person = TestPerson(session: session, tenant: tenant.local)
-        var steps = steps[...]
+        // A script is about a login.
+        var steps = page.path == "/v2/logout" ? [] : steps[...]
         if steps.contains(where: { $0.kind == .createPasskey || $0.kind == .logInWithPasskey }) {
             session.showPasskeys(at: page)
         }
