@@ -161,15 +161,18 @@ struct TestAPITests {
         let configuration = Self.configuration.client("app") {
             $0.grantTypes.insert(GrantType.passwordlessOTP.rawValue)
         }
-        try await withTenant(configuration) { tenant, browser in
+        try await withTenant(configuration) { _, browser in
             let start = try await browser.postJSON(
                 "/passwordless/start",
                 ["client_id": "app", "connection": "email", "email": "grace@example.com", "send": "code"])
             #expect(start.status == 200)
             // It is sent after the answer.
-            _ = try await tenant.message(to: "grace@example.com")
-            let all = try await browser.get("/_test/outbox?to=GRACE@example.com&kind=passwordless_code").text
-            let messages = try JSONDecoder().decode([[String: TenantValue]].self, from: Data(all.utf8))
+            var messages: [[String: TenantValue]] = []
+            for _ in 0..<200 where messages.isEmpty {
+                try await Task.sleep(nanoseconds: 10_000_000)
+                let all = try await browser.get("/_test/outbox?to=GRACE@example.com&kind=passwordless_code").text
+                messages = try JSONDecoder().decode([[String: TenantValue]].self, from: Data(all.utf8))
+            }
             #expect(messages.count == 1)
             #expect(messages.first?["code"]?.stringValue?.isEmpty == false)
             #expect(try await browser.get("/_test/outbox?to=nobody@example.com").text == "[]")
