@@ -127,9 +127,8 @@ struct TestAPITests {
         ["path": "/userinfo", "effect": "explode"],
     ]
 
-    @Test("a fault that makes no sense is refused", arguments: wrongFaults.indices)
-    func wrongFault(_ index: Int) async throws {
-        let fault = Self.wrongFaults[index]
+    @Test("a fault that makes no sense is refused", arguments: wrongFaults)
+    func wrongFault(_ fault: [String: TenantValue]) async throws {
         try await withTenant(Self.configuration) { (tenant, browser) async throws in
             let answer = try await browser.postJSON("/_test/faults", fault)
             #expect(answer.status == 400)
@@ -166,13 +165,8 @@ struct TestAPITests {
                 "/passwordless/start",
                 ["client_id": "app", "connection": "email", "email": "grace@example.com", "send": "code"])
             #expect(start.status == 200)
-            // It is sent after the answer.
-            var messages: [[String: TenantValue]] = []
-            for _ in 0..<200 where messages.isEmpty {
-                try await Task.sleep(nanoseconds: 10_000_000)
-                let all = try await browser.get("/_test/outbox?to=GRACE@example.com&kind=passwordless_code").text
-                messages = try JSONDecoder().decode([[String: TenantValue]].self, from: Data(all.utf8))
-            }
+            let all = try await browser.get("/_test/outbox?to=GRACE@example.com&kind=passwordless_code").text
+            let messages = try JSONDecoder().decode([[String: TenantValue]].self, from: Data(all.utf8))
             #expect(messages.count == 1)
             #expect(messages.first?["code"]?.stringValue?.isEmpty == false)
             #expect(try await browser.get("/_test/outbox?to=nobody@example.com").text == "[]")
