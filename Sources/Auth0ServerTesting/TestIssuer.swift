@@ -66,7 +66,9 @@ public final class TestIssuer: Sendable {
 
     /// A verifier of its tokens, by its time.
     ///
-    /// - Parameter change: Changes what is accepted.
+    /// - Parameters:
+    ///   - audience: The API that it verifies for.
+    ///   - change: Changes what is accepted.
     /// - Throws: `ConfigurationError` for settings that cannot work.
     public func verifier(
         audience: String, _ change: (inout Configuration) -> Void = { _ in }
@@ -84,9 +86,14 @@ public final class TestIssuer: Sendable {
     /// A token that a verifier for this audience accepts, unless something is made wrong on purpose.
     ///
     /// - Parameters:
+    ///   - subject: `sub`.
+    ///   - audience: `aud`.
+    ///   - scopes: `scope`; left out if empty.
+    ///   - permissions: `permissions`; nil for none.
     ///   - claims: Win over all others of the same name; `.null` leaves one out.
     ///   - expiresIn: Seconds; in the past if negative.
     ///   - type: `typ` of the header.
+    ///   - algorithm: Whose signature it has.
     ///   - keyID: `kid` of the header; nil for the right one.
     ///   - key: What the token is bound to (RFC 9449 §6); nil for a bearer token.
     ///   - isForged: Whether somebody else signs it.

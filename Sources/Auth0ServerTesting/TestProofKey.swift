@@ -24,6 +24,8 @@ public struct TestProofKey: Sendable {
     /// A proof for one request (RFC 9449 §4.2).
     ///
     /// - Parameters:
+    ///   - method: `htm`, such as `GET`.
+    ///   - url: `htu`, the URL of the request.
     ///   - token: The access token that goes along.
     ///   - nonce: What the server asked for.
     ///   - id: `jti`, never the same again.

@@ -37,7 +37,9 @@ public final class MemoryReplayStore: DPoPReplayStore {
 
     /// A store for so many proofs at a time, a tenth of them of one key. While it is full, requests with proofs are answered 503.
     ///
-    /// - Parameter now: The time by which proofs are forgotten; for tests. Default: the machine's.
+    /// - Parameters:
+    ///   - capacity: How many proofs it keeps.
+    ///   - now: The time by which proofs are forgotten; for tests. Default: the machine's.
     public init(capacity: Int = 100_000, now: @escaping @Sendable () -> Date = { Date() }) {
         self.capacity = capacity
         self.now = now

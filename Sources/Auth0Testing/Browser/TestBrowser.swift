@@ -58,7 +58,10 @@ public struct TestBrowser: Sendable {
 
     /// Opens a page of the tenant, such as that of `/authorize`, and follows the script until a page leads to the application.
     ///
-    /// - Parameter redirectURL: Where that is; nil for whatever does not belong to the tenant.
+    /// - Parameters:
+    ///   - page: The URL to open first.
+    ///   - redirectURL: Where the application is; nil for whatever does not belong to the tenant.
+    ///   - tenant: Whose pages they are.
     /// - Returns: The URL at which the browser came back, with its `code` or `error`.
     /// - Throws: ``TestBrowserError``, `WebAuthError.userCancelled` if the script closes the browser, `URLError`.
     public func follow(_ page: URL, redirectURL: URL? = nil, at tenant: TestTenant) async throws -> URL {

@@ -35,6 +35,7 @@ extension TestTenant {
     /// - Parameters:
     ///   - user: nil for ``user``.
     ///   - audience: The API; nil for none.
+    ///   - scope: With spaces in between.
     /// - Throws: `AuthenticationError`.
     public func logIn(
         _ user: TestUser? = nil, audience: String? = nil, scope: String = "openid profile email offline_access"

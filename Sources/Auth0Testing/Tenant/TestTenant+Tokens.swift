@@ -13,8 +13,10 @@ extension TestTenant {
     /// - Parameters:
     ///   - user: Nil for ``user``.
     ///   - audience: Nil for ``audience``.
+    ///   - scope: With spaces in between; empty for none.
     ///   - claims: Win over all others of the same name.
     ///   - lifetime: Seconds; nil for the API's own.
+    ///   - flaw: What is wrong with it on purpose; nil for a good one.
     /// - Throws: `TenantError` if it cannot be signed.
     public func accessToken(
         for user: TestUser? = nil, audience: String? = nil, scope: String = "", claims: [String: TenantValue] = [:],
@@ -29,8 +31,10 @@ extension TestTenant {
     ///
     /// - Parameters:
     ///   - user: Nil for ``user``.
+    ///   - nonce: `nonce`; nil for none.
     ///   - claims: Win over all others of the same name.
     ///   - lifetime: Seconds.
+    ///   - flaw: What is wrong with it on purpose; nil for a good one.
     /// - Throws: `TenantError`, with the cause `notFound` for a user that was removed.
     public func idToken(
         for user: TestUser? = nil, nonce: String? = nil, claims: [String: TenantValue] = [:], lifetime: Double = 36_000,

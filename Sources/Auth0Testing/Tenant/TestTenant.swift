@@ -142,6 +142,8 @@ extension TestTenant {
     /// tenant.inject(.response(status: 503, headers: ["Retry-After": "2"]), at: "/oauth/token")
     /// ```
     /// - Parameters:
+    ///   - fault: What goes wrong.
+    ///   - path: The path of the requests, such as `/oauth/token`.
     ///   - method: Such as `POST`; nil for all.
     ///   - times: How many requests; nil until ``clearFaults()``.
     public func inject(_ fault: TenantFault, at path: String, method: String? = nil, times: Int? = 1) {

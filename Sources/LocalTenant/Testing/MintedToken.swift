@@ -33,6 +33,7 @@ extension LocalTenant {
     ///   - claims: win over all others of the same name.
     ///   - clientID: who got the token; nil for the first client of the configuration.
     ///   - lifetime: seconds, 300 years at most; nil for the API's own.
+    ///   - flaw: what is wrong with it on purpose; nil for a good one.
     /// - Throws: ``TenantError`` if it cannot be signed.
     public func accessToken(
         for subject: String, audience: String, scope: String = "", claims: [String: TenantValue] = [:],
@@ -47,9 +48,11 @@ extension LocalTenant {
     /// - Parameters:
     ///   - userID: whose profile it has.
     ///   - clientID: `aud`; nil for the first client of the configuration.
+    ///   - nonce: `nonce`; nil for none.
     ///   - scope: which parts of the profile it has.
     ///   - claims: win over all others of the same name.
     ///   - lifetime: seconds.
+    ///   - flaw: what is wrong with it on purpose; nil for a good one.
     /// - Throws: ``TenantError`` with the cause `notFound` for an unknown user.
     public func idToken(
         for userID: String, clientID: String? = nil, nonce: String? = nil, scope: String = "openid profile email",
