@@ -92,7 +92,7 @@ extension LocalTenant {
     /// ```
     /// The providers stand in place of those with the same strategy in ``TenantConfiguration/simulatedProviders``.
     ///
-    /// - Throws: ``TenantError``, like ``start(_:clock:)``.
+    /// - Throws: ``TenantError``, like ``start(_:clock:actions:)``.
     public static func start(
         _ configuration: TenantConfiguration = .init(), simulating providers: [SimulatedProvider],
         clock: TenantClock = .init()
