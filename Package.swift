@@ -212,9 +212,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "a0", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process",
-                "A0WebDriver",
-                "TestSupport", "Auth0",
+                "a0", "Auth0", "LocalTenant", "SimpleKeychain", "A0HTTPServer", "A0Concurrency", "A0JOSE", "A0Process",
+                "A0Web", "A0WebDriver", "TestSupport",
             ]),
     ]
 )

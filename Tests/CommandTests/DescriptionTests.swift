@@ -1,4 +1,5 @@
 import A0Process
+import A0Web
 import Foundation
 import Testing
 
@@ -32,9 +33,9 @@ struct DescriptionTests {
     func strangers() async throws {
         let output = try await A0Program().run("frobnicate")
         #expect(!output.stderr.contains("Did you mean"))
-        #expect(Nearest.changes(from: "ab", to: "ba") == 1)
-        #expect(Nearest.changes(from: "", to: "abc") == 3)
-        #expect(Nearest.changes(from: "kitten", to: "sitting") == 3)
+        #expect("ab".changes(to: "ba") == 1)
+        #expect("".changes(to: "abc") == 3)
+        #expect("kitten".changes(to: "sitting") == 3)
     }
 
     @Test("bash completes commands, their words and their options")

@@ -139,12 +139,10 @@ enum ClockOrder: Decodable, Sendable {
     }
 
     private static func date(_ text: String, _ decoder: any Decoder) throws -> Date {
-        for isFractional in [false, true] {
-            if let date = try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: isFractional)) {
-                return date
-            }
+        guard let date = (try? Date(text, strategy: .iso8601)) ?? (try? Date(timestamp: text)) else {
+            throw problem(decoder, "expected a date such as 2030-01-31T12:00:00Z.")
         }
-        throw problem(decoder, "expected a date such as 2030-01-31T12:00:00Z.")
+        return date
     }
 
     private static func problem(_ decoder: any Decoder, _ text: String) -> DecodingError {

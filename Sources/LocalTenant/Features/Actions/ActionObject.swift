@@ -15,9 +15,7 @@ public struct ActionObject: Sendable, Hashable {
     func text(_ name: String) -> String? { members[name]?.stringValue }
     func flag(_ name: String) -> Bool? { members[name]?.boolValue }
     func texts(_ name: String) -> [String] { members[name]?.texts ?? [] }
-    func date(_ name: String) -> Date? {
-        text(name).flatMap { try? Date($0, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)) }
-    }
+    func date(_ name: String) -> Date? { text(name).flatMap { try? Date(timestamp: $0) } }
     func object(_ name: String) -> ActionObject { ActionObject(members[name]) }
     func optional(_ name: String) -> ActionObject? { members[name].map { ActionObject($0) } }
     func number(_ name: String) -> Int? {

@@ -157,8 +157,7 @@ final class Outbox: MessageReceiver {
     private static func read(_ file: URL) throws(TenantError) -> TenantMessage {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
-            let text = try decoder.singleValueContainer().decode(String.self)
-            return try Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+            try Date(timestamp: decoder.singleValueContainer().decode(String.self))
         }
         do {
             return try decoder.decode(TenantMessage.self, from: Data(contentsOf: file))

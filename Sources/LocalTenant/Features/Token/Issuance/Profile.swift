@@ -35,10 +35,3 @@ enum Profile {
         return attributes
     }
 }
-
-extension Date {
-    /// ISO 8601 with milliseconds, as Auth0 writes it.
-    var timestamp: String {
-        formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-    }
-}
