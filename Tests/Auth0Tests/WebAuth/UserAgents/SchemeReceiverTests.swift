@@ -10,6 +10,7 @@
         private let programs: FakePrograms
         private let tenant: LoginTenant
         private let redirect = "com.example.app://callback"
+        private let scripts = DispatchGroup()
 
         init() throws {
             programs = try FakePrograms()
@@ -26,7 +27,7 @@
                     results.withLock { $0.append(isTaken) }
                 }
             }
-            #expect(await client.loginFailure() == nil)
+            #expect(await loginFailure(client) == nil)
             #expect(results.withLock { $0 } == [false, false, false, false, true])
             #expect(try #require(tenant.requests("/oauth/token").first).body["code"] == "CODE")
             #expect(try #require(tenant.requests("/oauth/token").first).body["redirect_uri"]?.stringValue == redirect)
@@ -37,7 +38,7 @@
             try await register()
             #expect(try !deliver(redirect + "?state=S&code=CODE"))
             let client = try self.client { deliver in _ = deliver(redirect + "?state=S&code=CODE") }
-            #expect(await client.loginFailure() == nil)
+            #expect(await loginFailure(client) == nil)
             #expect(try !deliver(redirect + "?state=S&code=CODE"))
             #expect(try sockets().isEmpty)
         }
@@ -63,7 +64,7 @@
             }.delegated(
                 recognizing: { $0.host == "bi-authenticate" },
                 answering: { _ in URL(string: "https://tenant.example.com/login/callback?code=C2&state=S2") })
-            #expect(await client.loginFailure() == nil)
+            #expect(await loginFailure(client) == nil)
             #expect(results.withLock { $0 } == [false, false, true, false, true])
             #expect(try sockets().isEmpty)
         }
@@ -74,7 +75,7 @@
             let client = try self.client { deliver in
                 #expect(deliver(redirect + "?state=S&error=access_denied"))
             }
-            #expect(await client.loginFailure().matches(.authenticationFailed))
+            #expect(await loginFailure(client).matches(.authenticationFailed))
         }
 
         @Test("a redirect to an app's URL scheme finds the one that waits for it among several")
@@ -87,7 +88,7 @@
             let logins = others.map { client in Task { await client.loginFailure() } }
             await waiting.waitForArrivals(3)
             let client = try self.client { deliver in #expect(deliver(redirect + "?state=S&code=CODE")) }
-            #expect(await client.loginFailure() == nil)
+            #expect(await loginFailure(client) == nil)
             #expect(try sockets().count == 3)
             for client in others { client.environment.flows.cancel() }
             for login in logins { #expect(await login.value == .userCancelled) }
@@ -103,6 +104,7 @@
                 #expect(deliver(redirect))
             }
             #expect(await client.logoutFailure() == nil)
+            await scriptsEnded()
         }
 
         @Test("a redirect to an app's URL scheme is received where nobody else can reach")
@@ -118,7 +120,7 @@
                 }
                 _ = deliver(redirect + "?state=S&code=CODE")
             }
-            #expect(await client.loginFailure() == nil)
+            #expect(await loginFailure(client) == nil)
             #expect(modes.withLock { $0 } == [0o700, 0o600])
         }
 
@@ -132,7 +134,7 @@
             let reached = level == 0 ? folder : folder.deletingLastPathComponent()
             try FileManager.default.setAttributes([.posixPermissions: 0o750], ofItemAtPath: reached.path)
             let client = try self.client { _ in Issue.record("A browser was opened.") }
-            let error = await client.loginFailure()
+            let error = await loginFailure(client)
             #expect(error?.kind == .unknown)
             #expect(error?.message.contains(folder.path) == true)
             #expect(try !deliver(redirect + "?state=S&code=CODE"))
@@ -163,14 +165,14 @@
                 }
                 #expect(deliver(redirect + "?state=S&code=CODE"))
             }
-            #expect(await client.loginFailure() == nil)
+            #expect(await loginFailure(client) == nil)
         }
 
         @Test("a redirect to a URL scheme that nobody would bring back fails at once and says what to do")
         func unregistered() async throws {
             try programs.add("xdg-open", "touch $HERE/opened")
             let client = try self.client(provider: nil)
-            let error = await client.loginFailure()
+            let error = await loginFailure(client)
             #expect(error?.kind == .unknown)
             #expect(error?.message.contains("registerURLScheme") == true)
             #expect(programs.text("opened") == nil)
@@ -182,7 +184,7 @@
                 #expect(!deliver(redirect + "?state=S&code=CODE"))
             }
             let flows = client.environment.flows
-            let login = Task { await client.loginFailure() }
+            let login = Task { await loginFailure(client) }
             while !flows.resume(redirect + "?state=S&code=CODE") { await Task.yield() }
             #expect(await login.value == nil)
             #expect(try sockets().isEmpty)
@@ -222,17 +224,30 @@
                 ? try FileManager.default.contentsOfDirectory(atPath: path) : []
         }
 
+        /// What a login comes to, told when its pages have seen and noted everything, too.
+        private func loginFailure(_ client: Auth0WebAuth) async -> WebAuthError? {
+            let failure = await client.loginFailure()
+            await scriptsEnded()
+            return failure
+        }
+
+        private func scriptsEnded() async {
+            await withCheckedContinuation { ended in scripts.notify(queue: .global()) { ended.resume() } }
+        }
+
         /// A client whose user agent runs `script` on a thread of its own, with a way to deliver URLs.
         private func client(
             state: String = "S", script: @escaping @Sendable (@Sendable (String) -> Bool) -> Void
         ) throws -> Auth0WebAuth {
-            let folder = programs.folders.sockets
+            let (folder, scripts) = (programs.folders.sockets, scripts)
             return try client(state: state) { _, callback in
                 ScriptedBrowser(callback: callback) { _ in
+                    scripts.enter()
                     Thread.detachNewThread {
                         script { url in
                             URL(string: url).map { CallbackDelivery(url: $0, folder: folder).run() } ?? false
                         }
+                        scripts.leave()
                     }
                 }
             }
