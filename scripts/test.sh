@@ -29,12 +29,14 @@ cleanup() {
 }
 trap cleanup EXIT
 
-# Runs the tests in one process, one after the other. Nothing is built meanwhile, so two such processes need not wait for each other.
-# On Linux they have a session bus with an unlocked keyring of its own, so that the Secret Service tests run for real and leave no
-# trace.
+# Runs the tests in one process, one after the other. On Linux that is the program with the tests itself: of `swift test` only one may
+# run at a time. There they have a session bus with an unlocked keyring of its own, so that the Secret Service tests run for real and
+# leave no trace.
 swift_test() {
-    local command=(swift test --skip-build --ignore-lock --no-parallel "${flags[@]}" "$@")
-    if [ "$(uname -s)" = Linux ] && command -v dbus-run-session >/dev/null && command -v gnome-keyring-daemon >/dev/null; then
+    local command=("$programs"/*PackageTests.xctest --testing-library swift-testing --no-parallel "$@")
+    if [ "$(uname -s)" != Linux ]; then
+        swift test --skip-build --no-parallel "${flags[@]}" "$@"
+    elif command -v dbus-run-session >/dev/null && command -v gnome-keyring-daemon >/dev/null; then
         local home
         home=$(mktemp -d "$work/home.XXXX")
         mkdir -m 700 "$home/data" "$home/run"
@@ -49,6 +51,7 @@ swift_test() {
 build() {
     say "swift build, warnings as errors"
     swift build --build-tests "${flags[@]}"
+    programs=$(swift build --show-bin-path "${flags[@]}")
 }
 
 if [ $# -gt 0 ]; then
@@ -93,7 +96,6 @@ begin "commands" swift_test --filter '^CommandTests\.'
 tenant='^(LocalTenantTests|DelegateTests|Auth0ServerTests)\.'
 begin "the tenant" swift_test --filter "$tenant"
 begin "everything else" swift_test --skip "^(PageTests|CommandTests)\\.|$tenant"
-programs=$(swift build --show-bin-path)
 
 sequence() {
     say "sessions under faults"
