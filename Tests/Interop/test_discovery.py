@@ -6,6 +6,7 @@ import re
 
 import requests
 from authlib.common.security import generate_token
+from authlib.oauth2.rfc7636 import create_s256_code_challenge
 from authlib.oauth2.rfc8414 import AuthorizationServerMetadata
 from authlib.oidc.discovery import OpenIDProviderMetadata
 from idtoken import checked_id_token, key_set, signed_claims
@@ -103,8 +104,11 @@ def test_every_response_mode_works(metadata, browser):
 
 def test_every_response_type_works(metadata, browser):
     for response_type in metadata["response_types_supported"]:
+        # authlib makes a challenge for the type `code` alone; a public client needs one wherever there is a code.
+        challenge = create_s256_code_challenge(generate_token(64)) if "code" in response_type.split() else None
         url, _ = callback(
-            metadata, native_session(IN_BROWSER), browser, response_type=response_type, nonce=generate_token())
+            metadata, native_session(IN_BROWSER), browser, response_type=response_type, nonce=generate_token(),
+            code_challenge=challenge, code_challenge_method=challenge and "S256")
         for part in response_type.split():
             assert {"token": "access_token"}.get(part, part) + "=" in url, response_type
         assert ("?" in url) == (response_type == "code"), response_type
