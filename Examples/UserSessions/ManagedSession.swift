@@ -31,9 +31,7 @@ struct ManagedSession: UserSession {
         do {
             return try await profile(first)
         } catch let error as AuthenticationError where error.statusCode == 401 {
-            // Another program may have renewed it meanwhile.
-            let stored = try await manager.credentials()
-            return try await profile(stored == first ? try await manager.renew() : stored)
+            return try await profile(try await manager.renew(insteadOf: first))
         }
     }
 

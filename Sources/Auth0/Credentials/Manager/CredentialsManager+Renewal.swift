@@ -51,6 +51,26 @@ extension CredentialsManager {
         try await renewed(RenewalDemand(isForced: true, parameters: Parameters(parameters), headers: headers))
     }
 
+    /// Renews the stored credentials unless others have taken their place: what to call when an API refuses an access token that
+    /// has not expired.
+    ///
+    /// However many tasks, managers and processes were refused with the same credentials, one renewal is sent.
+    ///
+    /// - Parameters:
+    ///   - refused: The credentials whose access token was refused.
+    ///   - parameters: Extra parameters of the renewal.
+    ///   - headers: Extra headers of the renewal.
+    /// - Returns: The renewed credentials, or those that were stored since.
+    /// - Throws: As `renew(parameters:headers:)`.
+    public func renew(
+        insteadOf refused: Credentials, parameters: [String: Any] = [:], headers: [String: String] = [:]
+    ) async throws(CredentialsManagerError) -> Credentials {
+        try await renewed(
+            RenewalDemand(
+                isForced: true, refusedToken: refused.accessToken, parameters: Parameters(parameters), headers: headers)
+        )
+    }
+
     /// Renews the stored credentials now and delivers them once, on the main actor.
     ///
     /// Does what the async form does.
@@ -173,7 +193,7 @@ extension CredentialsManager {
             failure: .renewFailed,
             offer: { entry, time, isReplaced in
                 // What somebody else has stored meanwhile is newer than what was to be renewed.
-                if isReplaced, demand.isForced { return entry.credentials }
+                if demand.isForced, isReplaced || demand.isOvertaken(by: entry) { return entry.credentials }
                 return isGood(entry, for: demand, at: time) ? entry.credentials : nil
             },
             request: { refreshToken in

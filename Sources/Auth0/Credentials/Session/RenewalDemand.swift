@@ -4,11 +4,18 @@ import Foundation
 struct RenewalDemand: Sendable {
     /// Renew even if nothing else calls for it.
     var isForced = false
+    /// The access token that is of no use any more; `nil` where any stored one is to be renewed.
+    var refusedToken: String?
     var scope: String?
     /// Seconds that the access token must still live.
     var minTTL = 0
     var parameters = Parameters()
     var headers: [String: String] = [:]
+
+    /// Whether the refused token is no longer the stored one.
+    func isOvertaken(by entry: CredentialsStore.Entry) -> Bool {
+        refusedToken.map { $0 != entry.credentials.accessToken } ?? false
+    }
 
     /// Whether the stored credentials will do. Where a clock was put back, only those that cannot be renewed.
     func isMet(by entry: CredentialsStore.Entry, at time: TenantTime) -> Bool {

@@ -163,6 +163,36 @@ struct CredentialsManagerConcurrencyTests {
         #expect(try await manager.credentials().refreshToken == "LOGIN")
     }
 
+    @Test("an access token that an API refused is renewed once, by whoever asks first")
+    func refused() async throws {
+        let tenant = try rotatingTenant()
+        let managers = [manager(tenant), manager(tenant)]
+        gate.open()
+        try managers[0].save(Credentials(accessToken: "REFUSED", refreshToken: "RT1", expiresIn: Date() + 3600))
+        let refused = try await managers[0].credentials()
+        #expect(refused.accessToken == "REFUSED")
+        for manager in managers + managers {
+            #expect(try await manager.renew(insteadOf: refused).refreshToken == "RT2")
+        }
+        #expect(tenant.requests.count == 1)
+        let renewed = try await managers[1].credentials()
+        #expect(try await managers[0].renew(insteadOf: renewed).refreshToken == "RT3")
+        #expect(tenant.requests.count == 2)
+    }
+
+    @Test("an access token that an API refused is not renewed behind the back of a later login")
+    func refusedBeforeLogin() async throws {
+        let tenant = try rotatingTenant()
+        let manager = manager(tenant)
+        gate.open()
+        let refused = Credentials(accessToken: "REFUSED", refreshToken: "RT1", expiresIn: Date() + 3600)
+        try manager.save(Credentials(accessToken: "LOGIN", refreshToken: "LOGIN", expiresIn: Date() + 3600))
+        #expect(try await manager.renew(insteadOf: refused).accessToken == "LOGIN")
+        #expect(tenant.requests.isEmpty)
+        #expect(manager.clear())
+        await #expect(throws: CredentialsManagerError.noCredentials) { try await manager.renew(insteadOf: refused) }
+    }
+
     @Test("credentials managers of different keys and storages do not wait for each other")
     func independence() async throws {
         let tenant = try rotatingTenant()
