@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Type-checks every block of Swift in README.md, EXAMPLES.md, MIGRATION.md, SECURITY.md and the articles, against the built modules, and
-looks whether their links within the repository lead somewhere.
+"""Type-checks every block of Swift in README.md, EXAMPLES.md, MIGRATION.md, SECURITY.md, the articles, and the documentation comments of
+products, against the built modules, and looks whether the links of documents within the repository lead somewhere.
 
     scripts/test-documentation.py [--modules FOLDER] [DOCUMENT ...]
 
@@ -20,7 +20,7 @@ one. HTML comments, which readers don't see, say what else it needs:
     <!-- swift: in extension SomeType -->     the next block stands between the braces of such a declaration
     <!-- swift: skip, REASON -->              the next block is not compiled
 
-Lines for Package.swift (`.package(…)`) are not compiled. Names that many documents use are in Tests/Documentation.
+What a source file imports of the products, the examples in its comments have, too. Lines for Package.swift (`.package(…)`) are not compiled. Names that many documents use are in Tests/Documentation.
 """
 import re
 import shlex
@@ -32,6 +32,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SUPPORT = sorted((ROOT / "Tests/Documentation").glob("*.swift"))
 OUT = ROOT / ".build/documentation"
+PRODUCTS = {catalog.stem for catalog in (ROOT / "Sources").glob("*/*.docc")}
 
 # What the compiler says of code that stops where a reader goes on.
 HARMLESS = re.compile(r"never used|never mutated|never read|will never be executed|never be written to")
@@ -40,9 +41,19 @@ MARK = re.compile(r"^\s*<!-- swift: (.*?)\s*-->\s*$", re.S)
 
 
 def documents():
-    """README.md and the like, and all articles."""
+    """README.md and the like, all articles, and the sources of what has articles."""
     names = ["README.md", "EXAMPLES.md", "MIGRATION.md", "SECURITY.md", "CONTRIBUTING.md"]
-    return [ROOT / name for name in names if (ROOT / name).exists()] + sorted((ROOT / "Sources").glob("*/*.docc/**/*.md"))
+    catalogs = sorted((ROOT / "Sources").glob("*/*.docc"))
+    return [
+        *[ROOT / name for name in names if (ROOT / name).exists()],
+        *[path for catalog in catalogs for path in sorted(catalog.glob("**/*.md"))],
+        *[path for catalog in catalogs for path in sorted(catalog.parent.glob("**/*.swift"))],
+    ]
+
+
+def comments(lines):
+    """The documentation comments of a source file, each on its line."""
+    return [match[1] if (match := re.match(r"\s*/// ?(.*)", line)) else "" for line in lines]
 
 
 @dataclass
@@ -67,9 +78,13 @@ class Block:
 class Document:
     def __init__(self, path):
         self.path = str(path.relative_to(ROOT))
-        self.name = re.sub(r"\W", "_", self.path.removeprefix("Sources/").removesuffix(".md"))
+        self.name = re.sub(r"\W", "_", self.path.removeprefix("Sources/").removesuffix(".md").removesuffix(".swift"))
         self.blocks, self.shared = [], []
-        self.read(path.read_text().split("\n"))
+        lines = path.read_text().split("\n")
+        if path.suffix == ".swift":
+            self.shared = [line for line in lines if (match := re.fullmatch(r"import (\w+)", line)) and match[1] in PRODUCTS]
+            lines = comments(lines)
+        self.read(lines)
 
     def read(self, lines):
         mark, number = {}, 0
@@ -141,6 +156,7 @@ class Document:
 
 def broken_links(path):
     """Links to files that are not there, or to headings that their file does not have."""
+    if path.suffix == ".swift": return
     for number, line in enumerate(path.read_text().split("\n"), 1):
         for target in re.findall(r"\]\((?!\w+:)([^)\s]+)\)", line):
             file, _, heading = target.partition("#")

@@ -4,6 +4,7 @@ import Foundation
 
 /// Verifies the access tokens of requests, on a server.
 ///
+/// <!-- swift: setup let request: AccessTokenRequest = given() -->
 /// ```swift
 /// let verifier = try AccessTokenVerifier(domain: "example.eu.auth0.com", audience: "https://api.example.com")
 /// let token = try await verifier.verify(request)

@@ -4,6 +4,9 @@ import Foundation
 /// How an application proves to the tenant who it is (OpenID Connect Core §9). For servers: what an app or a program on a user's
 /// machine contains is no secret.
 ///
+/// <!-- swift: setup
+/// let (id, domain, pem): (String, String, String) = given()
+/// -->
 /// ```swift
 /// let client = try ClientAuthentication.privateKey(pem: pem, algorithm: .rs256, keyID: "2026-01")
 /// let authentication = Auth0.authentication(clientId: id, domain: domain, clientAuthentication: client)

@@ -3,7 +3,7 @@ import Foundation
 /// A request to the tenant: a value that is sent each time it is started.
 ///
 /// ```swift
-/// let profile = try await Auth0.authentication().userInfo(withAccessToken: token).start()
+/// let profile = try await Auth0.authentication().userInfo(withAccessToken: accessToken).start()
 /// ```
 public struct Request<T, E: Auth0APIError>: Requestable {
     public typealias Callback = @MainActor (Result<T, E>) -> Void
@@ -124,6 +124,7 @@ public struct Request<T, E: Auth0APIError>: Requestable {
 extension Request {
     /// A request that your code answers instead of a tenant, for test doubles. Nothing is sent.
     ///
+    /// <!-- swift: skip, it belongs to a double -->
     /// ```swift
     /// func jwks() -> Request<JWKS, AuthenticationError> {
     ///     Request { () async throws(AuthenticationError) in try await recorder.next() }

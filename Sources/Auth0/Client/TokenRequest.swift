@@ -1,8 +1,11 @@
 /// A request whose result carries an ID token, which can be checked before the result is delivered.
 ///
+/// <!-- swift: setup
+/// let codeVerifier: String = given()
+/// -->
 /// ```swift
 /// let credentials = try await Auth0.authentication()
-///     .codeExchange(withCode: code, codeVerifier: verifier, redirectURI: callback)
+///     .codeExchange(withCode: code, codeVerifier: codeVerifier, redirectURI: redirectURL.absoluteString)
 ///     .validateClaims()
 ///     .start()
 /// ```

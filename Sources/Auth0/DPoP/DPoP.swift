@@ -13,6 +13,7 @@ import SimpleKeychain
 ///
 /// Requests to your own API need a proof as well once tokens are bound:
 ///
+/// <!-- swift: setup var request = URLRequest(url: url) -->
 /// ```swift
 /// try DPoP.addHeaders(to: &request, accessToken: credentials.accessToken, tokenType: credentials.tokenType)
 /// ```

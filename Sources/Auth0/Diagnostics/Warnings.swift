@@ -6,7 +6,7 @@ import Foundation
 /// became of a damaged file.
 ///
 /// ```swift
-/// Warnings.handler = { text in logger.warning("\(text)") }
+/// Warnings.handler = { text in show(text) }
 /// ```
 public enum Warnings {
     /// Gets a warning, as a line of text without secrets and without control characters, on the thread where it came up.

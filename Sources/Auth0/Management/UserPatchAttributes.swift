@@ -3,7 +3,7 @@
 /// Each method sets some, in place of those of an earlier call, and returns the same instance.
 ///
 /// ```swift
-/// UserPatchAttributes().userMetadata(["first_name": "Ada"])
+/// let attributes = UserPatchAttributes().userMetadata(["first_name": "Ada"])
 /// ```
 public final class UserPatchAttributes {
     private(set) var dictionary: [String: Any]

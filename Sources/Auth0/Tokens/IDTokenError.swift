@@ -2,8 +2,9 @@ import Foundation
 
 /// Why an ID token was refused. Found as the ``Auth0Error/cause`` of the error that a login or a token request reports.
 ///
+/// <!-- swift: setup let error: WebAuthError = given() -->
 /// ```swift
-/// if let refusal = error.cause as? IDTokenError, refusal.rule == .expiry { … }
+/// if let refusal = error.cause as? IDTokenError, refusal.rule == .expiry { retryLogin() }
 /// ```
 public struct IDTokenError: Auth0Error, Sendable {
     /// One requirement on an ID token (OpenID Connect Core §3.1.3.7, Auth0 docs "Validate ID Tokens").

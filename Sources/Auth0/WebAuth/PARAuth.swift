@@ -6,6 +6,7 @@ import Foundation
 /// The backend, a confidential client, sends the request to `/oauth/par` and gives the app the `request_uri` of the answer.
 /// The app sends the user to the browser with it and gives the backend the code, which the backend exchanges for tokens:
 ///
+/// <!-- swift: setup let requestUri: String = given() -->
 /// ```swift
 /// let code = try await Auth0.authorizeWithRequestUri().start(requestUri: requestUri)
 /// ```

@@ -104,6 +104,7 @@ public protocol WebAuth: Trackable, Loggable, TimeLimited, SenderConstraining, S
     /// redirect URL; on Linux it may be any path on the port of ``redirectURL(_:)``, which has to name one. A universal link
     /// reaches the app as an opened URL, which it hands to ``WebAuthentication/resume(with:)``.
     ///
+    /// <!-- swift: import BeyondIdentityEmbedded -->
     /// ```swift
     /// let credentials = try await Auth0.webAuth()
     ///     .connection("acme-devices")

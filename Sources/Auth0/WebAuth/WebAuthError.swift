@@ -4,11 +4,12 @@ import Foundation
 ///
 /// Compare with `switch` or `~=` to look at the kind of error alone, whatever its cause:
 ///
+/// <!-- swift: setup let error: WebAuthError = given() -->
 /// ```swift
 /// switch error {
 /// case .userCancelled: break
-/// case .idTokenValidationFailed: report(error.cause)
-/// default: report(error)
+/// case .idTokenValidationFailed: show(error.cause?.localizedDescription ?? "")
+/// default: show(error)
 /// }
 /// ```
 ///

@@ -4,6 +4,7 @@ import JWTDecode
 
 /// What a token has to allow, beyond being good.
 ///
+/// <!-- swift: setup let token: VerifiedAccessToken = given() -->
 /// ```swift
 /// try token.require(.scopes("read:orders"), .permissions("orders:export") || .anyScope("admin"))
 /// ```

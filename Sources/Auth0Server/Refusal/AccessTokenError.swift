@@ -2,10 +2,16 @@ import Foundation
 
 /// Why a request was refused, and what to answer.
 ///
+/// <!-- swift: setup
+/// let verifier: AccessTokenVerifier = given()
+/// let request: AccessTokenRequest = given()
+/// -->
 /// ```swift
-/// catch {
-///     logger.info("\(error.message)")
-///     return Response(status: error.challenge.status, headers: error.challenge.headers)
+/// do throws(AccessTokenError) {
+///     let token = try await verifier.verify(request)
+///     print("Orders of \(token.subject ?? "nobody")")
+/// } catch {
+///     print(error.message, error.challenge.status, error.challenge.headers)
 /// }
 /// ```
 public struct AccessTokenError: LocalizedError, Sendable, CustomStringConvertible {

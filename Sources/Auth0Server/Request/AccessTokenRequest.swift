@@ -4,8 +4,9 @@ import Foundation
 ///
 /// Adapters for web frameworks make it. Most need ``init(method:url:header:)`` only:
 ///
+/// <!-- swift: setup let headers: [String: [String]] = given() -->
 /// ```swift
-/// let request = AccessTokenRequest(method: "GET", url: "https://api.example.com/orders") { name in headers[name] }
+/// let request = AccessTokenRequest(method: "GET", url: "https://api.example.com/orders") { headers[$0] ?? [] }
 /// ```
 public struct AccessTokenRequest: Sendable {
     /// The values of `Authorization`, one for each field line.

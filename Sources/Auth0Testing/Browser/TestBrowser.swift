@@ -4,6 +4,7 @@ import LocalTenant
 
 /// A browser without a screen, and the person in front of it: it follows a tenant's pages through a login.
 ///
+/// <!-- swift: setup let tenant = try await TestTenant() -->
 /// ```swift
 /// let browser = TestBrowser(.logIn("ada@example.com", password: "Correct-Horse-1"), .code(.fromOutbox), .accept)
 /// let credentials = try await tenant.webAuth(browser).start()

@@ -4,6 +4,7 @@ import LocalTenant
 extension TestTenant {
     /// An access token, signed with the tenant's key.
     ///
+    /// <!-- swift: setup let tenant = try await TestTenant() -->
     /// ```swift
     /// let token = try await tenant.accessToken(for: tenant.user, scope: "read:books")
     /// let stale = try await tenant.accessToken(for: tenant.user, flaw: .expired)

@@ -5,12 +5,13 @@ import SimpleKeychain
 
 /// A tenant in the process of a test, with an application, an API and a user, and the SDK set up for it.
 ///
+/// <!-- swift: import Testing -->
 /// ```swift
 /// @Test func welcome() async throws {
 ///     let tenant = try await TestTenant()
 ///     let credentials = try await tenant.webAuth(TestBrowser(loggingIn: tenant.user)).start()
 ///     try tenant.credentialsManager.save(credentials)
-///     #expect(await Greeting(session: tenant.credentialsManager).text() == "Welcome back, Ada!")
+///     #expect(try await tenant.credentialsManager.credentials().expiresIn > tenant.clock.now)
 /// }
 /// ```
 ///

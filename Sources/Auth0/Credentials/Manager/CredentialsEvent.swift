@@ -45,7 +45,7 @@ public enum SessionEnd: Sendable, Equatable {
 /// which it was asked for them.
 ///
 /// ```swift
-/// for await event in manager.events {
+/// for await event in credentialsManager.events {
 ///     if case .sessionEnded = event { showLogin() }
 /// }
 /// ```

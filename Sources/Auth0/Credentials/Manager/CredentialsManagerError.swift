@@ -3,7 +3,11 @@ import Foundation
 /// Why the credentials manager could not do what it was asked to.
 ///
 /// ```swift
-/// catch CredentialsManagerError.noCredentials { showLogin() }
+/// do throws(CredentialsManagerError) {
+///     show(try await credentialsManager.credentials())
+/// } catch {
+///     if error.isLoginNeeded { showLogin() } else { show(error.message) }
+/// }
 /// ```
 ///
 /// In a `switch` or `catch` only the kind of the error is compared; `==` also compares its text.

@@ -2,9 +2,9 @@ import Foundation
 
 /// A place that keeps entries of bytes under keys, such as `SimpleKeychain`.
 ///
+/// <!-- swift: setup let storage: any CredentialsStorage = given() -->
 /// ```swift
-/// struct MyStorage: CredentialsStorage { … }
-/// let manager = CredentialsManager(authentication: Auth0.authentication(), storage: MyStorage())
+/// let manager = CredentialsManager(authentication: Auth0.authentication(), storage: storage)
 /// ```
 ///
 /// Credentials, API tokens and what belongs to them have keys of their own. A storage that gives the same entry for every key

@@ -2,6 +2,7 @@
 ///
 /// A storage says so by the protocols that it conforms to. One that stands in front of another passes on what that one can:
 ///
+/// <!-- swift: skip, most of it is left out -->
 /// ```swift
 /// struct LoggedStorage: ThrowingCredentialsStorage {
 ///     let keychain = SimpleKeychain()

@@ -3,6 +3,7 @@ import Foundation
 
 /// Passkeys on FIDO2 security keys at this machine's USB ports, on Linux through libfido2.
 ///
+/// <!-- swift: setup let challenge: PasskeyLoginChallenge = given() -->
 /// ```swift
 /// let authenticator = SecurityKeyAuthenticator()
 ///     .askingForPIN { question in readLine() }

@@ -5,7 +5,7 @@ import Foundation
 /// Public keys, as a JSON Web Key Set (RFC 7517 §5): RSA for RS256 and PS256, P-256 for ES256.
 ///
 /// ```swift
-/// TenantKeySet(keys: [["kty": "EC", "crv": "P-256", "x": "…", "y": "…", "kid": "2026-01"]])
+/// let keys = TenantKeySet(keys: [["kty": "EC", "crv": "P-256", "x": "…", "y": "…", "kid": "2026-01"]])
 /// ```
 public struct TenantKeySet: Sendable, Hashable {
     /// `keys`, each with the members that RFC 7518 §6 gives it. Never a private key.

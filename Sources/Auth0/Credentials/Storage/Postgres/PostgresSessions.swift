@@ -4,6 +4,7 @@
 
     /// Many users' sessions in one table of a PostgreSQL database, for servers. Any number of machines may share it.
     ///
+    /// <!-- swift: setup let keyFromYourVault: Data = given() -->
     /// ```swift
     /// let key = try SealingKeys.Key(id: "2025-06", bytes: keyFromYourVault)
     /// let sessions = try PostgresSessions(

@@ -32,6 +32,7 @@ extension LocalTenant {
     /// Lets clients exchange tokens of a type of your own for tokens of this tenant: the stand-in for Auth0's custom token
     /// exchange profiles. A second policy for the same type replaces the first one.
     ///
+    /// <!-- swift: setup let sessions: [String: String] = given() -->
     /// ```swift
     /// try tenant.onTokenExchange(subjectTokenType: "urn:example:legacy-session") { request in
     ///     guard let user = sessions[request.subjectToken] else { return .rejectSubjectToken("Unknown session") }
