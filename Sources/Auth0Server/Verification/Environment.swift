@@ -27,6 +27,13 @@ public struct Fetch: Sendable {
         self.send = send
     }
 
+    /// Sends a request, without following redirects: for code of yours that stands before another `Fetch`, such as one that counts.
+    ///
+    /// - Throws: Whatever keeps the answer from coming, such as `URLError`.
+    public func callAsFunction(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+        try await send(request)
+    }
+
     /// The largest body of an answer, in bytes.
     static let maximumBodySize = 1 << 20
 

@@ -59,6 +59,10 @@ final class KnownIssuer: Sendable {
                 guard SafeURL.url(issuer.issuer) != nil else {
                     throw FetchError.unusable("It is no https URL; http is for loopback hosts only.")
                 }
+                // RFC 8414 §2.
+                guard !issuer.issuer.contains(where: { $0 == "?" || $0 == "#" }) else {
+                    throw FetchError.unusable("An issuer has no query and no fragment.")
+                }
                 return nil
             case .jwks(let url):
                 guard SafeURL.url(url) != nil else {
