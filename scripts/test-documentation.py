@@ -20,7 +20,7 @@ one. HTML comments, which readers don't see, say what else it needs:
     <!-- swift: in extension SomeType -->     the next block stands between the braces of such a declaration
     <!-- swift: skip, REASON -->              the next block is not compiled
 
-What a source file imports of the products, the examples in its comments have, too. Lines for Package.swift (`.package(…)`) are not compiled. Names that many documents use are in Tests/Documentation.
+What a source file imports of the products, the examples in its comments have, too. Lines for Package.swift (such as `.package(…)`) are not compiled. Names that many documents use are in Tests/Documentation.
 """
 import re
 import shlex
@@ -41,14 +41,14 @@ MARK = re.compile(r"^\s*<!-- swift: (.*?)\s*-->\s*$", re.S)
 
 
 def documents():
-    """README.md and the like, all articles, and the sources of what has articles."""
+    """README.md and the like, and all articles."""
     names = ["README.md", "EXAMPLES.md", "MIGRATION.md", "SECURITY.md", "CONTRIBUTING.md"]
-    catalogs = sorted((ROOT / "Sources").glob("*/*.docc"))
-    return [
-        *[ROOT / name for name in names if (ROOT / name).exists()],
-        *[path for catalog in catalogs for path in sorted(catalog.glob("**/*.md"))],
-        *[path for catalog in catalogs for path in sorted(catalog.parent.glob("**/*.swift"))],
-    ]
+    return [ROOT / name for name in names if (ROOT / name).exists()] + sorted((ROOT / "Sources").glob("*/*.docc/**/*.md"))
+
+
+def sources():
+    """The source files of products."""
+    return [path for product in sorted(PRODUCTS) for path in sorted((ROOT / "Sources" / product).glob("**/*.swift"))]
 
 
 def comments(lines):
@@ -129,7 +129,7 @@ class Document:
             self.shared += match[1].split("\n")
 
     def add(self, line, lines, mark):
-        skipped = "skip" in mark or lines[0].lstrip().startswith((".package(", ".product("))
+        skipped = "skip" in mark or lines[0].lstrip().startswith((".package(", ".product(", ".testTarget("))
         mark.pop("skip", None)
         if skipped: return
         imports = [text for text in lines if re.match(r"(@\w+ )?import ", text)]
@@ -212,7 +212,7 @@ def main(arguments):
     if not module.exists(): sys.exit(f"{module} is not there: run swift build first")
     traits = ["-DPostgres"] if b"PostgresSessions" in module.read_bytes() else []
 
-    paths = [ROOT / name for name in arguments] or documents()
+    paths = [ROOT / name for name in arguments] or documents() + sources()
     files, count = generate(OUT, paths)
     command = [
         "swiftc", "-typecheck", "-wmo", "-swift-version", "6", "-parse-as-library", "-module-name", "Documentation", "-package-name", "documentation",

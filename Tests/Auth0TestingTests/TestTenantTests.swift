@@ -26,6 +26,18 @@ struct TestTenantTests {
         #expect(credentials.scope?.contains("read:books") == true)
     }
 
+    @Test("It signs with keys that are there before it starts, and has others to change to")
+    func keys() async throws {
+        let tenant = try await TestTenant()
+        let published = ["irWFlriOAgmACgf201diWLFe5bMVr9euoe8fgqxTXR8", "wBWnK64EEMwsPN1_BwTBiz_WpdLBkV0-c4T_sJf0TH8"]
+        func names() async throws -> [String] {
+            try await tenant.authentication.jwks().start().keys.compactMap(\.keyId).sorted()
+        }
+        #expect(try await names() == published)
+        try await tenant.local.rotateSigningKeys()
+        #expect(Set(try await names()).subtracting(published).count == 1)
+    }
+
     @Test("It takes users of the test's own, and refuses one twice")
     func users() async throws {
         let tenant = try await TestTenant()

@@ -18,7 +18,8 @@ import SimpleKeychain
 /// It is ready within a fraction of a second, needs no network but the loopback interface, and leaves nothing behind: no file, and no item in
 /// the keychain. Any number can run side by side. It ends when nobody refers to it any longer, or with ``stop()``.
 ///
-/// Passwords are hashed quickly, and all test tenants of a process sign with the same keys: never use one for anything but tests.
+/// Passwords are hashed quickly, and all test tenants sign with the same keys, which stand in the source: never use one for anything but
+/// tests.
 public final class TestTenant: Sendable {
     /// The tenant itself, for everything that this type has no word for: clients, organizations, second factors, claims, keys.
     public let local: LocalTenant

@@ -3,14 +3,14 @@ import A0JOSE
 import Foundation
 
 extension TenantEnvironment {
-    /// For tenants that live in a test: passwords are hashed quickly, and all of them have the same keys, so that only the first
-    /// one of a process looks for primes.
+    /// For tenants that live in a test: passwords are hashed quickly, and all of them have the same keys, so that none looks for
+    /// primes.
     static var forTests: TenantEnvironment {
         let turn = Locked(0)
         var environment = TenantEnvironment(
             random: .system, passwords: .forTests,
             makeKey: {
-                try SharedKeys.shared.key(
+                try TestSigningKeys.shared.key(
                     turn.withLock { turn in
                         defer { turn += 1 }
                         return turn
@@ -30,25 +30,5 @@ extension PasswordAlgorithm {
 
     private static func digest(_ password: String) -> String {
         "sha256:" + Base16.encode(Digest.sha256(Data(password.utf8)))
-    }
-}
-
-/// Keys that are made once in a process. Two may be under way at a time.
-private final class SharedKeys: Sendable {
-    static let shared = SharedKeys()
-    private let keys = Locked<[Int: Locked<PrivateKey?>]>([:])
-
-    func key(_ number: Int) throws -> PrivateKey {
-        let key = keys.withLock { keys in
-            let key = keys[number] ?? Locked(nil)
-            keys[number] = key
-            return key
-        }
-        return try key.withLock { key in
-            if let key { return key }
-            let made = try PrivateKey.generateRSA(bits: 2048)
-            key = made
-            return made
-        }
     }
 }
