@@ -39,7 +39,8 @@ struct A0 {
         }
         switch name {
         case "help", "--help", "-h": return help(on: words.dropFirst().first { !$0.hasPrefix("-") })
-        case "version", "--version": return printed("a0 \(version)")
+        case "version", "--version":
+            return Settings.current.asJSON ? described(["version": version]) : printed("a0 \(version)")
         default: break
         }
         guard let command = command(name) else { return unknown(name) }
@@ -60,21 +61,16 @@ struct A0 {
     private static func command(_ name: String) -> (any Command.Type)? { commands.first { $0.name == name } }
 
     private static func help(on topic: String?) -> ExitCode {
-        if Settings.current.asJSON { return described(topic) }
-        guard let topic else { return printed(Usage.text) }
+        let asJSON = Settings.current.asJSON
+        guard let topic else { return asJSON ? described(ProgramDescription()) : printed(Usage.text) }
         guard let command = command(topic) else { return unknown(topic) }
-        return printed(Usage.text(of: command))
+        return asJSON ? described(CommandDescription(command)) : printed(Usage.text(of: command))
     }
 
-    /// Help for programs.
-    private static func described(_ topic: String?) -> ExitCode {
+    /// For programs.
+    private static func described(_ value: some Encodable) -> ExitCode {
         do throws(CommandFailure) {
-            guard let topic else {
-                try Console.print(json: ProgramDescription())
-                return .ok
-            }
-            guard let command = command(topic) else { return unknown(topic) }
-            try Console.print(json: CommandDescription(command))
+            try Console.print(json: value)
             return .ok
         } catch {
             Console.report(error)
@@ -83,6 +79,10 @@ struct A0 {
     }
 
     private static func unknown(_ name: String) -> ExitCode {
+        guard !name.hasPrefix("-") else {
+            Console.report(.usage("Options stand behind the command: a0 COMMAND \(name)\nSee: a0 help"))
+            return .usage
+        }
         let names = commands.filter { !$0.isInternal }.map { $0.name }
         Console.report(
             .usage("Unknown command: \(name)\(Nearest.hint(to: name, among: names, prefix: "a0 "))\nSee: a0 help"))

@@ -27,6 +27,8 @@ struct Option: Encodable, Sendable {
     }
 
     static let json = flag("json", "Print JSON instead of text.")
+    /// For commands whose output has a form of its own.
+    static let jsonErrors = flag(json.name, "Say in JSON what goes wrong.")
     static let tenant = [
         value("domain", "DOMAIN", "The tenant, such as example.eu.auth0.com or http://127.0.0.1:8484."),
         value("client-id", "ID", "The application's client ID. Not needed where one session matches."),
@@ -51,7 +53,10 @@ struct Arguments {
                 self.rest = Array(IteratorSequence(rest))
                 break
             }
-            if word.count == 2, word.first == "-", let option = options.first(where: { $0.short == word.last }) {
+            if word.count == 2, word.first == "-" {
+                guard let option = options.first(where: { $0.short == word.last }) else {
+                    throw .usage("Unknown option: \(word)")
+                }
                 values[option.name] = [""]
                 continue
             }

@@ -118,7 +118,7 @@ struct LoginRequest {
             guard let payload = error.mfaRequiredErrorPayload else {
                 if error.statusCode != 0 { try await tidyUp() }
                 try abandonKey()
-                throw CommandFailure(error)
+                throw await account.failure(error)
             }
             try PendingLogin(account).keep(payload, bindsTokens: bindsTokens)
             guard !Terminal.canAsk else {

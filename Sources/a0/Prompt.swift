@@ -83,7 +83,12 @@ enum Prompt {
                 tcsetattr(STDIN_FILENO, TCSANOW, &normal)
                 endLine()
                 signal(number, SIG_DFL)
-                kill(getpid(), number)
+                // To this thread: one for the process could come back here, again and again.
+                var signals = sigset_t()
+                sigemptyset(&signals)
+                sigaddset(&signals, number)
+                pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+                raise(number)
             }
             source.resume()
             return (number, source)

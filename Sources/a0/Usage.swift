@@ -50,9 +50,11 @@ enum Usage {
         }.joined(separator: "\n")
     }
 
-    /// The text on lines that are short enough, each behind so many spaces; `next` for those behind the first.
+    /// The text on lines that are short enough, each behind so many spaces; `next` for those behind the first. What is indented, such
+    /// as a sample, stays as it is.
     private static func wrapped(_ text: String, indentation: Int, next: Int? = nil) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { paragraph in
+            guard !paragraph.hasPrefix(" ") else { return String(repeating: " ", count: indentation) + paragraph }
             var lines: [String] = []
             var line = String(repeating: " ", count: indentation)
             var isEmpty = true

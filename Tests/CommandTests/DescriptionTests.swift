@@ -62,6 +62,26 @@ struct DescriptionTests {
         #expect(try await completed("help", "exec") == ["exec-credential"])
         #expect(try await completed("login", "--domain", "x").isEmpty)
         #expect(try await completed("callb").isEmpty, "which is for programs")
+        let folder = a0.home.appendingPathComponent("two words")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        #expect(try await completed("tenant", "--data", a0.home.path + "/two") == [folder.path[...]])
+        #expect(try await completed("tenant", "--data", "=", a0.home.path + "/two") == [folder.path[...]])
+    }
+
+    @Test("zsh reads its script: an apostrophe ends no quotation")
+    func zsh() async throws {
+        let a0 = try A0Program()
+        let completions = try await a0.run("completions", "zsh")
+        #expect(completions.stdout.contains(#"[The application'\''s client ID."#))
+        guard let zsh = Program("zsh") else { return }
+        let script = a0.home.appendingPathComponent("_a0")
+        try Data(completions.stdout.utf8).write(to: script)
+        #expect(try await zsh.output(of: ["-f", "-n", script.path]).status == 0)
+    }
+
+    @Test("a sample in the help can be copied: its indentation is kept")
+    func samples() {
+        #expect(Usage.text(of: ExecCredentialCommand.self).text.contains("\n  user:\n    exec:\n      apiVersion: "))
     }
 
     @Test("completions and manual pages name every command and every option", arguments: CompletionScript.allCases)

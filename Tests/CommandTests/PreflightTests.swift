@@ -72,6 +72,45 @@ struct PreflightTests {
         _ = await tenant.stop()
     }
 
+    @Test("http where the tenant speaks https, whose authority is not trusted")
+    func secureTenant() async throws {
+        let a0 = try A0Program()
+        let tenant = try await TenantProcess(a0, "--tls")
+        let place = tenant.domain.replacingOccurrences(of: "https://", with: "")
+        let typed = try await refused("--domain", "http://\(place)", "--client-id", "a0-cli")
+        #expect(typed.stderr.contains("speaks https at this port, not http"), "\(typed.stderr)")
+        let either = try await refused("--domain", place, "--client-id", "a0-cli")
+        #expect(either.stderr.contains("certificate of \(place) is not trusted"), "\(either.stderr)")
+        _ = await tenant.stop()
+    }
+
+    @Test(
+        "a login without the browser that fails says what is wrong with the address, too",
+        arguments: [
+            ["login", "--username", "ada"], ["login", "--device"], ["login", "--passkey"],
+            ["passwordless", "--email", "ada@example.com"], ["signup", "--email", "ada@example.com"],
+        ])
+    func otherWays(words: [String]) async throws {
+        let a0 = try A0Program()
+        let tenant = try await TenantProcess(a0)
+        let place = tenant.domain.replacingOccurrences(of: "http://", with: "")
+        func refusal(_ domain: String, _ clientID: String) async throws -> String {
+            let words = words + ["--domain", domain, "--client-id", clientID]
+            let output = try await a0.start(words, input: "Correct-Horse-1\n").end()
+            #expect(output.status == 1, "\(output)")
+            return output.stderr
+        }
+        let stranger = try await refusal(tenant.domain, "nobody")
+        #expect(stranger.contains("knows no application with the client ID nobody"), "\(stranger)")
+        let scheme = try await refusal("https://\(place)", "a0-cli")
+        #expect(scheme.contains("speaks http at this port, not https"), "\(scheme)")
+        let path = try await refusal("\(tenant.domain)/nowhere", "a0-cli")
+        #expect(path.contains("is no tenant (404"), "\(path)")
+        _ = await tenant.stop()
+        let gone = try await refusal(tenant.domain, "a0-cli")
+        #expect(gone.contains("Nothing listens at \(place)."), "\(gone)")
+    }
+
     @Test("what went wrong is JSON for those who asked for it, one object a line")
     func json() async throws {
         let port = try freePort()

@@ -19,6 +19,7 @@ struct ScriptingTests {
 
         let token = try await a0.run("token").stdout.trimmingCharacters(in: .newlines)
         #expect(try await a0.run("header").stdout == "Authorization: Bearer \(token)\n")
+        #expect(try await a0.run("header", "--json").json["Authorization"] as? String == "Bearer \(token)")
 
         let curl = try await a0.run("curl", "\(tenant.domain)/userinfo", "--", "--silent", "--show-error")
         #expect(curl.status == 0, "\(curl.stderr)")

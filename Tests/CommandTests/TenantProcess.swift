@@ -14,7 +14,8 @@ struct TenantProcess {
     init(_ a0: A0Program, port: Int = 0, _ options: String...) async throws {
         running = try a0.start(["tenant", "--port", "\(port)"] + options)
         let lines = try await running.firstLines(3)
-        let ready = try #require(lines[0].wholeMatch(of: /tenant ready at (http:\/\/(?:127\.0\.0\.1|localhost):\d+)\//))
+        let ready = try #require(
+            lines[0].wholeMatch(of: /tenant ready at (https?:\/\/(?:127\.0\.0\.1|localhost):\d+)\//))
         #expect(lines[1] == "client a0-cli")
         let sample = try #require(lines[2].wholeMatch(of: /user ada@example\.com password (\S+)/))
         domain = String(ready.output.1)

@@ -1,13 +1,15 @@
 import Foundation
 import Testing
 
+@testable import a0
+
 @Suite("a0: usage", .timeLimit(.minutes(3)))
 struct UsageTests {
     @Test(
         "a command that can't be understood is a usage error, on standard error",
         arguments: [
             [], ["frobnicate"], ["login", "--nonsense"], ["login", "--domain"], ["login", "extra"],
-            ["token", "--json=yes"],
+            ["token", "--json=yes"], ["login", "-x"], ["-v", "status"],
             ["tenant", "--port", "seventy"], ["tenant", "--port", "70000"],
             ["tenant", "--config", "/nonexistent.json"],
             ["status", "--json", "--json"], ["tenant", "--access-token-lifetime", "0"], ["status"],
@@ -18,6 +20,21 @@ struct UsageTests {
         #expect(output.status == 2, "\(output)")
         #expect(output.stdout.isEmpty)
         #expect(!output.stderr.isEmpty)
+    }
+
+    @Test("every command that gives something to programs takes --json")
+    func json() async throws {
+        let a0 = try A0Program()
+        let version = try await a0.run("--version", "--json")
+        #expect(try version.json["version"] as? String == A0.version)
+        for command in ["header", "exec-credential", "curl"] {
+            let words = [command] + (command == "curl" ? ["https://api.example.com"] : []) + ["--json"]
+            let output = try await a0.run(words)
+            let error = try JSONSerialization.jsonObject(with: Data(output.stderr.utf8)) as? [String: Any]
+            #expect((error?["message"] as? String)?.contains("No tenant was chosen") == true, "\(output.stderr)")
+        }
+        let misplaced = try await a0.run("--json", "status")
+        #expect(misplaced.stderr.contains("a0 COMMAND --json"), "\(misplaced.stderr)")
     }
 
     @Test("a0 help lists every command, and each command its options")

@@ -14,6 +14,7 @@ struct CurlCommand: Command {
             .value("method", "METHOD", "The request's method. Needed for all but GET if the token is bound to a key."),
             .value(
                 "dpop-nonce", "NONCE", "The API's nonce, where it can't be taken from its refusal: with curl's own -D."),
+            .jsonErrors,
         ]
     static let operands = "URL [-- CURL OPTIONS]"
 

@@ -7,7 +7,8 @@ struct ExecCredentialCommand: Command {
     static let summary = "Give kubectl a token, as a credential plugin of Kubernetes."
     static let options: [Option] =
         Option.tenant + [
-            .flag("id-token", "Give the ID token instead, for clusters that know users by OpenID Connect.")
+            .flag("id-token", "Give the ID token instead, for clusters that know users by OpenID Connect."),
+            .jsonErrors,
         ]
     static let details = """
         In a kubeconfig file:

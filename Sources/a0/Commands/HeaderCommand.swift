@@ -3,12 +3,14 @@ import Foundation
 struct HeaderCommand: Command {
     static let name = "header"
     static let summary = "Print the Authorization header of a request, with an access token that is still good."
-    static let options: [Option] = Option.tenant
+    static let options: [Option] = Option.tenant + [.json]
 
     private let account: Account
+    private let asJSON: Bool
 
     init(_ arguments: Arguments) throws(CommandFailure) {
         account = try Account(arguments)
+        asJSON = arguments.has("json")
     }
 
     func run() async throws(CommandFailure) {
@@ -18,6 +20,8 @@ struct HeaderCommand: Command {
                 "The access token is bound to a key, so that each request needs a proof of its own.\nSend it with: a0 curl URL"
             )
         }
-        Console.print("Authorization: \(credentials.tokenType) \(credentials.accessToken)")
+        let value = "\(credentials.tokenType) \(credentials.accessToken)"
+        guard !asJSON else { return try Console.print(json: ["Authorization": value]) }
+        Console.print("Authorization: \(value)")
     }
 }

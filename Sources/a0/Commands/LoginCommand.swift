@@ -138,7 +138,7 @@ struct LoginCommand: Command {
         do {
             code = try await authentication.deviceCode(scope: request.scope, audience: request.audience).start()
         } catch {
-            throw CommandFailure(error)
+            throw await request.account.failure(error)
         }
         if let qrCode = QRCode.onTerminal((code.verificationURIComplete ?? code.verificationURI).absoluteString) {
             Console.error(qrCode)

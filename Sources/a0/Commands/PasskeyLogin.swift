@@ -52,11 +52,11 @@ struct PasskeyLogin {
         }
     }
 
-    private func sent<Value>(_ request: Request<Value, AuthenticationError>) async throws(CommandFailure) -> Value {
+    private func sent<Value>(_ question: Request<Value, AuthenticationError>) async throws(CommandFailure) -> Value {
         do {
-            return try await request.start()
+            return try await question.start()
         } catch {
-            throw CommandFailure(error)
+            throw await request.account.failure(error)
         }
     }
 }

@@ -66,7 +66,7 @@ struct PasswordlessCommand: Command {
             case .phone(let phone): try await authentication.startPasswordless(phoneNumber: phone, type: type).start()
             }
         } catch {
-            throw CommandFailure(error)
+            throw await request.account.failure(error)
         }
     }
 }

@@ -48,7 +48,7 @@ struct SignupCommand: Command {
             user = try await account.authentication
                 .signup(email: email, username: username, password: password, connection: connection).start()
         } catch {
-            throw CommandFailure(error)
+            throw await account.failure(error)
         }
         if asJSON {
             try Console.print(json: Report(email: user.email, username: user.username, emailVerified: user.verified))

@@ -24,14 +24,26 @@ enum CompletionScript: String, CaseIterable {
         let options = commands.flatMap(\.options)
         let other = options.filter { $0.value != nil && $0.completion == .nothing }
         let values = [
-            (pattern(options.filter { $0.completion == .file }), "COMPREPLY=($(compgen -f -- \"$current\"))"),
-            (pattern(options.filter { $0.completion == .folder }), "COMPREPLY=($(compgen -d -- \"$current\"))"),
+            (pattern(options.filter { $0.completion == .file }), "_a0_paths -f"),
+            (pattern(options.filter { $0.completion == .folder }), "_a0_paths -d"),
             (pattern(other), "COMPREPLY=()"),
         ].filter { !$0.0.isEmpty }.map { "        \($0.0)) \($0.1); return ;;" }
         return """
             # Completions of a0 for bash.
+            _a0_paths() {
+                # Names may have spaces, and folders get a slash.
+                local IFS=$'\\n'
+                compopt -o filenames 2>/dev/null
+                COMPREPLY=($(compgen "$1" -- "$current"))
+            }
             _a0() {
                 local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} words options
+                # --option=value is three words here.
+                if [ "$current" = = ]; then
+                    current=
+                elif [ "$previous" = = ]; then
+                    previous=${COMP_WORDS[COMP_CWORD-2]}
+                fi
                 if [ "$COMP_CWORD" -eq 1 ]; then
                     COMPREPLY=($(compgen -W "\((commands.map(\.name) + ["help"]).joined(separator: " ")) --help --version" -- "$current"))
                     return
@@ -59,9 +71,10 @@ enum CompletionScript: String, CaseIterable {
     // MARK: - zsh
 
     private func zsh(_ commands: [CommandDescription]) -> String {
+        // Special to the function that completes, and then to the shell.
         func quoted(_ text: String) -> String {
-            text.replacing("'", with: "'\\''").replacing("\\", with: "\\\\").replacing("[", with: "\\[")
-                .replacing("]", with: "\\]").replacing(":", with: "\\:")
+            text.replacing("\\", with: "\\\\").replacing("[", with: "\\[").replacing("]", with: "\\]")
+                .replacing(":", with: "\\:").replacing("'", with: "'\\''")
         }
         func specification(_ option: Option) -> String {
             var text =

@@ -1,4 +1,5 @@
 import A0Web
+import Auth0
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -47,20 +48,38 @@ struct Preflight: Sendable {
             }
             return profile
         }
-        let other = Self.otherScheme(profile.domain)
-        if let otherProbe = TenantProbe(domain: other), case .tenant = await otherProbe.discover() {
-            var changed = profile
-            changed.domain = other
-            guard !mayChangeScheme else { return changed }
-            let isSecure = otherProbe.url.scheme == "https"
-            throw .failed(
-                """
-                \(probe.url.host ?? profile.domain) speaks \(isSecure ? "https" : "http") at this port, not \
-                \(isSecure ? "http" : "https").
-                Log in with: a0 login --domain \(otherProbe.url.absoluteString) --client-id \(profile.clientID)
-                """)
+        guard let changed = try await withOtherScheme() else { throw Self.failure(discovery, at: probe.url) }
+        return changed
+    }
+
+    /// - Returns: the profile as it has to be where the server speaks the other scheme; `nil` if it does not.
+    private func withOtherScheme() async throws(CommandFailure) -> Profile? {
+        var changed = profile
+        changed.domain = Self.otherScheme(profile.domain)
+        guard let probe = TenantProbe(domain: changed.domain) else { return nil }
+        let discovery = await probe.discover()
+        let isTenant = if case .tenant = discovery { true } else { false }
+        guard isTenant || discovery.isUntrusted else { return nil }
+        guard !mayChangeScheme else {
+            if isTenant { return changed }
+            throw Self.failure(discovery, at: probe.url)
         }
-        throw Self.failure(discovery, at: probe.url)
+        let isSecure = probe.url.scheme == "https"
+        throw .failed(
+            """
+            \(probe.url.host ?? profile.domain) speaks \(isSecure ? "https" : "http") at this port, not \
+            \(isSecure ? "http" : "https").
+            Log in with: a0 login --domain \(probe.url.absoluteString) --client-id \(profile.clientID)
+            """)
+    }
+
+    /// Looks whether the tenant knows the application.
+    func findClient() async throws(CommandFailure) {
+        guard let redirectURL = Self.usualRedirectURL, let probe = TenantProbe(domain: profile.domain),
+            case .unknownClient = await probe.reception(of: profile.clientID, redirectURL: redirectURL),
+            let failure = Self.failure(.unknownClient, of: profile, redirectURL)
+        else { return }
+        throw failure
     }
 
     // MARK: - In words
@@ -106,7 +125,7 @@ struct Preflight: Sendable {
         case .cannotConnectToHost where LoopbackHost.contains(url.host ?? ""):
             let port = url.port.map { " --port \($0)" } ?? ""
             return .failed("Nothing listens at \(place).\nStart a tenant there: a0 tenant\(port). Or correct --domain.")
-        case .serverCertificateUntrusted, .clientCertificateRejected:
+        case _ where error.isAboutCertificate:
             return .failed(
                 """
                 The certificate of \(place) is not trusted: \(error.localizedDescription)
@@ -126,7 +145,10 @@ struct Preflight: Sendable {
         return failure(discovery, at: url)
     }
 
-    private static func place(_ url: URL) -> String { (url.host ?? "") + (url.port.map { ":\($0)" } ?? "") }
+    private static func place(_ url: URL) -> String {
+        let host = url.host ?? ""
+        return (host.contains(":") ? "[\(host)]" : host) + (url.port.map { ":\($0)" } ?? "")
+    }
 
     private static func isSame(_ issuer: String, _ url: URL) -> Bool {
         Profile.normalized(domain: issuer) == Profile.normalized(domain: url.absoluteString)
@@ -136,5 +158,23 @@ struct Preflight: Sendable {
 
     private static func otherScheme(_ domain: String) -> String {
         domain.hasPrefix("http://") ? String(domain.dropFirst("http://".count)) : "http://\(domain)"
+    }
+}
+
+extension Account {
+    /// Why somebody could not log in or sign up: what is wrong with the tenant's address or the client ID, where that is the cause, else
+    /// what the tenant said.
+    func failure(_ error: AuthenticationError) async -> CommandFailure {
+        let preflight = Preflight(profile, typed: nil)
+        do throws(CommandFailure) {
+            switch error.statusCode {
+            case 401: try await preflight.findClient()
+            case ..<400, 404: _ = try await preflight.findTenant()
+            default: break
+            }
+            return CommandFailure(error)
+        } catch {
+            return error
+        }
     }
 }

@@ -16,6 +16,9 @@ struct TenantProbe: Sendable {
         /// A server that is none.
         case other(status: Int)
         case nothing(URLError)
+
+        /// Whether it speaks https, though nobody here vouches for it.
+        var isUntrusted: Bool { if case .nothing(let error) = self { error.isAboutCertificate } else { false } }
     }
 
     /// What a tenant thinks of an application that sends its users to log in.
@@ -105,4 +108,9 @@ struct TenantProbe: Sendable {
     private struct Metadata: Decodable {
         let issuer: String
     }
+}
+
+extension URLError {
+    /// Whether a server was found, but its certificate is not trusted.
+    var isAboutCertificate: Bool { [.serverCertificateUntrusted, .clientCertificateRejected].contains(code) }
 }

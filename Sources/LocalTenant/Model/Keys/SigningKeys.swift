@@ -78,7 +78,7 @@ final class SigningKeys: Sendable {
         throw TenantError(
             .configuration,
             """
-            this is no RSA key in PKCS #8: \(problem). Make one with: openssl genpkey -algorithm RSA \
+            this is no RSA key in PKCS #8: \(problem)\(problem.hasSuffix(".") ? "" : ".") Make one with: openssl genpkey -algorithm RSA \
             -pkeyopt rsa_keygen_bits:2048
             """, keyPath: "signing_key")
     }
