@@ -118,7 +118,8 @@ struct RequestTests {
         let changes: [(String, (inout Configuration) -> Void)] = [
             ("audiences", { $0.audiences = [] }), ("audiences", { $0.audiences = [""] }),
             ("issuers", { $0.issuers = .list([]) }), ("issuers", { $0.issuers = .domain("http://example.com") }),
-            ("issuers", { $0.issuers = .domain("example.com?a") }), ("issuers", { $0.issuers = .domain("example.com#a") }),
+            ("issuers", { $0.issuers = .domain("example.com?a") }),
+            ("issuers", { $0.issuers = .domain("example.com#a") }),
             ("issuers", { $0.issuers = .list([Issuer("https://a/"), Issuer("https://a/")]) }),
             ("issuers", { $0.issuers = .domain("") }), ("issuers", { $0.issuers = .domain("user:pass@example.com") }),
             ("issuers", { $0.issuers = .list([Issuer("a", keys: .secret(Data(count: 31), .hs256))]) }),
