@@ -30,7 +30,7 @@ let postgres = Target.Dependency.target(name: "CA0PQ", condition: .when(traits: 
 let package = Package(
     name: "a0-swift",
     platforms: [
-        .iOS("16.6"), .macCatalyst("16.6"), .macOS("13.5"), .tvOS("16.6"), .watchOS("9.6"), .visionOS(.v1),
+        .iOS(.v15), .macCatalyst(.v15), .macOS(.v12), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1),
     ],
     products: [
         .library(name: "Auth0", targets: ["Auth0"]),
@@ -136,7 +136,8 @@ let package = Package(
             name: "CA0FIDO2", pkgConfig: "libfido2", providers: [.apt(["libfido2-dev"]), .brew(["libfido2"])]),
 
         // Tests, named after what they test
-        .target(name: "TestSupport", dependencies: ["A0Concurrency", "A0JOSE", "A0Process"], path: "Tests/Support"),
+        .target(
+            name: "TestSupport", dependencies: ["A0Concurrency", "A0JOSE", "A0Process", "A0Web"], path: "Tests/Support"),
         .target(
             name: "VirtualKeys", dependencies: ["Auth0", "A0Concurrency", "A0JOSE", openSSL, securityKeys],
             path: "Tests/VirtualKeys"),

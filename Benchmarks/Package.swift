@@ -10,7 +10,7 @@ import PackageDescription
 // a link to them) instead of depending on the library: only then can it measure what the library does not make public.
 let package = Package(
     name: "Benchmarks",
-    platforms: [.macOS("13.5")],
+    platforms: [.macOS(.v13)],
     targets: [
         .executableTarget(
             name: "TokenBenchmarks", dependencies: ["Auth0", "A0JOSE", "JWTDecode", "BenchmarkSupport"],

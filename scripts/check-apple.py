@@ -35,7 +35,7 @@ OUT = ROOT / ".build/apple-check"
 
 LIBRARIES = ["Auth0", "Auth0Server", "SimpleKeychain", "JWTDecode", "BeyondIdentityEmbedded"]
 # What tools and servers on macOS are made of.
-PROGRAMS = ("a0", "LocalTenant", "LocalDelegate")
+PROGRAMS = ("a0", "LocalTenant", "LocalDelegate", "Auth0Testing", "Auth0ServerTesting")
 # Where Apple's frameworks, or all that this package uses of them, do not exist.
 NO_APPKIT, NO_UIKIT = {"AppKit", "_Testing_AppKit"}, {"UIKit", "_Testing_UIKit", "SafariServices"}
 NO_BROWSER = NO_APPKIT | {"SafariServices", "WebKit"}
@@ -64,8 +64,11 @@ FORMS = {
 APP = ROOT / "Examples/SwiftUIApp"
 APP_SYSTEMS = {"ios": "17.0", "macos": "14.0"}
 
-# Where the examples of the documentation are compiled, too.
-DOCUMENTED = {"ios", "macos"}
+# What test targets are compiled for at least, because XCTest is (Xcode 16; SwiftPM's `computeXCTestMinimumDeploymentTarget`).
+XCTEST = "14.0"
+
+# Where the examples of the documentation are compiled, too: on the first systems that have all that they use, passkeys above all.
+DOCUMENTED = {"ios": "16.6", "macos": "13.5"}
 
 # Which visionOS has what came with an iOS (Apple's "visionOS release notes"): the SDK's settings say so on a Mac.
 VISION_OS = {
@@ -237,6 +240,7 @@ class Check:
         target = self.manifest.targets[name]
         if target["type"] == "system": return
         flags = ["-package-name", "a0_swift", "-warnings-as-errors", *self.manifest.settings(name, self.form.platform)]
+        if target["type"] == "test": flags += ["-target", f"arm64-apple-{self.form.system}{XCTEST}"]
         if name in self.linked:
             flags += ["-application-extension", "-index-store-path", str(self.index), "-index-ignore-clang-modules"]
             flags += ["-index-ignore-stdlib"]
@@ -259,7 +263,8 @@ class Check:
             has_module=lambda name: (self.directory / f"{name}.swiftmodule").exists())
         command = [
             str(self.toolchain.frontend), "-typecheck", "-module-name", "Documentation", "-package-name", "documentation",
-            *self.arguments, *self.manifest.headers, *map(str, files)]
+            *self.arguments, "-target", f"arm64-apple-{self.form.system}{DOCUMENTED[self.name]}", *self.manifest.headers,
+            *map(str, files)]
         result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
         if found := documentation.problems(result): self.done["Documentation"] = f"The documentation's examples:\n{found}"
 

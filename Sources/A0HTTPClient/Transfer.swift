@@ -11,7 +11,8 @@ final class Transfer: @unchecked Sendable {  // Everything that changes belongs 
     private static let maximumHeadBytes = 256 * 1024
 
     let delivery = Delivery()
-    let deadline: ContinuousClock.Instant?
+    /// By the system's uptime, in seconds; nil if the transfer may take any time.
+    let deadline: TimeInterval?
     private let request: URLRequest
     private let limits: HTTPClient.Limits
     private let usesProxies: Bool
@@ -27,7 +28,7 @@ final class Transfer: @unchecked Sendable {  // Everything that changes belongs 
         self.limits = limits
         self.usesProxies = usesProxies
         // Longer than that is for ever.
-        deadline = limits.seconds.flatMap { $0 < 1e9 ? ContinuousClock.now + .seconds(max(0, $0)) : nil }
+        deadline = limits.seconds.flatMap { $0 < 1e9 ? ProcessInfo.processInfo.systemUptime + max(0, $0) : nil }
     }
 
     /// Returns the handle under which libcurl knows the transfer; `nil` when it is over already.
@@ -67,7 +68,7 @@ final class Transfer: @unchecked Sendable {  // Everything that changes belongs 
     }
 
     /// Whether it was given up or has taken too long.
-    func isOver(at now: ContinuousClock.Instant) -> Bool {
+    func isOver(at now: TimeInterval) -> Bool {
         delivery.isSettled || deadline.map { now >= $0 } ?? false
     }
 

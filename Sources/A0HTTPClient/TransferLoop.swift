@@ -16,11 +16,11 @@ final class TransferLoop: Sendable {
         var process: pid_t = 0
     }
 
-    private let idleTime: Duration
+    private let idleTime: TimeInterval
     private let state = Locked(State())
 
     init(idleTime: TimeInterval) {
-        self.idleTime = .seconds(idleTime)
+        self.idleTime = idleTime
     }
 
     var isRunning: Bool { state.withLock { $0.multi != nil } }
@@ -52,9 +52,8 @@ final class TransferLoop: Sendable {
     private func run(_ multi: MultiHandle) {
         Thread.current.name = "Auth0 HTTP"
         blockSignals()
-        let clock = ContinuousClock()
         var running: [UnsafeMutableRawPointer: Transfer] = [:]
-        var idleSince = clock.now
+        var idleSince = ProcessInfo.processInfo.systemUptime
         while true {
             for transfer in state.withLock({ state in
                 defer { state.arrived = [] }
@@ -66,12 +65,12 @@ final class TransferLoop: Sendable {
             while let (handle, code) = multi.nextDone() {
                 running.removeValue(forKey: handle)?.finish(code, in: multi)
             }
-            let now = clock.now
+            let now = ProcessInfo.processInfo.systemUptime
             for (handle, transfer) in running where transfer.isOver(at: now) {
                 running[handle] = nil
                 transfer.end(in: multi)
             }
-            let end: ContinuousClock.Instant?
+            let end: TimeInterval?
             if running.isEmpty {
                 end = idleSince + idleTime
                 if now >= idleSince + idleTime, retire() { break }
@@ -79,7 +78,7 @@ final class TransferLoop: Sendable {
                 idleSince = now
                 end = running.values.lazy.compactMap(\.deadline).min()
             }
-            multi.wait(end.map { max(.zero, $0 - now) })
+            multi.wait(end.map { max(0, $0 - now) })
         }
         multi.close()
     }
@@ -129,11 +128,9 @@ struct MultiHandle: @unchecked Sendable {  // See above.
     }
 
     /// Returns when something has happened, or has to, or after that time.
-    func wait(_ time: Duration?) {
-        let longest = Duration.seconds(60)
-        let time = min(time ?? longest, longest)
-        let milliseconds = time.components.seconds * 1000 + time.components.attoseconds / 1_000_000_000_000_000 + 1
-        curl_multi_poll(pointer, nil, 0, Int32(milliseconds), nil)
+    func wait(_ seconds: TimeInterval?) {
+        let longest: TimeInterval = 60
+        curl_multi_poll(pointer, nil, 0, Int32(min(seconds ?? longest, longest) * 1000) + 1, nil)
     }
 
     func close() {

@@ -1,3 +1,4 @@
+import A0Web
 import Auth0
 import Foundation
 import JWTDecode
@@ -68,8 +69,8 @@ struct Account {
     /// configuration: what a tenant sends is checked against the grammar of RFC 9110 §11.4 first.
     func credentialsForHeaders() async throws(CommandFailure) -> Credentials {
         let credentials = try await credentials()
-        guard credentials.tokenType.wholeMatch(of: /[A-Za-z][A-Za-z0-9-]*/) != nil,
-            credentials.accessToken.wholeMatch(of: /[A-Za-z0-9._~+\/-]+=*/) != nil
+        guard Pattern("[A-Za-z][A-Za-z0-9-]*").fits(credentials.tokenType),
+            Pattern("[A-Za-z0-9._~+/-]+=*").fits(credentials.accessToken)
         else {
             throw .failed("\(profile.domain) gave an access token that can't stand in a header.")
         }

@@ -1,4 +1,5 @@
 import Auth0
+import Foundation
 
 /// Why a tenant does not take a new password, rule by rule (Auth0 docs, "Password Strength").
 struct PasswordRefusal {
@@ -18,8 +19,8 @@ struct PasswordRefusal {
     private static func text(_ rule: [String: Any]) -> String? {
         guard let message = rule["message"] as? String else { return nil }
         let numbers = rule["format"] as? [Int] ?? []
-        let pieces = message.split(separator: "%d", omittingEmptySubsequences: false)
-        var text = pieces.first.map(String.init) ?? ""
+        let pieces = message.components(separatedBy: "%d")
+        var text = pieces.first ?? ""
         for (place, piece) in pieces.dropFirst().enumerated() {
             text += (numbers.indices.contains(place) ? "\(numbers[place])" : "some") + piece
         }

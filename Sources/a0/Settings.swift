@@ -64,7 +64,7 @@ enum Terminal {
     /// The program's own text with plain characters instead of those that the locale lacks.
     static func fitting(_ own: String) -> String {
         guard !hasUnicode, !own.allSatisfy(\.isASCII) else { return own }
-        return replacements.reduce(own) { $0.replacing($1.symbol, with: $1.plain) }
+        return replacements.reduce(own) { $0.replacingOccurrences(of: $1.symbol, with: $1.plain) }
     }
 
     private static let replacements: [(symbol: String, plain: String)] = [

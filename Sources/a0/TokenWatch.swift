@@ -123,7 +123,7 @@ private struct TokenLine: Encodable {
 
     /// For people, without the token.
     var text: String {
-        let news = expiresAt.map(\.asExpiry) ?? message?.replacing("\n", with: " ") ?? ""
+        let news = expiresAt.map(\.asExpiry) ?? message?.replacingOccurrences(of: "\n", with: " ") ?? ""
         return "\(time.formattedLocally)  \(event.rawValue)  \(news)"
     }
 }

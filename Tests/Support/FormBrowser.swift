@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -16,6 +17,9 @@ package final class FormBrowser: Sendable {
         package let description: String
     }
 
+    private static let form = Pattern(#"<form\b[^>]*>"#)
+    private static let input = Pattern(#"<input\b[^>]*>"#)
+
     private let session: URLSession
 
     package init() {
@@ -30,7 +34,7 @@ package final class FormBrowser: Sendable {
 
     /// Sends the page's form with what its inputs hold already and the given fields.
     package func submit(_ page: Page, _ fields: [String: String]) async throws -> Page {
-        guard let form = page.html.firstMatch(of: /<form\b[^>]*>/)?.output else {
+        guard let form = Self.form.matches(page.html).first?[0] else {
             throw Problem(description: "There is no form on \(page.url): \(page.html)")
         }
         let action = attribute("action", of: String(form)) ?? page.url.absoluteString
@@ -38,8 +42,8 @@ package final class FormBrowser: Sendable {
             throw Problem(description: "The form's action is not a URL: \(action)")
         }
         var values: [String: String] = [:]
-        for input in page.html.matches(of: /<input\b[^>]*>/) {
-            let input = String(input.output)
+        for input in Self.input.matches(page.html) {
+            let input = String(input[0] ?? "")
             if let name = attribute("name", of: input), !["checkbox", "radio"].contains(attribute("type", of: input)) {
                 values[name] = attribute("value", of: input) ?? ""
             }

@@ -35,6 +35,8 @@ enum Masking {
         json(text, secrets: secretNames, pretty: true) ?? excerpt(text)
     }
 
+    private static let longWord = Pattern("[0-9A-Za-z_-]{20,}")
+
     /// The beginning of a body that is not what it should be, at most 200 characters, on one line.
     static func excerpt(_ text: String) -> String {
         let length = 200
@@ -43,7 +45,10 @@ enum Masking {
         let shown = json(text, secrets: secretNames, pretty: false) ?? (seemsToHoldSecret(start) ? mask : start)
         // Long words with digits in them may be tokens, whatever stands before them.
         let line = printable(
-            shown.replacing(/[0-9A-Za-z_-]{20,}/) { $0.output.contains(where: \.isNumber) ? mask : String($0.output) })
+            longWord.replacing(in: shown) { word in
+                let word = word[0] ?? ""
+                return word.contains(where: \.isNumber) ? mask : String(word)
+            })
         return line.count > length ? line.prefix(length - 1) + "…" : line
     }
 
@@ -65,8 +70,8 @@ enum Masking {
     private static func seemsToHoldSecret(_ text: String) -> Bool {
         let text = text.lowercased()
         return secretNames.contains { name in
-            text.ranges(of: name).contains { range in
-                let next = text[range.upperBound...].first { !#" "'\"#.contains($0) }
+            text.components(separatedBy: name).dropFirst().contains { rest in
+                let next = rest.first { !#" "'\"#.contains($0) }
                 return next == "=" || next == ":"
             }
         }

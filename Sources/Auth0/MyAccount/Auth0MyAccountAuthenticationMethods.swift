@@ -6,12 +6,14 @@ struct Auth0MyAccountAuthenticationMethods: MyAccountAuthenticationMethods, APIC
     let token: String
     var client: APIClient
 
+    @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     func passkeyEnrollmentChallenge(
         userIdentityId: String?, connection: String?
     ) -> Request<PasskeyEnrollmentChallenge, MyAccountError> {
         enroll("passkey", ["identity_user_id": userIdentityId, "connection": connection])
     }
 
+    @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     func enroll(
         passkey: any NewPasskey, challenge: PasskeyEnrollmentChallenge
     ) -> Request<PasskeyAuthenticationMethod, MyAccountError> {

@@ -20,6 +20,7 @@ public protocol MyAccountAuthenticationMethods: MyAccountClient {
     /// - Parameters:
     ///   - userIdentityId: The id of one of the user's identities, without the provider; needed for linked accounts.
     ///   - connection: The name of the database connection; `nil` for the tenant's default.
+    @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     func passkeyEnrollmentChallenge(
         userIdentityId: String?, connection: String?
     ) -> Request<PasskeyEnrollmentChallenge, MyAccountError>
@@ -27,6 +28,7 @@ public protocol MyAccountAuthenticationMethods: MyAccountClient {
     /// Adds a passkey that was created for a challenge.
     ///
     /// Fails without sending anything when the passkey lacks its attestation.
+    @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     func enroll(
         passkey: any NewPasskey, challenge: PasskeyEnrollmentChallenge
     ) -> Request<PasskeyAuthenticationMethod, MyAccountError>
@@ -151,6 +153,7 @@ public protocol MyAccountAuthenticationMethods: MyAccountClient {
 }
 
 extension MyAccountAuthenticationMethods {
+    @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     public func passkeyEnrollmentChallenge(
         userIdentityId: String? = nil, connection: String? = nil, _: NoMoreArguments...
     ) -> Request<PasskeyEnrollmentChallenge, MyAccountError> {
@@ -183,12 +186,14 @@ extension MyAccountAuthenticationMethods {
 // MARK: - What a custom conforming type leaves out fails when it is started
 
 extension MyAccountAuthenticationMethods {
+    @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     public func passkeyEnrollmentChallenge(
         userIdentityId: String?, connection: String?
     ) -> Request<PasskeyEnrollmentChallenge, MyAccountError> {
         .notOffered()
     }
 
+    @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     public func enroll(
         passkey: any NewPasskey, challenge: PasskeyEnrollmentChallenge
     ) -> Request<PasskeyAuthenticationMethod, MyAccountError> {

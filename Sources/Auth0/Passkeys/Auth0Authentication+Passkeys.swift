@@ -1,3 +1,4 @@
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 extension Auth0Authentication {
     func passkeyLoginChallenge(
         connection: String?, organization: String?

@@ -2,6 +2,7 @@ import A0JOSE
 import Foundation
 
 /// A passkey's answer in the form in which it travels (Web Authentication Level 3 §5.1, `toJSON()`).
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 struct PasskeyAnswer {
     let credentialID: Data
     let attachment: PasskeyAttachment
@@ -22,6 +23,7 @@ struct PasskeyAnswer {
     }
 }
 
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 extension PasskeyAnswer {
     /// What an existing passkey signed (Web Authentication Level 3 §5.2.2).
     init(_ passkey: any LoginPasskey) {

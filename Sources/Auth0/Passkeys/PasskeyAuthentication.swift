@@ -6,6 +6,7 @@ public protocol PasskeyAuthentication {
     /// Asks for a challenge for an existing passkey.
     ///
     /// - Parameter connection: The name of the database connection; `nil` for the tenant's default.
+    @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     func passkeyLoginChallenge(connection: String?) -> Request<PasskeyLoginChallenge, AuthenticationError>
 
     /// Asks for a challenge for an existing passkey, of a member of an organization.
@@ -13,11 +14,13 @@ public protocol PasskeyAuthentication {
     /// - Parameters:
     ///   - connection: The name of the database connection; `nil` for the tenant's default.
     ///   - organization: The organization's ID or name.
+    @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     func passkeyLoginChallenge(
         connection: String?, organization: String?
     ) -> Request<PasskeyLoginChallenge, AuthenticationError>
 
     /// Logs in with an existing passkey, as the method that also takes an organization.
+    @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     func login(
         passkey: any LoginPasskey, challenge: PasskeyLoginChallenge, connection: String?, audience: String?,
         scope: String
@@ -34,12 +37,14 @@ public protocol PasskeyAuthentication {
     ///   - audience: The API that the access token is for.
     ///   - scope: What is asked for; `openid` is added when it is missing.
     ///   - organization: The organization's ID or name.
+    @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     func login(
         passkey: any LoginPasskey, challenge: PasskeyLoginChallenge, connection: String?, audience: String?,
         scope: String, organization: String?
     ) -> TokenRequest<Credentials, AuthenticationError>
 
     /// Asks for a challenge for a new passkey of a new user, as the method that takes more attributes.
+    @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     func passkeySignupChallenge(
         email: String?, phoneNumber: String?, username: String?, name: String?, connection: String?
     ) -> Request<PasskeySignupChallenge, AuthenticationError>
@@ -58,6 +63,7 @@ public protocol PasskeyAuthentication {
     ///   - userMetadata: What the application wants to keep about the user.
     ///   - connection: The name of the database connection; `nil` for the tenant's default.
     ///   - organization: The organization's ID or name.
+    @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     func passkeySignupChallenge(
         email: String?, phoneNumber: String?, username: String?, name: String?, givenName: String?,
         familyName: String?, nickname: String?, picture: String?, userMetadata: [String: String]?, connection: String?,
@@ -65,6 +71,7 @@ public protocol PasskeyAuthentication {
     ) -> Request<PasskeySignupChallenge, AuthenticationError>
 
     /// Signs up with a new passkey, and logs in, as the method that also takes an organization.
+    @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     func login(
         passkey: any SignupPasskey, challenge: PasskeySignupChallenge, connection: String?, audience: String?,
         scope: String
@@ -81,12 +88,14 @@ public protocol PasskeyAuthentication {
     ///   - audience: The API that the access token is for.
     ///   - scope: What is asked for; `openid` is added when it is missing.
     ///   - organization: The organization's ID or name.
+    @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     func login(
         passkey: any SignupPasskey, challenge: PasskeySignupChallenge, connection: String?, audience: String?,
         scope: String, organization: String?
     ) -> TokenRequest<Credentials, AuthenticationError>
 }
 
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 extension PasskeyAuthentication {
     public func passkeyLoginChallenge(
         connection: String? = nil, _: NoMoreArguments...
@@ -157,6 +166,7 @@ extension PasskeyAuthentication {
 
 // MARK: - The forms without an organization or attributes are those with them
 
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 extension PasskeyAuthentication {
     public func passkeyLoginChallenge(
         connection: String?
@@ -193,6 +203,7 @@ extension PasskeyAuthentication {
 
 // MARK: - What a custom conforming type leaves out fails when it is started
 
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 extension PasskeyAuthentication {
     public func passkeyLoginChallenge(
         connection: String?, organization: String?

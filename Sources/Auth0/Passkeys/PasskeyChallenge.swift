@@ -4,6 +4,7 @@ import Foundation
 public typealias PasskeyLoginChallenge = PasskeyChallenge<PublicKeyCredentialRequestOptions>
 
 /// What a new passkey is to be created for.
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 public typealias PasskeySignupChallenge = PasskeyChallenge<PublicKeyCredentialCreationOptions>
 
 /// What a passkey is asked for.
@@ -43,6 +44,7 @@ extension PublicKeyCredentialRequestOptions: PasskeyOptions {
     public static let challengeName = "PasskeyLoginChallenge"
 }
 
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 extension PublicKeyCredentialCreationOptions: PasskeyOptions {
     public static let challengeName = "PasskeySignupChallenge"
 }
@@ -56,6 +58,7 @@ extension PasskeyLoginChallenge {
     }
 }
 
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 extension PasskeySignupChallenge {
     /// The user's handle, which the passkey keeps.
     public var userId: Data { options.userID }

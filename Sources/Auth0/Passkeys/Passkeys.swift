@@ -3,6 +3,7 @@ import Foundation
 /// An existing passkey's answer to a challenge (Web Authentication Level 3 §5.2.2).
 ///
 /// A login with one that lacks a part fails, and nothing is sent.
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 public protocol LoginPasskey {
     // Three types end in `!` because those of the system's passkeys do, and a conforming type has to have the very same.
 
@@ -29,6 +30,7 @@ public protocol LoginPasskey {
 }
 
 /// A passkey that was just created (Web Authentication Level 3 §5.2.1).
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 public protocol NewPasskey {
     /// The passkey's identifier.
     var credentialID: Data { get }
@@ -44,4 +46,5 @@ public protocol NewPasskey {
 }
 
 /// A passkey that was just created for a user who signs up.
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 public protocol SignupPasskey: NewPasskey {}

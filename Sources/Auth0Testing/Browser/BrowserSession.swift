@@ -80,12 +80,15 @@ final class BrowserSession: Sendable {
         return (data, response)
     }
 
+    private static let separator = Pattern(#",\s*(?=[^;,=\s]+=)"#)
+    private static let expiry = Pattern(#"(?i);\s*max-age=(0|-\d+)\s*(;|\z)"#)
+
     /// Several cookies come as one header, and the comma of a date has no name behind it.
     private func keep(_ header: String, from url: URL) {
-        for cookie in header.split(separator: /,\s*(?=[^;,=\s]+=)/) {
+        for cookie in Self.separator.replacing(in: header, { _ in "\n" }).split(separator: "\n") {
             let parts = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)
             guard let name = parts.first?.trimmingCharacters(in: .whitespaces), !name.isEmpty else { continue }
-            let isOver = cookie.contains(/(?i);\s*max-age=(0|-\d+)\s*(;|$)/)
+            let isOver = !Self.expiry.matches(String(cookie)).isEmpty
             let value = parts.count == 2 && !isOver ? parts[1] : nil
             cookies.withLock { $0[url.origin, default: [:]][name] = value }
         }

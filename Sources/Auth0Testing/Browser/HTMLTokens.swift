@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 /// The tags and texts of HTML in their order, without comments, scripts and style sheets. It reads what the tenant's pages are made
@@ -40,34 +41,49 @@ struct HTMLTokens: Sequence, IteratorProtocol {
 
     /// nil where the angle bracket begins no tag.
     private mutating func takeTag() -> Element? {
-        guard let tag = rest.prefixMatch(of: /<(\/?)([A-Za-z][A-Za-z0-9-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/) else {
-            return nil
-        }
-        rest = rest[tag.range.upperBound...]
-        let name = tag.2.lowercased()
-        guard tag.1.isEmpty else { return .close(name) }
+        let isClosing = rest.hasPrefix("</")
+        let tag = rest.dropFirst(isClosing ? 2 : 1)
+        let name = tag.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }.lowercased()
+        guard name.first?.isLetter == true, let end = Self.end(of: tag) else { return nil }
+        rest = tag[end...].dropFirst()
+        guard !isClosing else { return .close(name) }
         if ["script", "style"].contains(name) { skip(past: "</\(name)>") }
-        return .open(name, Self.attributes(tag.3))
+        return .open(name, Self.attributes(tag[..<end].dropFirst(name.count)))
     }
 
+    /// Where the angle bracket is that closes a tag: not within quotes.
+    private static func end(of tag: Substring) -> Substring.Index? {
+        var quote: Character?
+        return tag.firstIndex { character in
+            if let open = quote {
+                if character == open { quote = nil }
+            } else if character == "\"" || character == "'" {
+                quote = character
+            }
+            return quote == nil && character == ">"
+        }
+    }
+
+    private static let attribute = Pattern(#"([^\s=/"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?"#)
+
     private static func attributes(_ text: Substring) -> [String: String] {
-        let pattern = /([^\s=\/"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/
-        return text.matches(of: pattern).reduce(into: [:]) { attributes, match in
-            let value = match.2 ?? match.3 ?? match.4 ?? ""
-            attributes[match.1.lowercased()] = unescaped(value)
+        attribute.matches(String(text)).reduce(into: [:]) { attributes, match in
+            guard let name = match[1] else { return }
+            attributes[name.lowercased()] = unescaped(match[2] ?? match[3] ?? match[4] ?? "")
         }
     }
 
     private static let entities = ["lt": "<", "gt": ">", "quot": "\"", "apos": "'", "amp": "&", "nbsp": "\u{A0}"]
 
+    private static let reference = Pattern("&(?:#([0-9]{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z]{2,8}));")
+
     private static func unescaped(_ text: Substring) -> String {
         guard text.contains("&") else { return String(text) }
-        let readable = text.replacing(/&(?:#([0-9]{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z]{2,8}));/) { match in
-            let number = match.1.flatMap { UInt32($0) } ?? match.2.flatMap { UInt32($0, radix: 16) }
+        return reference.replacing(in: String(text)) { match in
+            let number = match[1].flatMap { UInt32($0) } ?? match[2].flatMap { UInt32($0, radix: 16) }
             let letter = number.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
-            let named = match.3.flatMap { entities[String($0)] }
-            return letter ?? named ?? String(match.0)
+            let named = match[3].flatMap { entities[String($0)] }
+            return letter ?? named ?? String(match[0] ?? "")
         }
-        return String(readable)
     }
 }

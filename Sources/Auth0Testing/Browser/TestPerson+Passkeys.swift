@@ -5,6 +5,7 @@ import Foundation
 // What the script of the tenant's pages does: it asks for a passkey, and sends the answer with the form (WebAuthn Level 3 §5.1).
 extension TestPerson {
     func createPasskey(_ page: WebPage) async throws -> Action {
+        guard #available(iOS 16.6, macOS 13.5, visionOS 1.0, *) else { throw tooOld(page) }
         let form = try passkeyForm(page)
         let options: PublicKeyCredentialCreationOptions = try options(form, page)
         let passkey = try await authenticator(page).registration(for: options)
@@ -15,6 +16,7 @@ extension TestPerson {
     }
 
     func usePasskey(_ page: WebPage) async throws -> Action {
+        guard #available(iOS 16.6, macOS 13.5, visionOS 1.0, *) else { throw tooOld(page) }
         let form = try passkeyForm(page)
         let options: PublicKeyCredentialRequestOptions = try options(form, page)
         let passkey = try await authenticator(page).assertion(for: options)
@@ -23,6 +25,10 @@ extension TestPerson {
             "signature": passkey.signature, "userHandle": passkey.userID,
         ]
         return try send(form, page, ["credential": try answer(passkey.credentialID, parts.compactMapValues(\.self))])
+    }
+
+    private func tooOld(_ page: WebPage) -> TestBrowserError {
+        TestBrowserError(.unexpectedPage, "Passkeys need iOS 16.6 or macOS 13.5.", on: page)
     }
 
     private func passkeyForm(_ page: WebPage) throws -> WebPage.Form {
@@ -43,6 +49,7 @@ extension TestPerson {
     }
 
     /// Its user is always there and always the right one.
+    @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     private func authenticator(_ page: WebPage) -> SoftwareAuthenticator {
         var parts = URLComponents()
         (parts.scheme, parts.host, parts.port) = (page.url.scheme, page.url.host, page.url.port)

@@ -1,3 +1,4 @@
+import A0Web
 import Auth0
 import Foundation
 import LocalTenant
@@ -242,13 +243,13 @@ extension TestPerson {
         return .submit(fields, try page.target(button?.action ?? form.action))
     }
 
+    private static let sum = Pattern(#"What is (\w+) plus (\w+)\?"#)
+
     /// The tenant asks for a sum, in words.
     private func captchaAnswer(_ form: WebPage.Form, _ page: WebPage) -> String? {
-        guard form.field("captcha") != nil, let sum = page.text.firstMatch(of: /What is (\w+) plus (\w+)\?/) else {
-            return nil
-        }
+        guard form.field("captcha") != nil, let sum = Self.sum.matches(page.text).first else { return nil }
         let words = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
-        let numbers = [sum.1, sum.2].compactMap { words.firstIndex(of: String($0)) }
+        let numbers = [sum[1], sum[2]].compactMap { $0 }.compactMap { words.firstIndex(of: String($0)) }
         return numbers.count == 2 ? String(numbers[0] + numbers[1]) : nil
     }
 }

@@ -15,7 +15,7 @@ public struct AuthenticationDouble: Authentication {
     public var logger: (any Logger)?
     public var dpop: DPoP?
     public let clientId = "double"
-    public let url = URL(filePath: "/double")
+    public let url = URL(fileURLWithPath: "/double")
 
     /// What every login and the exchange of a code come to.
     public var credentials: Result<Credentials, AuthenticationError>
@@ -110,11 +110,13 @@ extension AuthenticationDouble {
         facebookSessionAccessToken sessionAccessToken: String, profile: [String: Any], audience: String?, scope: String
     ) -> TokenRequest<Credentials, AuthenticationError> { tokens("login") }
 
+    @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     public func login(
         passkey: any LoginPasskey, challenge: PasskeyLoginChallenge, connection: String?, audience: String?,
         scope: String, organization: String?
     ) -> TokenRequest<Credentials, AuthenticationError> { tokens("login") }
 
+    @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     public func login(
         passkey: any SignupPasskey, challenge: PasskeySignupChallenge, connection: String?, audience: String?,
         scope: String, organization: String?

@@ -12,7 +12,7 @@ public struct WebAuthDouble: WebAuth {
     public var logger: (any Logger)?
     public var dpop: DPoP?
     public let clientId = "double"
-    public let url = URL(filePath: "/double")
+    public let url = URL(fileURLWithPath: "/double")
     public private(set) var credentialsManager: CredentialsManager?
 
     /// What a login comes to. Credentials are stored if the app has named a credentials manager.

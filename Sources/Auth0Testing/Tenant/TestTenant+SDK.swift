@@ -51,7 +51,7 @@ extension TestTenant {
 
     private func visited(_ client: some WebAuth, by browser: TestBrowser) -> any WebAuth {
         client.timed { [clock] in clock.now }
-            .visited(redirectURL: local.url.appending(path: "callback")) { [self] page, redirectURL in
+            .visited(redirectURL: local.url.appendingPathComponent("callback")) { [self] page, redirectURL in
                 try await browser.follow(page, redirectURL: redirectURL, at: self)
             }
     }

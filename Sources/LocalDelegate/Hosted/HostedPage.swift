@@ -1,4 +1,5 @@
 import A0HTTPServer
+import Foundation
 
 /// A page of the provider itself. No script, nothing loaded from elsewhere.
 struct HostedPage: Sendable {
@@ -46,6 +47,6 @@ struct HostedPage: Sendable {
 
     private func escaped(_ text: String) -> String {
         [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&#39;")]
-            .reduce(text) { $0.replacing($1.0, with: $1.1) }
+            .reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
     }
 }

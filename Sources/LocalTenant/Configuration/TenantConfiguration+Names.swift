@@ -89,18 +89,8 @@ extension TenantConfiguration {
 /// scripts come in their ASCII form (RFC 5890 §2.3.2.1).
 func isHostNameOrAddress(_ text: String) -> Bool {
     if IPAddress(text) != nil { return true }
-    return isDomainName(text.lowercased().trimmingPrefix("*."))
-}
-
-/// Whether the text is labels of letters, digits and hyphens, the last one with a letter: an address is no domain.
-func isDomainName(_ text: some StringProtocol) -> Bool {
-    let labels = text.split(separator: ".", omittingEmptySubsequences: false)
-    return text.utf8.count <= 253
-        && labels.allSatisfy {
-            (1...63).contains($0.utf8.count)
-                && $0.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
-                && !$0.hasPrefix("-") && !$0.hasSuffix("-")
-        } && labels.last?.contains(where: \.isLetter) == true
+    let text = text.lowercased()
+    return DomainName.isValid(text.hasPrefix("*.") ? text.dropFirst(2) : text[...])
 }
 
 extension TenantError {

@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 extension TenantConfiguration {
@@ -85,7 +86,7 @@ extension TenantConnection {
     func validate(_ path: String, isSimulated: Bool) throws(TenantError) {
         try require(!name.isEmpty, "\(path).name", "a connection needs a name.")
         try require(
-            id.wholeMatch(of: /con_[A-Za-z0-9]{16}/) != nil, "\(path).id", "an id is con_ and 16 letters or digits.")
+            Pattern("con_[A-Za-z0-9]{16}").fits(id), "\(path).id", "an id is con_ and 16 letters or digits.")
         try require((0...24).contains(passwordHistory), "\(path).password_history", "choose 0 to 24 passwords.")
         try require(codeLifetime > 0, "\(path).code_lifetime", "seconds must be more than 0.")
         try validateUpstream(path, isSimulated: isSimulated)
@@ -193,7 +194,7 @@ extension DeviceFlowSettings {
 extension PasskeySettings {
     func validate(_ path: String) throws(TenantError) {
         try require(
-            isDomainName(relyingPartyID), "\(path).relying_party_id",
+            DomainName.isValid(relyingPartyID), "\(path).relying_party_id",
             "\(relyingPartyID) is not a domain, such as localhost.")
     }
 }

@@ -48,6 +48,6 @@ extension DataDirectory {
 
     /// For a shell.
     private static func quoted(_ path: String) -> String {
-        "'" + path.replacing("'", with: #"'\''"#) + "'"
+        "'" + path.replacingOccurrences(of: "'", with: #"'\''"#) + "'"
     }
 }

@@ -11,10 +11,11 @@ extension LocalTenant {
     /// The front page with links to ``outboxURL`` and ``usersURL``.
     public var dashboardURL: URL { ownerURL("") }
 
-    private func ownerURL(_ path: String) -> URL {
-        (path.isEmpty ? url : url.appending(path: path)).appending(queryItems: [
-            URLQueryItem(name: "key", value: tenant.outboxKey)
-        ])
+    func ownerURL(_ path: String) -> URL {
+        let page = path.isEmpty ? url : url.appendingPathComponent(path)
+        var parts = URLComponents(url: page, resolvingAgainstBaseURL: true)
+        parts?.queryItems = [URLQueryItem(name: "key", value: tenant.outboxKey)]
+        return parts?.url ?? page
     }
 
     /// The id of a user.

@@ -23,6 +23,9 @@ final class AccessLog: Sendable {
         let failure: String?
         /// What Auth0's log calls a request of the tenant's own.
         var event: String?
+
+        /// To the microsecond.
+        static func milliseconds(_ seconds: TimeInterval) -> Double { (seconds * 1_000_000).rounded() / 1_000 }
     }
 
     struct Limits: Sendable {

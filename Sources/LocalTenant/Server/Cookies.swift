@@ -50,7 +50,7 @@ extension Call {
         for header in request.headers.all("Cookie") {
             for pair in header.split(separator: ";") {
                 let parts = pair.split(separator: "=", maxSplits: 1)
-                if parts.count == 2, parts[0].trimmingPrefix(while: \.isWhitespace) == name { return String(parts[1]) }
+                if parts.count == 2, parts[0].drop(while: \.isWhitespace) == name { return String(parts[1]) }
             }
         }
         return nil

@@ -17,9 +17,9 @@ struct RequestHandler: Sendable {
         // As the request came: nobody speaks for others here.
         if let testAPI, testAPI.isMeant(by: request) { return protected(await testAPI.answer(request)) }
         let call = call(request)
-        let start = ContinuousClock.now
+        let start = ProcessInfo.processInfo.systemUptime
         let response = protected(await answer(call))
-        record(call, response, ContinuousClock.now - start)
+        record(call, response, ProcessInfo.processInfo.systemUptime - start)
         return response
     }
 
@@ -27,7 +27,7 @@ struct RequestHandler: Sendable {
     func answer(_ request: HTTPServerRequest, refused answer: HTTPServerResponse) -> HTTPServerResponse {
         let call = call(request)
         let response = protected(request.prefersPage ? ErrorPages(call).page(.tooLarge) : answer)
-        record(call, response, .zero)
+        record(call, response, 0)
         return response
     }
 
@@ -37,7 +37,7 @@ struct RequestHandler: Sendable {
         return Call(tenant, request)
     }
 
-    private func record(_ call: Call, _ response: HTTPServerResponse, _ duration: Duration) {
+    private func record(_ call: Call, _ response: HTTPServerResponse, _ duration: TimeInterval) {
         let notes = call.notes.all
         let request = call.request
         history.add(
@@ -48,7 +48,7 @@ struct RequestHandler: Sendable {
             .init(
                 time: call.now.timestamp,
                 address: request.remoteAddress, method: request.method, path: request.path, status: response.status,
-                ms: (duration / .milliseconds(1) * 1_000).rounded() / 1_000, client: notes.client,
+                ms: AccessLog.Entry.milliseconds(duration), client: notes.client,
                 tracking: notes.tracking, failure: notes.failure))
     }
 

@@ -94,7 +94,7 @@ extension TenantConfiguration {
     func withRelyingParty() throws(TenantError) -> TenantConfiguration {
         var configuration = self
         let host = try issuerHost
-        if passkeys.relyingPartyID == PasskeySettings().relyingPartyID, isDomainName(host) {
+        if passkeys.relyingPartyID == PasskeySettings().relyingPartyID, DomainName.isValid(host) {
             configuration.passkeys.relyingPartyID = host
         }
         return configuration

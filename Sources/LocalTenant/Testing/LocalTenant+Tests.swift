@@ -42,7 +42,8 @@ extension Date {
                     \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\
                     \(second: .twoDigits) GMT
                     """,
-                locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt, calendar: Calendar(identifier: .gregorian)))
+                locale: Locale(identifier: "en_US_POSIX"), timeZone: TimeZone(secondsFromGMT: 0) ?? .current,
+                calendar: Calendar(identifier: .gregorian)))
     }
 }
 

@@ -33,7 +33,7 @@ struct CurlCommand: Command {
             throw .usage("An access token goes to https URLs only, or to this machine. This is neither: \(url)")
         }
         let method = arguments.value("method")
-        if let method, method.wholeMatch(of: /[A-Z]+/) == nil {
+        if let method, !Pattern("[A-Z]+").fits(method) {
             throw .usage("--method takes a name such as POST, not '\(method)'.")
         }
         request = CurlRequest(url: parsed, method: method, rest: arguments.rest)

@@ -28,11 +28,13 @@ struct PasskeyAuthenticatorChoice {
     /// The passkeys of the keychain, of all tenants.
     static let keychain = SimpleKeychain(service: "\(Account.keychainService).passkeys")
 
+    @available(macOS 13.5, *)
     var authenticator: any PasskeyAuthenticator {
         usesSecurityKey ? securityKey : software
     }
 
     /// Whoever names an account is logged in to that one or to none, also where there is only one to choose from.
+    @available(macOS 13.5, *)
     func expectPasskey(for relyingPartyID: String) async throws(CommandFailure) {
         guard let userName, !usesSecurityKey else { return }
         do throws(PasskeyError) {
@@ -45,12 +47,14 @@ struct PasskeyAuthenticatorChoice {
         }
     }
 
+    @available(macOS 13.5, *)
     private var software: SoftwareAuthenticator {
         let authenticator = SoftwareAuthenticator(origin: profile.domain, keychain: Self.keychain)
             .choosingAccount(choose)
         return verifies ? authenticator.verifyingUser() : authenticator
     }
 
+    @available(macOS 13.5, *)
     private var securityKey: SecurityKeyAuthenticator {
         SecurityKeyAuthenticator(origin: profile.domain)
             .choosingAccount(choose)
@@ -86,6 +90,8 @@ struct PasskeyAuthenticatorChoice {
 }
 
 extension CommandFailure {
+    static let noPasskeys = failed("Passkeys need macOS 13.5.")
+
     init(_ error: PasskeyError) {
         switch error {
         case .noPasskey:

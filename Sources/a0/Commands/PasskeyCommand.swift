@@ -36,15 +36,19 @@ struct PasskeyCommand: Command {
     }
 
     func run() async throws(CommandFailure) {
+        guard #available(macOS 13.5, *) else { throw .noPasskeys }
         switch action {
         case .add(let account, let choice): try await add(to: account, choice)
         case .list: try await list()
         case .remove(let id): try await remove(id)
         }
     }
+}
 
-    // MARK: - Adding
+// MARK: - Adding
 
+@available(macOS 13.5, *)
+extension PasskeyCommand {
     private func add(to account: Account, _ choice: PasskeyAuthenticatorChoice) async throws(CommandFailure) {
         let methods = try await account.authenticationMethods(scope: "create:me:authentication_methods")
         let challenge: PasskeyEnrollmentChallenge
@@ -70,9 +74,12 @@ struct PasskeyCommand: Command {
         if asJSON { return try Console.print(json: Report(passkey, challenge.options, method: method.id)) }
         Console.print("\(challenge.userName) has a passkey now. Log in with: a0 login --passkey")
     }
+}
 
-    // MARK: - The ones of this machine
+// MARK: - The ones of this machine
 
+@available(macOS 13.5, *)
+extension PasskeyCommand {
     private static var authenticator: SoftwareAuthenticator {
         SoftwareAuthenticator(keychain: PasskeyAuthenticatorChoice.keychain)
     }

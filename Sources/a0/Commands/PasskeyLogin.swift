@@ -10,6 +10,7 @@ struct PasskeyLogin {
     private var authentication: any Authentication { request.authentication }
 
     func logIn() async throws(CommandFailure) {
+        guard #available(macOS 13.5, *) else { throw .noPasskeys }
         let challenge = try await sent(
             authentication.passkeyLoginChallenge(connection: connection, organization: organization))
         try await choice.expectPasskey(for: challenge.relyingPartyId)
@@ -26,6 +27,7 @@ struct PasskeyLogin {
     }
 
     func signUp(email: String, username: String?) async throws(CommandFailure) {
+        guard #available(macOS 13.5, *) else { throw .noPasskeys }
         let challenge = try await sent(
             authentication.passkeySignupChallenge(
                 email: email, username: username, connection: connection, organization: organization))
@@ -43,6 +45,7 @@ struct PasskeyLogin {
     }
 
     /// A passkey that the tenant does not know is of no use.
+    @available(macOS 13.5, *)
     private func forget(_ passkey: PasskeyRegistration) async throws(CommandFailure) {
         guard let software = choice.authenticator as? SoftwareAuthenticator else { return }
         do {

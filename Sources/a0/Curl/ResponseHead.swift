@@ -1,4 +1,5 @@
 import A0JOSE
+import A0Web
 import Auth0
 import Foundation
 
@@ -19,8 +20,8 @@ struct ResponseHead {
 
     /// The first final answer to a request for `url`, once its header is complete (RFC 9110 §15.2).
     func response(from url: URL) -> HTTPURLResponse? {
-        let text = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
-        for block in text.split(separator: "\n\n", omittingEmptySubsequences: false).dropLast() {
+        let text = String(decoding: bytes, as: UTF8.self).replacingOccurrences(of: "\r\n", with: "\n")
+        for block in text.components(separatedBy: "\n\n").dropLast() {
             let lines = block.split(separator: "\n")
             let words = (lines.first ?? "").split(separator: " ")
             guard words.count > 1, let status = Int(digits: words[1]) else { return nil }
@@ -46,7 +47,7 @@ extension HTTPURLResponse {
     var wantedNonce: String? {
         guard statusCode == 401, DPoP.isNonceRequired(by: self),
             let nonce = value(forHTTPHeaderField: "DPoP-Nonce"),
-            nonce.wholeMatch(of: /[\x21\x23-\x5B\x5D-\x7E]+/) != nil
+            Pattern(#"[\x21\x23-\x5B\x5D-\x7E]+"#).fits(nonce)
         else { return nil }
         return nonce
     }

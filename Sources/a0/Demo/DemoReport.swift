@@ -8,15 +8,14 @@ struct DemoReport<Step: RawRepresentable<String> & CaseIterable & Sendable>: Sen
     func step<Value>(
         _ step: Step, _ work: () async throws -> (Value, seen: String)
     ) async throws(CommandFailure) -> Value {
-        let clock = ContinuousClock()
-        let start = clock.now
+        let start = ProcessInfo.processInfo.systemUptime
         do {
             let (value, seen) = try await work()
-            try finished(step, seen: seen, after: clock.now - start)
+            try finished(step, seen: seen, after: ProcessInfo.processInfo.systemUptime - start)
             return value
         } catch {
             let why = (error as? CommandFailure)?.message ?? "\(error.localizedDescription)"
-            try failed(step, why: why, after: clock.now - start)
+            try failed(step, why: why, after: ProcessInfo.processInfo.systemUptime - start)
             throw .failed("The demo stopped at the step '\(step.rawValue)': \(why)")
         }
     }
@@ -29,26 +28,26 @@ struct DemoReport<Step: RawRepresentable<String> & CaseIterable & Sendable>: Sen
         }
     }
 
-    func finished(_ step: Step, seen: String, after time: Duration) throws(CommandFailure) {
+    func finished(_ step: Step, seen: String, after time: TimeInterval) throws(CommandFailure) {
         if asJSON {
-            try Console.print(json: Line(step: step.rawValue, ok: true, ms: time.milliseconds, detail: seen))
+            try Console.print(json: Line(step: step.rawValue, ok: true, ms: Int(time * 1_000), detail: seen))
         } else {
             Console.print("✓ \(columns(step, time))  \(seen)")
         }
     }
 
-    private func failed(_ step: Step, why: ConsoleText, after time: Duration) throws(CommandFailure) {
+    private func failed(_ step: Step, why: ConsoleText, after time: TimeInterval) throws(CommandFailure) {
         if asJSON {
-            try Console.print(json: Line(step: step.rawValue, ok: false, ms: time.milliseconds, detail: why.text))
+            try Console.print(json: Line(step: step.rawValue, ok: false, ms: Int(time * 1_000), detail: why.text))
         } else {
             Console.print("✗ \(columns(step, time))  \(why)")
         }
     }
 
-    private func columns(_ step: Step, _ time: Duration) -> String {
+    private func columns(_ step: Step, _ time: TimeInterval) -> String {
         let width = Step.allCases.map(\.rawValue.count).max() ?? 0
         let name = step.rawValue.padding(toLength: width, withPad: " ", startingAt: 0)
-        let number = String(time.milliseconds)
+        let number = String(Int(time * 1_000))
         return name + String(repeating: " ", count: max(1, 7 - number.count)) + number + " ms"
     }
 
@@ -59,11 +58,4 @@ private struct Line: Encodable {
     let ok: Bool
     let ms: Int
     let detail: String
-}
-
-extension Duration {
-    var milliseconds: Int {
-        let (seconds, attoseconds) = components
-        return Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
-    }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The scripts that complete what is typed behind `a0`.
 enum CompletionScript: String, CaseIterable {
     case bash, zsh, fish
@@ -73,8 +75,8 @@ enum CompletionScript: String, CaseIterable {
     private func zsh(_ commands: [CommandDescription]) -> String {
         // Special to the function that completes, and then to the shell.
         func quoted(_ text: String) -> String {
-            text.replacing("\\", with: "\\\\").replacing("[", with: "\\[").replacing("]", with: "\\]")
-                .replacing(":", with: "\\:").replacing("'", with: "'\\''")
+            [("\\", "\\\\"), ("[", "\\["), ("]", "\\]"), (":", "\\:"), ("'", "'\\''")]
+                .reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
         }
         func specification(_ option: Option) -> String {
             var text =
@@ -128,7 +130,7 @@ enum CompletionScript: String, CaseIterable {
 
     private func fish(_ commands: [CommandDescription]) -> String {
         func quoted(_ text: String) -> String {
-            "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
+            "'" + text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "'", with: "\\'") + "'"
         }
         func line(_ option: Option, _ condition: String) -> String {
             let short = option.short.map { " -s \($0)" } ?? ""

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A page for `man`, in the macros of man(7).
 struct ManualPage {
     /// `nil` for the page of `a0` itself.
@@ -45,7 +47,7 @@ struct ManualPage {
 
     /// A backslash and a hyphen are special everywhere.
     private func escaped(_ text: String) -> String {
-        text.replacing("…", with: "...").replacing("\\", with: "\\e").replacing("-", with: "\\-")
+        [("…", "..."), ("\\", "\\e"), ("-", "\\-")].reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
     }
 
     /// So are a dot and an apostrophe at the beginning of a line.

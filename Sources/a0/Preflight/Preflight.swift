@@ -117,7 +117,8 @@ struct Preflight: Sendable {
                 status = " (\(code) at \(url.path)/.well-known/openid-configuration)"
             }
             return .failed(
-                "The server at \(place) is no tenant\(status.replacing("//", with: "/")).\nCorrect --domain.")
+                "The server at \(place) is no tenant\(status.replacingOccurrences(of: "//", with: "/")).\nCorrect --domain."
+            )
         }
         switch error.code {
         case .cannotFindHost:

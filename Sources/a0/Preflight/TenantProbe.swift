@@ -80,7 +80,7 @@ struct TenantProbe: Sendable {
 
     /// What the page says that a tenant shows to people instead of an answer to the application.
     static func reception(inPage text: String) -> Reception {
-        let text = text.lowercased().replacing("+", with: " ")
+        let text = text.lowercased().replacingOccurrences(of: "+", with: " ")
         if text.contains("unknown client") { return .unknownClient }
         let isCallback = text.contains("callback url mismatch") || text.contains("list of allowed callback urls")
         return isCallback ? .unknownCallback : .unclear

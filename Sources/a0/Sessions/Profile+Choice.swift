@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 extension Profile {
@@ -14,7 +15,7 @@ extension Profile {
             domain = value("domain", "AUTH0_DOMAIN")
             clientID = value("client-id", "AUTH0_CLIENT_ID")
             session = value("session", "AUTH0_SESSION")
-            if let session, session.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._-]*/) == nil {
+            if let session, !Pattern("[A-Za-z0-9][A-Za-z0-9._-]*").fits(session) {
                 throw .usage("'\(session)' is no name for a session. It has letters, digits, dots and hyphens.")
             }
         }

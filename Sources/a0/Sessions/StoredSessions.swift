@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 import SimpleKeychain
 
@@ -13,7 +14,8 @@ enum StoredSessions {
             throw .failed("The stored sessions can't be listed.\n\(error.localizedDescription)\n\(wayOut)")
         }
         // Other entries have keys that begin like those of sessions.
-        return keys.filter { !$0.contains(/_(?:unreadable_\d+|mfa)$/) }.compactMap(Profile.init(storeKey:))
+        let other = Pattern(#"(?s).*_(?:unreadable_\d+|mfa)"#)
+        return keys.filter { !other.fits($0) }.compactMap(Profile.init(storeKey:))
     }
 
     /// Those that a person may mean by a name: their own, their tenant's, or both with the client.

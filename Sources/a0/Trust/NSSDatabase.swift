@@ -1,5 +1,6 @@
 import A0Concurrency
 import A0Process
+import A0Web
 import A0WebDriver
 import Foundation
 import LocalTenant
@@ -74,9 +75,8 @@ struct NSSDatabase: TrustStore {
         }
         do {
             let list = try await certutil.output(of: ["-d", database, "-L"]).text
-            let names = list.split(separator: "\n").compactMap {
-                $0.prefixMatch(of: /a0 local tenant CA [0-9a-f]+/)?.output
-            }
+            let name = Pattern("a0 local tenant CA [0-9a-f]+")
+            let names = list.split(separator: "\n").compactMap { name.prefixMatch(String($0))?[0] }
             for name in names {
                 if let failure = await run(certutil, ["-D", "-n", String(name)]) { return failure }
             }

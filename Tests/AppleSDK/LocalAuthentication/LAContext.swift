@@ -23,7 +23,7 @@ public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 public let LATouchIDAuthenticationMaximumAllowableReuseDuration: TimeInterval = 300
 
 // https://developer.apple.com/documentation/localauthentication/lacontext
-@available(iOS 8.0, macOS 10.10, watchOS 9.0, visionOS 1.0, *)
+@available(iOS 8.0, macOS 10.10, watchOS 3.0, visionOS 1.0, *)
 @available(tvOS, unavailable)
 open class LAContext: NSObject {
     @available(tvOS, unavailable)

@@ -1,6 +1,7 @@
 import Foundation
 
 /// What a new passkey of a user who is logged in is to be created for.
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 public struct PasskeyEnrollmentChallenge: Sendable, Equatable {
     /// Identifies the passkey when it is added; percent-encoded, as the tenant gives it.
     public let authenticationMethodId: String
@@ -52,6 +53,7 @@ public struct PasskeyEnrollmentChallenge: Sendable, Equatable {
     }
 }
 
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 extension PasskeyEnrollmentChallenge: Decodable {
     /// Reads the body, which is that of a signup's challenge; the identifier comes in the header `Location`.
     ///
@@ -69,6 +71,7 @@ extension DecodingError {
         .init(codingPath: [], debugDescription: "The answer has no header Location, which names the new method."))
 }
 
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 extension PasskeyEnrollmentChallenge: CustomStringConvertible, CustomReflectable {
     /// Without the secret.
     public var description: String { customMirror.summary }

@@ -3,8 +3,10 @@
     import Foundation
 
     /// Where the authenticator of a passkey is (Web Authentication Level 3 §5.4.5).
+    @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     public typealias PasskeyAttachment = ASAuthorizationPublicKeyCredentialAttachment
 
+    @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     extension ASAuthorizationPublicKeyCredentialAttachment {
         /// `platform` or `cross-platform`; `nil` for values that are neither.
         public var stringValue: String? {
@@ -13,7 +15,9 @@
         }
     }
 
+    @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     extension ASAuthorizationPlatformPublicKeyCredentialAssertion: LoginPasskey {}
 
+    @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     extension ASAuthorizationPlatformPublicKeyCredentialRegistration: SignupPasskey {}
 #endif

@@ -1,6 +1,7 @@
 import Foundation
 
 /// An authenticator's answer to the challenge of a login.
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 public struct PasskeyAssertion: LoginPasskey, Sendable, Equatable {
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The user's handle. `nil` only if the tenant named the passkey and the security key did not tell whose it is.

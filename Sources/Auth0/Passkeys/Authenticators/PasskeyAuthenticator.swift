@@ -8,6 +8,7 @@
 /// ```
 ///
 /// On Apple platforms the system's own passkeys conform to ``LoginPasskey`` and ``SignupPasskey`` and need none of this.
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 public protocol PasskeyAuthenticator: Sendable {
     /// Creates a passkey (Web Authentication Level 3 §5.1.3 and §6.3.2).
     ///
@@ -22,6 +23,7 @@ public protocol PasskeyAuthenticator: Sendable {
     func assertion(for options: PublicKeyCredentialRequestOptions) async throws(PasskeyError) -> PasskeyAssertion
 }
 
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 extension PasskeyAuthenticator {
     /// Creates a passkey for a user who signs up.
     ///

@@ -26,7 +26,7 @@ struct PasskeyOrigin: Sendable, Equatable {
         }
         guard parts.path == "/" else { throw .invalidOrigin(text, "it has a path") }
         host = LoopbackHost.contains(givenHost) ? "localhost" : givenHost
-        guard Self.isDomain(host) else { throw .invalidOrigin(text, "its host is no domain") }
+        guard DomainName.isValid(host) else { throw .invalidOrigin(text, "its host is no domain") }
         let standardPort = scheme == "https" ? 443 : 80
         let port = parts.port.flatMap { $0 == standardPort ? nil : ":\($0)" } ?? ""
         self.text = "\(scheme)://\(host)\(port)"
@@ -34,7 +34,8 @@ struct PasskeyOrigin: Sendable, Equatable {
 
     /// The origin that goes with a relying party if nobody says otherwise, as it is for applications on Apple's systems.
     init(relyingPartyID: String) throws(PasskeyError) {
-        guard relyingPartyID == "localhost" || Self.isDomain(relyingPartyID) && !Self.isShared(relyingPartyID) else {
+        guard relyingPartyID == "localhost" || DomainName.isValid(relyingPartyID) && !Self.isShared(relyingPartyID)
+        else {
             throw .wrongRelyingParty(String(relyingPartyID.prefix(253)), origin: "anywhere")
         }
         host = relyingPartyID
@@ -43,7 +44,7 @@ struct PasskeyOrigin: Sendable, Equatable {
 
     /// Throws unless the relying party is this host or a domain above it that is somebody's own.
     func check(relyingPartyID id: String) throws(PasskeyError) {
-        guard id == host || (Self.isDomain(id) && host.hasSuffix(".\(id)") && !Self.isShared(id)) else {
+        guard id == host || (DomainName.isValid(id) && host.hasSuffix(".\(id)") && !Self.isShared(id)) else {
             throw .wrongRelyingParty(String(id.prefix(253)), origin: text)
         }
     }
@@ -52,12 +53,5 @@ struct PasskeyOrigin: Sendable, Equatable {
         let labels = domain.split(separator: ".")
         guard let name = labels.first, let country = labels.last, labels.count > 1 else { return true }
         return labels.count == 2 && country.count == 2 && sharedNames.contains(name)
-    }
-
-    /// Whether this is the lowercase name of a host, and no address (RFC 1123 §2.1, RFC 1035 §2.3.4).
-    private static func isDomain(_ text: String) -> Bool {
-        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
-        return text.utf8.count <= 253 && labels.last?.contains { $0.isLetter } == true
-            && labels.allSatisfy { $0.wholeMatch(of: /[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?/) != nil }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 
 /// A passkey that was just created.
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 public struct PasskeyRegistration: SignupPasskey, Sendable, Equatable {
     /// The passkey's identifier.
     public let credentialID: Data

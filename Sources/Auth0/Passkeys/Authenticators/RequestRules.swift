@@ -30,6 +30,7 @@ extension PublicKeyCredentialRequestOptions {
     }
 }
 
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 extension PublicKeyCredentialCreationOptions {
     static let es256 = -7
 

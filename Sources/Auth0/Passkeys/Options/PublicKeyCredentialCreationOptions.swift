@@ -4,6 +4,7 @@ import Foundation
 ///
 /// A ``PasskeySignupChallenge`` has them as `options`. They are also read from the JSON of `PublicKeyCredential`'s
 /// `parseCreationOptionsFromJSON()` (§5.1.8), of which members that are not below are passed over.
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 public struct PublicKeyCredentialCreationOptions: Sendable, Equatable {
     /// What has to be signed.
     public var challenge: Data
@@ -66,6 +67,7 @@ public struct PublicKeyCredentialCreationOptions: Sendable, Equatable {
     }
 }
 
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 extension PublicKeyCredentialCreationOptions: Decodable {
     private enum CodingKeys: String, CodingKey {
         case challenge

@@ -13,6 +13,7 @@ import Foundation
 ///
 /// Needs the package trait `SecurityKeys`, which is on by default; without it, and on other systems, there is never a key.
 /// Cancelling the task, or waiting longer than the timeout, stops the blinking and frees the key.
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 public struct SecurityKeyAuthenticator: PasskeyAuthenticator {
     /// How long a key waits for its touch if neither the program nor the tenant says, in seconds.
     public static let defaultTimeout: TimeInterval = 60

@@ -29,6 +29,7 @@ package protocol SecurityKeyConnection: AnyObject, Sendable {
     var verifiesUser: Bool { get }
 
     /// Has a passkey created, and returns the authenticator data.
+    @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     func create(
         _ options: PublicKeyCredentialCreationOptions, clientDataDigest: Data, verification: SecurityKeyVerification
     ) throws(SecurityKeyFailure) -> Data

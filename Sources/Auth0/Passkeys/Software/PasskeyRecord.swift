@@ -16,6 +16,7 @@ struct PasskeyRecord: Codable, Sendable {
     private(set) var signCount: UInt32 = 0
     private let privateKey: Data
 
+    @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     init(_ options: PublicKeyCredentialCreationOptions, id: Data, key: PrivateKey, at now: Date) throws(JOSEError) {
         self.id = id
         relyingPartyID = options.relyingPartyID

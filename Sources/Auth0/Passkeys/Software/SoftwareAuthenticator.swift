@@ -19,6 +19,7 @@ import SimpleKeychain
 ///
 /// Whoever can read the keychain as this user can use the passkeys. ``verifyingUser(_:)`` makes this program ask for more
 /// than that; it does not stop another program that reads the keychain.
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 public struct SoftwareAuthenticator: PasskeyAuthenticator {
     /// The service of the keychain that passkeys are in unless told otherwise.
     public static let defaultService = "\(SimpleKeychain.defaultService).passkeys"
@@ -134,6 +135,7 @@ public struct SoftwareAuthenticator: PasskeyAuthenticator {
 
 // MARK: - Managing
 
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 extension SoftwareAuthenticator {
     /// The passkeys in the keychain, the newest first.
     ///
@@ -155,6 +157,7 @@ extension SoftwareAuthenticator {
 
 // MARK: - Steps
 
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 extension SoftwareAuthenticator {
     private func records(of relyingPartyID: String?) async throws(PasskeyError) -> [PasskeyRecord] {
         guard !Task.isCancelled else { throw .cancelled }

@@ -165,10 +165,10 @@ extension TenantOrganization.ClientGrant: Codable {
 extension TenantOrganization {
     func validate(_ path: String, _ configuration: TenantConfiguration) throws(TenantError) {
         try require(
-            id.wholeMatch(of: /org_[A-Za-z0-9]{16}/) != nil, "\(path).id",
+            Pattern("org_[A-Za-z0-9]{16}").fits(id), "\(path).id",
             "an id is org_ and 16 letters or digits.")
         try require(
-            name.wholeMatch(of: /[a-z0-9][a-z0-9_-]{0,49}/) != nil && !name.hasPrefix("org_"), "\(path).name",
+            Pattern("[a-z0-9][a-z0-9_-]{0,49}").fits(name) && !name.hasPrefix("org_"), "\(path).name",
             "a name is made of up to 50 lower-case letters, digits, - and _, and does not begin with org_.")
         try require(
             (1...255).contains(displayName.count), "\(path).display_name", "choose 1 to 255 characters.")
@@ -176,7 +176,7 @@ extension TenantOrganization {
         try branding?.validate("\(path).branding")
         for (index, domain) in discoveryDomains.enumerated() {
             try require(
-                isDomainName(domain.domain.lowercased()), "\(path).discovery_domains[\(index)].domain",
+                DomainName.isValid(domain.domain.lowercased()), "\(path).discovery_domains[\(index)].domain",
                 "\(domain.domain) is not a domain, such as example.com.")
         }
         for (index, grant) in clientGrants.enumerated() {

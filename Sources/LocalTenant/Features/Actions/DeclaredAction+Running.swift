@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 extension DeclaredAction {
@@ -57,8 +58,10 @@ extension ActionCall {
 extension TenantValue {
     /// What a text is made of: itself, or the path of a placeholder.
     static func placeholders(in text: String) -> [String] {
-        text.matches(of: /\{\{\s*([^{}]*?)\s*\}\}/).map { String($0.1) }
+        placeholder.matches(text).compactMap { $0[1].map(String.init) }
     }
+
+    private static let placeholder = Pattern(#"\{\{\s*([^{}]*?)\s*\}\}"#)
 
     /// All texts in it.
     var allTexts: [String] {
@@ -87,11 +90,9 @@ extension TenantValue {
         case .array(let items): return .array(items.map { $0.filled(from: event) })
         case .object(let members): return .object(members.mapValues { $0.filled(from: event) })
         case .string(let text):
-            if let match = text.wholeMatch(of: /\{\{\s*([^{}]*?)\s*\}\}/) {
-                return event.value(at: String(match.1)) ?? .null
-            }
-            return .string(
-                text.replacing(/\{\{\s*([^{}]*?)\s*\}\}/) { event.value(at: String($0.1))?.plainText ?? "" })
+            func value(_ placeholder: Pattern.Match) -> TenantValue? { event.value(at: String(placeholder[1] ?? "")) }
+            if let alone = Self.placeholder.wholeMatch(text) { return value(alone) ?? .null }
+            return .string(Self.placeholder.replacing(in: text) { value($0)?.plainText ?? "" })
         default: return self
         }
     }

@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 /// The code that stands in an HTML document itself, as a browser finds it (WHATWG HTML §13.2.5). What it misses does not run.
@@ -33,11 +34,11 @@ private struct TagReader {
         "script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "noscript",
     ]
 
-    private let bytes: [UInt8]
+    private let bytes: Data
     private var position = 0
 
     init(_ html: String) {
-        bytes = Array(html.utf8)
+        bytes = Data(html.utf8)
     }
 
     mutating func next() -> Tag? {
@@ -106,13 +107,13 @@ private struct TagReader {
 
     private func end(of text: String, from start: Int) -> Int? {
         guard start <= bytes.endIndex else { return nil }
-        return bytes[start...].firstRange(of: Array(text.utf8))?.upperBound
+        return bytes.range(of: Data(text.utf8), in: start..<bytes.endIndex)?.upperBound
     }
 
     /// Where the end tag of this name begins.
     private func closing(_ name: String) -> Int? {
         var start = position
-        while let found = bytes[start...].firstRange(of: [UInt8(ascii: "<"), UInt8(ascii: "/")])?.lowerBound {
+        while let found = bytes.range(of: Data("</".utf8), in: start..<bytes.endIndex)?.lowerBound {
             let rest = bytes[(found + 2)...]
             let isSame = String(decoding: rest.prefix(name.utf8.count), as: UTF8.self).lowercased() == name
             if isSame, let next = rest.dropFirst(name.utf8.count).first,
@@ -130,14 +131,16 @@ private struct TagReader {
 private enum CharacterReferences {
     private static let names: [Substring: String] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
 
+    private static let reference = Pattern("&(#[0-9]+|#[xX][0-9A-Fa-f]+|[a-z]+);")
+
     static func decode(_ text: String) -> String {
         guard text.contains("&") else { return text }
-        return text.replacing(/&(#[0-9]+|#[xX][0-9A-Fa-f]+|[a-z]+);/) { match in
-            let name = match.output.1
+        return reference.replacing(in: text) { match in
+            let name = match[1] ?? ""
             let number =
                 name.hasPrefix("#x") || name.hasPrefix("#X")
                 ? UInt32(name.dropFirst(2), radix: 16) : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
-            return names[name] ?? number.flatMap(Unicode.Scalar.init).map { String($0) } ?? String(match.output.0)
+            return names[name] ?? number.flatMap(Unicode.Scalar.init).map { String($0) } ?? String(match[0] ?? "")
         }
     }
 }

@@ -1,4 +1,5 @@
 import A0HTTPServer
+import A0Web
 import Foundation
 
 /// `GET /api/v2/users/{id}`.
@@ -86,14 +87,12 @@ extension UserQuery {
                 guard rest.hasPrefix("AND ") else { throw Self.unsupported }
                 rest = rest.dropFirst(4).drop(while: \.isWhitespace)
             }
-            guard let match = rest.prefixMatch(of: /([a-z_]+):(?:"([^"\\]*)"|([^\s"()\[\]{}:^~?*\\]+)(\*?))(?=\s|$)/),
-                let field = Field(rawValue: String(match.1)), field.isText
+            guard let match = Self.term.prefixMatch(String(rest)), let name = match[1].map(String.init),
+                let field = Field(rawValue: name), field.isText
             else { throw Self.unsupported }
             terms.append(
-                Term(
-                    field: field, value: String(match.2 ?? match.3 ?? ""),
-                    isPrefix: match.4.map { !$0.isEmpty } ?? false))
-            rest = rest[match.range.upperBound...]
+                Term(field: field, value: String(match[2] ?? match[3] ?? ""), isPrefix: match[4] == "*"))
+            rest = rest.dropFirst(match[0]?.count ?? 0)
         }
     }
 
@@ -110,6 +109,8 @@ extension UserQuery {
     }
 
     private static let maximumTerms = 20
+
+    private static let term = Pattern(#"([a-z_]+):(?:"([^"\\]*)"|([^\s"()\[\]{}:^~?*\\]+)(\*?))(?=\s|\z)"#)
 
     private static let unsupported = ManagementRefusal.invalidQuery(
         """

@@ -5,9 +5,7 @@ import Foundation
 extension LocalTenant {
     /// The page with the messages, for a browser. It carries the key to them, which is a secret: the file `outbox-key` in the data
     /// directory has it too, and nobody else on this machine.
-    public var outboxURL: URL {
-        url.appending(path: "outbox").appending(queryItems: [URLQueryItem(name: "key", value: tenant.outboxKey)])
-    }
+    public var outboxURL: URL { ownerURL("outbox") }
 
     /// The last 1,000 messages, newest last. Some are written after the request that caused them was answered: wait for those
     /// with ``message(to:kind:after:)``.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// `GET /outbox`: what the tenant would have sent.
 struct OutboxPage: Page {
     var context: PageContext
@@ -42,7 +44,7 @@ extension TenantMessage {
     }
 
     private var moment: String {
-        time.timestamp.prefix(19).replacing("T", with: " ") + " UTC"
+        time.timestamp.prefix(19).replacingOccurrences(of: "T", with: " ") + " UTC"
     }
 
     private var medium: String {

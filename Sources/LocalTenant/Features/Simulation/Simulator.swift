@@ -57,7 +57,7 @@ struct Simulator: Sendable {
         /// For the tenant rather than for a browser.
         func slow(_ answer: @escaping Answer) -> Handler {
             handler { simulator in
-                if simulator.fault == .slow { try await Task.sleep(for: .seconds(1)) }
+                if simulator.fault == .slow { try await Task.sleep(nanoseconds: 1_000_000_000) }
                 return try await answer(simulator)
             }
         }

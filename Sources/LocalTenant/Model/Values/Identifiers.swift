@@ -14,7 +14,8 @@ enum UserName {
 enum PhoneNumber {
     /// E.164: `+` and up to 15 digits.
     static func isValid(_ text: String) -> Bool {
-        text.wholeMatch(of: /\+[0-9]{1,15}/) != nil
+        text.hasPrefix("+") && (2...16).contains(text.utf8.count)
+            && text.utf8.dropFirst().allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
     }
 }
 

@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 import LocalTenant
 
@@ -107,7 +108,7 @@ struct TenantPlan: Sendable {
                 throw .usage(
                     "--invite needs a client that logs in to organizations. Set its organization_usage to allow.")
             }
-            guard email.wholeMatch(of: /[^\s@]+@[^\s@]+/) != nil else {
+            guard Pattern(#"[^\s@]+@[^\s@]+"#).fits(email) else {
                 throw .usage("--invite takes an email address, not '\(email)'.")
             }
             (self.email, self.organization, self.client) = (email, organization.id, client.clientID)

@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 import LocalTenant
 
@@ -24,8 +25,8 @@ struct TenantVariables {
     var lines: [String] { values.map { "\($0.name)=\(Self.quoted($0.value))" } }
 
     private static func quoted(_ value: String) -> String {
-        guard value.wholeMatch(of: /[A-Za-z0-9_.\/:@%+=,-]+/) == nil else { return value }
-        return "'" + value.replacing("'", with: "'\\''") + "'"
+        guard !Pattern("[A-Za-z0-9_./:@%+=,-]+").fits(value) else { return value }
+        return "'" + value.replacingOccurrences(of: "'", with: "'\\''") + "'"
     }
 
     /// `_BOOK_SHOP` for `book-shop`.

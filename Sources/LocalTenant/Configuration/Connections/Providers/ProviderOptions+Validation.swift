@@ -1,4 +1,5 @@
 import A0JOSE
+import A0Web
 
 extension TenantConnection {
     /// - Parameter isSimulated: whether the tenant itself stands in for the provider, and needs to be told nothing of it.
@@ -8,7 +9,7 @@ extension TenantConnection {
                 options == nil, "\(path).options", "only a connection to another provider, such as oidc, has options.")
         }
         try require(
-            name.wholeMatch(of: /[A-Za-z0-9]([A-Za-z0-9-]{0,126}[A-Za-z0-9])?/) != nil, "\(path).name",
+            Pattern("[A-Za-z0-9]([A-Za-z0-9-]{0,126}[A-Za-z0-9])?").fits(name), "\(path).name",
             "a name is made of up to 128 letters, digits and -, and begins and ends with a letter or digit.")
         guard let options else {
             return try require(
@@ -94,12 +95,12 @@ extension ProviderOptions {
         try require(domainAliases.count <= 1_000, "\(path).domain_aliases", "a connection has at most 1000 domains.")
         for (index, domain) in domainAliases.enumerated() {
             try require(
-                isDomainName(domain.lowercased()), "\(path).domain_aliases[\(index)]",
+                DomainName.isValid(domain.lowercased()), "\(path).domain_aliases[\(index)]",
                 "\(domain.prefix(200)) is not a domain, such as example.com.")
         }
         if let tenantDomain {
             try require(
-                isDomainName(tenantDomain.lowercased()), "\(path).tenant_domain",
+                DomainName.isValid(tenantDomain.lowercased()), "\(path).tenant_domain",
                 "\(tenantDomain.prefix(200)) is not a domain, such as example.com.")
         }
     }

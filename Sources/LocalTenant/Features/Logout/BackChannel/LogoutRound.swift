@@ -42,10 +42,10 @@ struct LogoutRound: Sendable {
             guard let client = try await tenant.store.client(ticket.details.clientID)?.client,
                 let url = client.oidcLogout.backchannelURLs.first.flatMap(URL.init(string:))
             else { return try await remove(ticket) }
-            let start = ContinuousClock.now
+            let start = ProcessInfo.processInfo.systemUptime
             let request = try await request(ticket, client, url)
             guard let answer = await send(request) else { return }
-            try await settle(ticket, url, answer, ContinuousClock.now - start)
+            try await settle(ticket, url, answer, ProcessInfo.processInfo.systemUptime - start)
         } catch {
             warn(error)
         }
@@ -87,7 +87,7 @@ struct LogoutRound: Sendable {
     }
 
     private func settle(
-        _ ticket: Ticket<LogoutNotice>, _ url: URL, _ answer: Answer, _ duration: Duration
+        _ ticket: Ticket<LogoutNotice>, _ url: URL, _ answer: Answer, _ duration: TimeInterval
     ) async throws {
         var ticket = ticket
         let now = tenant.clock.now
@@ -103,7 +103,7 @@ struct LogoutRound: Sendable {
             .init(
                 time: now.timestamp, address: "\(url.host ?? ""):\(url.port ?? (url.scheme == "https" ? 443 : 80))",
                 method: "POST", path: url.path, status: answer.status ?? 0,
-                ms: (duration / .milliseconds(1) * 1_000).rounded() / 1_000, client: notice.clientID, tracking: nil,
+                ms: AccessLog.Entry.milliseconds(duration), client: notice.clientID, tracking: nil,
                 failure: answer.problem.map { $0 + (isPostponed ? "; another attempt follows" : "") },
                 event: answer.problem == nil ? "oidc_backchannel_logout_succeeded" : "oidc_backchannel_logout_failed"))
     }

@@ -108,7 +108,7 @@ struct ClientProof {
     }
 
     private static func meanings(_ text: String) -> [String] {
-        [text, text.replacing("+", with: " ").removingPercentEncoding, text.removingPercentEncoding]
+        [text, text.replacingOccurrences(of: "+", with: " ").removingPercentEncoding, text.removingPercentEncoding]
             .compactMap { $0 }.withoutRepetition()
     }
 }

@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 /// What a provider says about a user, in the tenant's terms.
@@ -110,16 +111,15 @@ private struct AttributeContext {
     /// A value of the map with its references resolved; nil if it is nothing but a reference to what is not there.
     func value(_ template: TenantValue) -> TenantValue? {
         guard let text = template.stringValue else { return template }
-        if let match = text.wholeMatch(of: /\$\{context\.(tokenset|userinfo)\.([^}]+)\}/) {
-            return claim(match.1, match.2)
-        }
-        return .string(
-            text.replacing(/\$\{context\.(tokenset|userinfo)\.([^}]+)\}/) { claim($0.1, $0.2)?.text ?? "" })
+        if let reference = Self.reference.wholeMatch(text) { return claim(reference) }
+        return .string(Self.reference.replacing(in: text) { claim($0)?.text ?? "" })
     }
 
-    private func claim(_ source: Substring, _ name: Substring) -> TenantValue? {
-        let claims = source == "userinfo" ? userInfo : idToken
-        return claims.value(at: name)
+    private static let reference = Pattern(#"\$\{context\.(tokenset|userinfo)\.([^}]+)\}"#)
+
+    private func claim(_ reference: Pattern.Match) -> TenantValue? {
+        let claims = reference[1] == "userinfo" ? userInfo : idToken
+        return claims.value(at: reference[2] ?? "")
     }
 }
 

@@ -86,7 +86,7 @@ struct ProviderTokenRules: Sendable {
         guard let organization = claims["tid"]?.stringValue, UUID(uuidString: organization) != nil else {
             return issuer
         }
-        return issuer.replacing("{tenantid}", with: organization)
+        return issuer.replacingOccurrences(of: "{tenantid}", with: organization)
     }
 
     private func checkTimes(_ claims: [String: TenantValue]) throws {

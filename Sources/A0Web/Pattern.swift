@@ -1,0 +1,69 @@
+import Foundation
+
+/// A regular expression in the syntax of `NSRegularExpression`, for systems without `Regex`, which came with iOS 16 and macOS 13.
+package struct Pattern: @unchecked Sendable {  // `NSRegularExpression` is documented as immutable and thread safe.
+    /// A part of a text that fits.
+    package struct Match {
+        /// Where it is in the text.
+        package let range: Range<String.Index>
+        fileprivate let groups: [Substring?]
+
+        /// What a group of parentheses has matched, counted from 1; nil if the group took no part. 0 stands for the whole match.
+        package subscript(group: Int) -> Substring? { groups[group] }
+    }
+
+    private let expression: NSRegularExpression
+    /// The same, for all of a text.
+    private let whole: NSRegularExpression
+
+    /// - Parameter text: written into the source, so that a mistake in it shows when the code first runs.
+    package init(_ text: StaticString) {
+        do {
+            expression = try NSRegularExpression(pattern: "\(text)")
+            whole = try NSRegularExpression(pattern: #"\A(?:\#(text))\z"#)
+        } catch {
+            preconditionFailure("\(text) is no regular expression: \(error)")
+        }
+    }
+
+    /// Whether all of the text fits.
+    package func fits(_ text: String) -> Bool { wholeMatch(text) != nil }
+
+    /// The match that is all of the text.
+    package func wholeMatch(_ text: String) -> Match? {
+        whole.firstMatch(in: text, range: text.all).flatMap { Match($0, text) }
+    }
+
+    /// The match that the text begins with.
+    package func prefixMatch(_ text: String) -> Match? {
+        expression.firstMatch(in: text, options: .anchored, range: text.all).flatMap { Match($0, text) }
+    }
+
+    /// The matches from the beginning to the end, none of which overlap.
+    package func matches(_ text: String) -> [Match] {
+        expression.matches(in: text, range: text.all).compactMap { Match($0, text) }
+    }
+
+    /// The text with something else in place of each match.
+    package func replacing(in text: String, _ replacement: (Match) -> String) -> String {
+        var result = ""
+        var end = text.startIndex
+        for match in matches(text) {
+            result += text[end..<match.range.lowerBound] + replacement(match)
+            end = match.range.upperBound
+        }
+        return result + text[end...]
+    }
+}
+
+extension Pattern.Match {
+    fileprivate init?(_ result: NSTextCheckingResult, _ text: String) {
+        guard let range = Range(result.range, in: text) else { return nil }
+        self.range = range
+        groups = (0..<result.numberOfRanges).map { Range(result.range(at: $0), in: text).map { text[$0] } }
+    }
+}
+
+extension String {
+    fileprivate var all: NSRange { NSRange(startIndex..<endIndex, in: self) }
+}
