@@ -47,6 +47,7 @@ public struct ProviderOptions: Sendable, Hashable {
     /// What the tenant signs such tokens with (`token_endpoint_auth_signing_alg`).
     public enum AssertionAlgorithm: String, Sendable, Codable, CaseIterable {
         case rs256 = "RS256"
+        case rs512 = "RS512"
         case ps256 = "PS256"
     }
 
@@ -59,6 +60,7 @@ public struct ProviderOptions: Sendable, Hashable {
     /// What an ID token may be signed with (RFC 7518 §3.1).
     public enum SigningAlgorithm: String, Sendable, Codable, CaseIterable {
         case rs256 = "RS256"
+        case rs512 = "RS512"
         case ps256 = "PS256"
         case es256 = "ES256"
     }
