@@ -180,7 +180,7 @@ extension AuthorizationRequest {
                 throw CallbackError.invalidRequest("the connection was not found")
             }
             guard wanted.isEnabled(for: client) else {
-                throw CallbackError.invalidRequest("the connection was disabled")
+                throw CallbackError.invalidRequest("the connection was disabled" + client.connectionHint)
             }
             guard rules.configuration.organization(organization)?.enables(wanted.name) != false else {
                 throw CallbackError.invalidRequest("the connection was disabled")
@@ -203,7 +203,7 @@ extension AuthorizationRequest {
             return
         }
         guard let first = configuration.usualConnection(for: client, organization) else {
-            throw CallbackError.invalidRequest("no connections enabled for the client")
+            throw CallbackError.invalidRequest("no connections enabled for the client" + client.connectionHint)
         }
         connection = first.name
     }

@@ -16,8 +16,7 @@ enum LogInAs {
         guard let id = form.first("user_id"), let user = try await call.store.user(id),
             let connection = step.connections.first(where: { $0.name == user.profile.connection })
         else {
-            return try await step.loginPage(
-                identifier: "", problem: "This user can't log in here.", isAboutFields: false, status: 400)
+            return try await step.choicePage(problem: "This user can't log in here.", status: 400)
         }
         return try await step.restarted(with: connection).finish(user)
     }
