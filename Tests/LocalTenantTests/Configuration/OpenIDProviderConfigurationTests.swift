@@ -36,7 +36,7 @@ struct OpenIDProviderConfigurationTests {
         #expect(options.connectionSettings.pkce == .auto)
         #expect(options.attributeMap == AttributeMap(.bindAll))
         #expect(options.rootAttributes == .onEachLogin)
-        #expect(options.signingAlgorithms == [.rs256, .ps256, .es256])
+        #expect(options.signingAlgorithms == [.rs256, .rs512, .ps256, .es256])
         #expect(configuration.connections[0].showAsButton)
     }
 

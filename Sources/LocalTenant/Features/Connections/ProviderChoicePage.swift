@@ -41,16 +41,17 @@ extension LoginStep {
         }
     }
 
-    /// - Throws: `PageError` if none of the providers has a button.
+    /// - Throws: `PageError` if none of the providers has a button, and nobody can be chosen either.
     func providerPage(problem: String? = nil, status: Int = 200) async throws -> HTTPServerResponse {
         let buttons = providerButtons
-        guard !buttons.isEmpty else {
+        let people = try await peopleToLogInAs()
+        guard !buttons.isEmpty || people != nil else {
             throw PageError(
                 403, "invalid_request", title: "Nobody can log in here",
                 message: "None of the connections of the application \(client.name) has a button. It has to name one.")
         }
         let page = ProviderChoicePage(
-            context: try pageContext(), buttons: buttons, problem: problem, people: try await peopleToLogInAs())
-        return .page(page, status: status, formTarget: page.people == nil ? .tenant : formTarget)
+            context: try pageContext(), buttons: buttons, problem: problem, people: people)
+        return .page(page, status: status, formTarget: people == nil ? .tenant : formTarget)
     }
 }

@@ -23,7 +23,7 @@ enum LogInAs {
 }
 
 extension LoginStep {
-    /// Whom the login page offers to be; nil where it offers nobody.
+    /// Whom the login page offers to be; nil where that is off, or there is nobody.
     func peopleToLogInAs() async throws -> LogInAsList? {
         guard call.configuration.loginAs else { return nil }
         var users: [UserRecord] = []
@@ -38,6 +38,7 @@ extension LoginStep {
                 id: user.id, name: user.profile.name, account: user.profile.accountName ?? user.id,
                 isBlocked: user.profile.blocked)
         }
+        guard !people.isEmpty else { return nil }
         return LogInAsList(
             action: link(LogInAs.path), state: state, csrf: try call.formToken(.login(self)), people: people)
     }

@@ -29,7 +29,7 @@ func startLogin(
     let login = try await LoginStep.start(request, client, known: known, call)
     // The form that a login without a callback comes from may lead to no other site.
     guard request.answersCallback else { return .redirect(to: login.firstPage) }
-    if let provider = login.onlyProvider, try await login.peopleToLogInAs()?.people.isEmpty != false {
+    if let provider = login.onlyProvider, try await login.peopleToLogInAs() == nil {
         return try await UpstreamStep(login, provider).redirect()
     }
     if let hint = request.loginHint, !request.wantsSignup, let provider = login.homeRealm(of: hint) {
