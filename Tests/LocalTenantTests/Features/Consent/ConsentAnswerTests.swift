@@ -21,7 +21,8 @@ struct ConsentAnswerTests {
 
     /// From `/authorize` to the consent page, by way of the login page where that is due.
     private func consentPage(_ browser: Browser, _ query: [String: String?]) async throws -> Browser.Page {
-        let end = try await browser.authorize(query)
+        var end = try await browser.get("/authorize", authorizeQuery(query))
+        if end.leads(to: "/u/login") { end = try await browser.follow(try await browser.logIn(at: end.location)) }
         #expect(end.leads(to: "/u/consent"), "\(end.location ?? end.text)")
         return try await browser.follow(end)
     }
