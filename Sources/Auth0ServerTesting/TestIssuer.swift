@@ -126,9 +126,10 @@ public final class TestIssuer: Sendable {
     private func signature(_ algorithm: Algorithm) throws -> (SignatureAlgorithm, TestKeys.Family) {
         switch algorithm {
         case .rs256: (.rs256, .rsa)
+        case .rs512: (.rs512, .rsa)
         case .ps256: (.ps256, .rsa)
         case .es256: (.es256, .p256)
-        default: throw Failure("It signs with RS256, PS256 and ES256.")
+        default: throw Failure("It signs with RS256, RS512, PS256 and ES256.")
         }
     }
 
@@ -165,7 +166,7 @@ public final class TestIssuer: Sendable {
     private func publishedKeys(_ number: Int) throws -> [JSONWebKey] {
         let rsa = try TestKeys.shared.key(.rsa, number).publicJWK()
         let p256 = try TestKeys.shared.key(.p256, number).publicJWK()
-        let pairs: [(SignatureAlgorithm, JSONWebKey)] = [(.rs256, rsa), (.ps256, rsa), (.es256, p256)]
+        let pairs = SignatureAlgorithm.rsa.map { ($0, rsa) } + [(.es256, p256)]
         return pairs.map { algorithm, key in
             var key = key
             (key.kid, key.use, key.alg) = (Self.keyID(algorithm, number), "sig", algorithm.rawValue)

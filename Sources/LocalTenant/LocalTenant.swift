@@ -51,13 +51,18 @@ public final class LocalTenant: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: what the tenant is made of.
+    ///   - providers: other providers that the tenant stands in for, in place of those with the same strategy in
+    ///     ``TenantConfiguration/simulatedProviders``.
     ///   - clock: the tenant's time.
     ///   - actions: what runs whenever somebody logs in; more can be added later.
     public static func start(
-        _ configuration: TenantConfiguration = .init(), clock: TenantClock = .init(),
-        actions: TenantActions = TenantActions()
+        _ configuration: TenantConfiguration = .init(), simulating providers: [SimulatedProvider] = [],
+        clock: TenantClock = .init(), actions: TenantActions = TenantActions()
     ) async throws(TenantError) -> LocalTenant {
-        try await start(configuration, clock: clock, actions: actions, environment: .live)
+        var configuration = configuration
+        configuration.simulatedProviders.removeAll { known in providers.contains { $0.strategy == known.strategy } }
+        configuration.simulatedProviders += providers
+        return try await start(configuration, clock: clock, actions: actions, environment: .live)
     }
 
     static func start(

@@ -15,7 +15,7 @@ struct PrivateKeyTests {
         #expect(jwk.n?.count == 342)
         let restored = try PrivateKey(pkcs8: key.pkcs8())
         #expect(try restored.publicJWK() == jwk)
-        for algorithm in [SignatureAlgorithm.rs256, .ps256] {
+        for algorithm in [SignatureAlgorithm.rs256, .rs512, .ps256] {
             let signature = try restored.sign(message, algorithm: algorithm)
             #expect(signature.count == 256)
             #expect(try PublicKey(jwk).isValid(signature: signature, for: message, algorithm: algorithm))

@@ -159,7 +159,7 @@ struct RefusedKey: Sendable, CustomTestStringConvertible {
         rsa("16385 bits", .unsupported) { $0.n = number(first: 1, count: 2049, last: 1) },
         rsa("for encryption", .unsupported) { $0.use = "enc" },
         rsa("HS256", .unsupported) { $0.alg = "HS256" },
-        rsa("RS512", .unsupported) { $0.alg = "RS512" },
+        rsa("RS384", .unsupported) { $0.alg = "RS384" },
         rsa("ES256 with RSA", .unsupported) { $0.alg = "ES256" },
         rsa("symmetric", .unsupported) { $0.kty = "oct" },
         rsa("RSA in lower case", .unsupported) { $0.kty = "rsa" },

@@ -115,11 +115,13 @@ struct AcceptedTokenTests {
         #expect(await verifier.refusal(of: text)?.rule == .exp)
     }
 
-    @Test("an access token with PS256 passes by a key that says so")
-    func ps256() async throws {
+    @Test(
+        "an access token with PS256 or RS512 passes by a key that says so",
+        arguments: [(Algorithm.ps256, SignatureAlgorithm.ps256), (.rs512, .rs512)])
+    func otherAlgorithm(algorithm: Algorithm, signature: SignatureAlgorithm) async throws {
         let issuer = try FakeIssuer()
-        issuer.publish([.init(id: "P", algorithm: .ps256, key: try TestKeys.rsa.get())])
-        _ = try await issuer.verifier { $0.algorithms = [.ps256] }.verify(token: issuer.token())
+        issuer.publish([.init(id: "P", algorithm: signature, key: try TestKeys.rsa.get())])
+        _ = try await issuer.verifier { $0.algorithms = [algorithm] }.verify(token: issuer.token())
         let error = try await issuer.verifier { $0.algorithms = [.rs256] }.refusal(of: issuer.token())
         #expect(error?.rule == .alg)
     }

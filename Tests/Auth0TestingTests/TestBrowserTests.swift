@@ -103,6 +103,7 @@ struct TestBrowserTests {
     func consent() async throws {
         let tenant = try await TestTenant.changed {
             $0.clients[0].isFirstParty = false
+            $0.connections[0].isDomainConnection = true
             $0.clients[0].declinePolicy = .allowAlways
         }
         let browser = TestBrowser(.logIn(tenant.user), .deny)
@@ -113,7 +114,10 @@ struct TestBrowserTests {
 
     @Test("Where the tenant keeps people on a page of its own after a no, the error has that page")
     func declined() async throws {
-        let tenant = try await TestTenant.changed { $0.clients[0].isFirstParty = false }
+        let tenant = try await TestTenant.changed {
+            $0.clients[0].isFirstParty = false
+            $0.connections[0].isDomainConnection = true
+        }
         let error = await #expect(throws: WebAuthError.self) {
             try await tenant.webAuth(TestBrowser(.logIn(tenant.user), .deny)).start()
         }
@@ -158,6 +162,7 @@ struct TestBrowserTests {
         let tenant = try await TestTenant.changed {
             $0.mfa = MFASettings(policy: .always, factors: [factor, .recoveryCode])
             $0.clients[0].isFirstParty = false
+            $0.connections[0].isDomainConnection = true
             $0.users[0].phoneNumber = "+15550100"
             $0.attackProtection = AttackProtection(botDetection: [.password], captchaOnPages: true)
         }

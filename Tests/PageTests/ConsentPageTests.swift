@@ -11,6 +11,7 @@ extension BrowserTests {
             var client = TenantClient(clientID: "a0-cli", name: "Bookshelf", anyLoopbackCallback: true)
             client.isFirstParty = false
             configuration.clients = [client]
+            configuration.connections[0].isDomainConnection = true
             configuration.apis = [
                 TenantAPI(
                     identifier: "https://api.example.com", scopes: ["read:books", "write:books", "read:reviews"],

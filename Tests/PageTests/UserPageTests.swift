@@ -51,5 +51,31 @@ extension BrowserTests {
                 #expect(try await visit.answer()["code"] != nil)
             }
         }
+
+        @Test("one click logs in as somebody on the pages without passwords, too", arguments: ["codes", "providers"])
+        func logInAsWithoutPasswords(_ kind: String) async throws {
+            var configuration = Self.configuration
+            configuration.loginAs = true
+            if kind == "codes" {
+                configuration.connections = [.email]
+            } else {
+                configuration.connections = []
+                configuration.simulatedProviders = [.google, .github]
+            }
+            for index in configuration.users.indices {
+                configuration.users[index].connection = kind == "codes" ? "email" : "github"
+                if kind == "providers" { configuration.users[index].userID = "github|\(index)" }
+            }
+            try await visit(javaScript: false, configuration) { visit in
+                let browser = visit.browser
+                try await visit.authorize()
+                #expect(try await browser.text(of: ".people .note").contains("development only"))
+                let main = try await browser.text(of: "main")
+                #expect(main.contains(kind == "codes" ? "Send the code" : "Continue with GitHub"))
+                try await AppearanceTests.expectReadable(visit, "log-in-as-\(kind)")
+                try await browser.click(".people button")
+                #expect(try await visit.answer()["code"] != nil)
+            }
+        }
     }
 }

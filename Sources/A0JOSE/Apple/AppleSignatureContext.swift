@@ -17,10 +17,10 @@
             self.algorithm = algorithm
         }
 
-        /// Whether `signature` is the key's signature of the SHA-256 digest of `message`.
+        /// Whether `signature` is the key's signature of the digest of `message`.
         func isValid(signature: Data, for message: Data, encoding: SignatureEncoding) -> Bool {
             switch (key, algorithm) {
-            case (.rsaPublic(let key), .rs256), (.rsaPublic(let key), .ps256):
+            case (.rsaPublic(let key), .rs256), (.rsaPublic(let key), .rs512), (.rsaPublic(let key), .ps256):
                 RSASecKey.isValid(signature, for: message, key, secKeyAlgorithm)
             case (.p256Public(let key), .es256):
                 Self.signature(signature, encoding).map { key.isValidSignature($0, for: message) } ?? false
@@ -28,11 +28,11 @@
             }
         }
 
-        /// The key's signature of the SHA-256 digest of `message`.
+        /// The key's signature of the digest of `message`.
         func sign(_ message: Data, encoding: SignatureEncoding) throws(JOSEError) -> Data {
             do {
                 switch (key, algorithm) {
-                case (.rsaPrivate(let key), .rs256), (.rsaPrivate(let key), .ps256):
+                case (.rsaPrivate(let key), .rs256), (.rsaPrivate(let key), .rs512), (.rsaPrivate(let key), .ps256):
                     return try RSASecKey.sign(message, key, secKeyAlgorithm)
                 case (.p256Private(let key), .es256): return Self.bytes(try key.signature(for: message), encoding)
                 case (.enclave(let key), .es256): return Self.bytes(try key.signature(for: message), encoding)
@@ -46,7 +46,11 @@
         }
 
         private var secKeyAlgorithm: SecKeyAlgorithm {
-            algorithm == .ps256 ? .rsaSignatureMessagePSSSHA256 : .rsaSignatureMessagePKCS1v15SHA256
+            switch algorithm {
+            case .ps256: .rsaSignatureMessagePSSSHA256
+            case .rs512: .rsaSignatureMessagePKCS1v15SHA512
+            case .rs256, .es256: .rsaSignatureMessagePKCS1v15SHA256
+            }
         }
 
         private static func signature(

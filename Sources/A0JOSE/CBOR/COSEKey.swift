@@ -76,6 +76,7 @@ extension SignatureAlgorithm {
         case .es256: -7
         case .ps256: -37
         case .rs256: -257
+        case .rs512: -259
         }
     }
 }

@@ -4,7 +4,7 @@ enum KeyFamily {
 
     var algorithms: [SignatureAlgorithm] {
         switch self {
-        case .rsa: [.rs256, .ps256]
+        case .rsa: SignatureAlgorithm.rsa
         case .p256: [.es256]
         }
     }

@@ -4,7 +4,7 @@ import Foundation
 package struct PublicKey: Sendable {
     private let contexts: [SignatureAlgorithm: SignatureContext]
 
-    /// Prepares an RSA key (for RS256 and PS256) or a P-256 key (for ES256).
+    /// Prepares an RSA key (for RS256, RS512 and PS256) or a P-256 key (for ES256).
     ///
     /// A key whose `alg` names one algorithm verifies that one only.
     ///

@@ -25,13 +25,13 @@
                 }
             let isPadded =
                 switch algorithm {
-                case .rs256: EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PADDING) == 1
+                case .rs256, .rs512: EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PADDING) == 1
                 case .ps256:
                     EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PSS_PADDING) == 1
                         && EVP_PKEY_CTX_set_rsa_pss_saltlen(context, RSA_PSS_SALTLEN_DIGEST) == 1
                 case .es256: true
                 }
-            guard isStarted, isPadded, EVP_PKEY_CTX_set_signature_md(context, HashFunction.sha256.pointer) == 1 else {
+            guard isStarted, isPadded, EVP_PKEY_CTX_set_signature_md(context, algorithm.hash.pointer) == 1 else {
                 throw OpenSSL.failure("preparing a key for \(algorithm.rawValue)")
             }
         }
@@ -40,17 +40,17 @@
             EVP_PKEY_CTX_free(template)
         }
 
-        /// Whether `signature` is the key's signature of the SHA-256 digest of `message`.
+        /// Whether `signature` is the key's signature of the digest of `message`.
         func isValid(signature: Data, for message: Data, encoding: SignatureEncoding) -> Bool {
-            let digest = Digest.sha256(message)
+            let digest = algorithm.hash.digest(message)
             guard algorithm == .es256, encoding == .raw else { return isValid(signature: signature, digest: digest) }
             guard let signature = ECDSASignature.der(raw: signature) else { return false }
             return isValid(signature: signature, digest: digest)
         }
 
-        /// The key's signature of the SHA-256 digest of `message`.
+        /// The key's signature of the digest of `message`.
         func sign(_ message: Data, encoding: SignatureEncoding) throws(JOSEError) -> Data {
-            let signature = try sign(digest: Digest.sha256(message))
+            let signature = try sign(digest: algorithm.hash.digest(message))
             return algorithm == .es256 && encoding == .raw ? try ECDSASignature.raw(der: signature) : signature
         }
 
@@ -94,5 +94,9 @@
             guard status == 1 else { throw OpenSSL.failure("signing") }
             return signature.prefix(length)
         }
+    }
+
+    extension SignatureAlgorithm {
+        fileprivate var hash: HashFunction { self == .rs512 ? .sha512 : .sha256 }
     }
 #endif

@@ -6,6 +6,8 @@ import A0JOSE
 public enum Algorithm: String, Sendable, Hashable, CaseIterable {
     /// RSASSA-PKCS1-v1_5 with SHA-256, which is what Auth0 signs with unless told otherwise.
     case rs256 = "RS256"
+    /// RSASSA-PKCS1-v1_5 with SHA-512.
+    case rs512 = "RS512"
     /// RSASSA-PSS with SHA-256.
     case ps256 = "PS256"
     /// ECDSA on P-256 with SHA-256.

@@ -81,7 +81,7 @@ private struct Entry: Decodable {
         guard let jwk else { throw .malformedKey("it is no key") }
         guard !hasPrivateMembers else { throw .unsupportedKey("it has private members, which everybody can read") }
         guard operations?.contains("verify") ?? true else { throw .unsupportedKey("its key_ops lack verify") }
-        let family: [Algorithm] = jwk.kty == "EC" ? [.es256] : [.rs256, .ps256]
+        let family: [Algorithm] = jwk.kty == "EC" ? [.es256] : [.rs256, .rs512, .ps256]
         let algorithm =
             if let name = jwk.alg { Algorithm(rawValue: name) } else { algorithms.first(where: family.contains) }
         guard let algorithm, algorithms.contains(algorithm) else {

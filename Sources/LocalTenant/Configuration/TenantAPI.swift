@@ -1,15 +1,19 @@
-import A0Web
-
 /// An API that access tokens can be made for: Auth0's "resource server".
 ///
 /// The JSON keys are those of Auth0: `identifier`, `name`, `scopes` (names, or objects with `value` and `description`),
-/// `signing_alg`, `signing_secret`, `allow_offline_access`, `token_lifetime`, `token_lifetime_for_web`, `enforce_policies`,
-/// `token_dialect`, `skip_consent_for_verifiable_first_party_clients`, `subject_type_authorization`, `proof_of_possession`.
+/// `signing_alg`, `signing_secret`, `allow_offline_access`, `allow_online_access`, `token_lifetime`, `token_lifetime_for_web`,
+/// `enforce_policies`, `token_dialect`, `skip_consent_for_verifiable_first_party_clients`, `subject_type_authorization`,
+/// `proof_of_possession`, `authorization_details`.
+///
+/// `token_encryption`, `consent_policy`, and `authorization_policy` may be `null` only: the tenant has no such thing, and an API
+/// that relies on it would be less protected than it seems.
 public struct TenantAPI: Sendable, Hashable {
     /// How the API's access tokens are signed (`signing_alg`).
     public enum SigningAlgorithm: String, Sendable, Codable, CaseIterable {
         /// With the tenant's key, which the JWKS document publishes.
         case rs256 = "RS256"
+        /// With the tenant's key too, and SHA-512. The JWKS document has an entry of its own for it.
+        case rs512 = "RS512"
         /// With the tenant's key too, in the newer padding (RSASSA-PSS). The JWKS document has an entry of its own for it.
         case ps256 = "PS256"
         /// With `signingSecret`. Such a token is no good at `/userinfo`.
@@ -24,9 +28,18 @@ public struct TenantAPI: Sendable, Hashable {
             case dpop
         }
 
+        /// `required_for`.
+        public enum Clients: String, Sendable, Codable, CaseIterable {
+            case all = "all_clients"
+            /// Those without a secret or a key of their own.
+            case publicOnes = "public_clients"
+        }
+
         public var mechanism: Mechanism
         /// `required`: no tokens for this API without a proof.
         public var required: Bool
+        /// `required_for`: which clients that is about. Default: all.
+        public var requiredFor = Clients.all
 
         /// How tokens for the API are bound to a key.
         public init(mechanism: Mechanism = .dpop, required: Bool = true) {
@@ -78,6 +91,9 @@ public struct TenantAPI: Sendable, Hashable {
     /// `allow_offline_access`: whether a refresh token may be issued along with a token for this API. Default: false, as at
     /// Auth0.
     public var allowOfflineAccess: Bool
+    /// `allow_online_access`: whether the scope `online_access` brings a refresh token that lasts as long as the session in the browser,
+    /// does not rotate, and keeps the session from getting idle. Public clients need a DPoP proof for it. Default: false.
+    public var allowOnlineAccess = false
     /// `token_lifetime` of access tokens in seconds. Default: 86400.
     public var tokenLifetime: Int
     /// `token_lifetime_for_web` of access tokens that come with the callback, in seconds. Default: nil, 7200 or `token_lifetime`
@@ -98,6 +114,9 @@ public struct TenantAPI: Sendable, Hashable {
     public var dialect: Dialect
     /// `proof_of_possession`; nil for tokens that are bound where the client sends a proof.
     public var proofOfPossession: ProofOfPossession?
+    /// `authorization_details`: the types that rich authorization requests may have (RFC 9396 §2), as they were written. They are kept
+    /// and listed, but the tenant grants none: it refuses requests with `authorization_details`. Default: nil.
+    public var authorizationDetails: [TenantValue]?
 
     /// An API with this identifier, which is the audience of its tokens.
     public init(
@@ -120,169 +139,15 @@ public struct TenantAPI: Sendable, Hashable {
 extension TenantAPI {
     /// Seconds.
     var webTokenLifetime: Int { tokenLifetimeForWeb ?? min(tokenLifetime, 7_200) }
+
+    /// Whether a client gets no token for the API without a proof that it holds a key.
+    func requiresProof(from client: TenantClient) -> Bool {
+        guard let proofOfPossession, proofOfPossession.required else { return false }
+        return proofOfPossession.requiredFor == .all || client.isPublic
+    }
 }
 
 extension TenantAPI: CustomStringConvertible {
     /// The API without its secret.
     public var description: String { "TenantAPI(\(identifier), \(scopes))" }
-}
-
-extension TenantAPI: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case identifier, name, scopes
-        case signingAlgorithm = "signing_alg"
-        case signingSecret = "signing_secret"
-        case allowOfflineAccess = "allow_offline_access"
-        case tokenLifetime = "token_lifetime"
-        case tokenLifetimeForWeb = "token_lifetime_for_web"
-        case enforcesPolicies = "enforce_policies"
-        case skipsConsent = "skip_consent_for_verifiable_first_party_clients"
-        case subjectTypes = "subject_type_authorization"
-        case dialect = "token_dialect"
-        case proofOfPossession = "proof_of_possession"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        let scopes = try values.value(.scopes, default: [Scope]())
-        self.init(
-            identifier: try values.required(.identifier), scopes: scopes.map(\.value),
-            signingAlgorithm: try values.value(.signingAlgorithm, default: .rs256),
-            signingSecret: try values.value(.signingSecret),
-            allowOfflineAccess: try values.value(.allowOfflineAccess, default: false),
-            tokenLifetime: try values.value(.tokenLifetime, default: 86_400),
-            dialect: try values.value(.dialect, default: .accessToken),
-            proofOfPossession: try values.value(.proofOfPossession))
-        for scope in scopes { scopeDescriptions[scope.value] = scope.description }
-        name = try values.value(.name, default: name)
-        tokenLifetimeForWeb = try values.value(.tokenLifetimeForWeb)
-        enforcesPolicies = try values.value(.enforcesPolicies, default: Flag(value: false)).value
-        skipsConsent = try values.value(.skipsConsent, default: true)
-        let subjects = try values.value(.subjectTypes, default: SubjectTypes())
-        userPolicy = subjects.user?.policy ?? userPolicy
-        clientPolicy = subjects.client?.policy ?? clientPolicy
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(identifier, forKey: .identifier)
-        try values.encode(name, forKey: .name)
-        try values.encode(scopes.map { Scope(value: $0, description: scopeDescriptions[$0]) }, forKey: .scopes)
-        try values.encode(signingAlgorithm, forKey: .signingAlgorithm)
-        try values.encodeIfPresent(signingSecret, forKey: .signingSecret)
-        try values.encode(allowOfflineAccess, forKey: .allowOfflineAccess)
-        try values.encode(tokenLifetime, forKey: .tokenLifetime)
-        try values.encodeIfPresent(tokenLifetimeForWeb, forKey: .tokenLifetimeForWeb)
-        try values.encode(enforcesPolicies, forKey: .enforcesPolicies)
-        try values.encode(dialect, forKey: .dialect)
-        try values.encode(skipsConsent, forKey: .skipsConsent)
-        try values.encode(
-            SubjectTypes(user: .init(policy: userPolicy), client: .init(policy: clientPolicy)), forKey: .subjectTypes)
-        try values.encodeIfPresent(proofOfPossession, forKey: .proofOfPossession)
-    }
-
-    /// `{"user": {"policy": …}, "client": {"policy": …}}`.
-    private struct SubjectTypes: Codable {
-        var user: Subject?
-        var client: Subject?
-
-        struct Subject: Codable {
-            let policy: AccessPolicy
-
-            enum CodingKeys: String, CodingKey, CaseIterable {
-                case policy
-            }
-
-            init(policy: AccessPolicy) { self.policy = policy }
-
-            init(from decoder: any Decoder) throws {
-                policy = try StrictContainer(decoder, CodingKeys.self).required(.policy)
-            }
-        }
-
-        enum CodingKeys: String, CodingKey, CaseIterable {
-            case user, client
-        }
-
-        init(user: Subject? = nil, client: Subject? = nil) { (self.user, self.client) = (user, client) }
-
-        init(from decoder: any Decoder) throws {
-            let values = try StrictContainer(decoder, CodingKeys.self)
-            self.init(user: try values.value(.user), client: try values.value(.client))
-        }
-    }
-
-    /// `true` or `"true"`: Auth0's own examples send the text.
-    private struct Flag: Decodable {
-        let value: Bool
-
-        init(value: Bool) { self.value = value }
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            switch try? container.decode(String.self) {
-            case "true"?: value = true
-            case "false"?: value = false
-            default: value = try container.decode(Bool.self)
-            }
-        }
-    }
-
-    /// `"read:books"` or `{"value": "read:books", "description": "…"}`.
-    private struct Scope: Codable {
-        let value: String
-        let description: String?
-
-        init(value: String, description: String?) { (self.value, self.description) = (value, description) }
-
-        enum CodingKeys: String, CodingKey, CaseIterable {
-            case value, description
-        }
-
-        init(from decoder: any Decoder) throws {
-            if let text = try? decoder.singleValueContainer().decode(String.self) {
-                (value, description) = (text, nil)
-            } else {
-                let values = try StrictContainer(decoder, CodingKeys.self)
-                (value, description) = (try values.required(.value), try values.value(.description))
-            }
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            guard let description else {
-                var container = encoder.singleValueContainer()
-                return try container.encode(value)
-            }
-            var values = encoder.container(keyedBy: CodingKeys.self)
-            try values.encode(value, forKey: .value)
-            try values.encode(description, forKey: .description)
-        }
-    }
-}
-
-extension TenantAPI.SigningAlgorithm {
-    public init(from decoder: any Decoder) throws {
-        let name = try decoder.singleValueContainer().decode(String.self)
-        guard let algorithm = Self(rawValue: name) else {
-            let known = Self.allCases.map(\.rawValue).joined(separator: ", ")
-            throw DecodingError.dataCorrupted(
-                .init(
-                    codingPath: decoder.codingPath,
-                    debugDescription: "the tenant does not sign with \(name). Choose one of \(known)."))
-        }
-        self = algorithm
-    }
-}
-
-extension TenantAPI.ProofOfPossession: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case mechanism, required
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(
-            mechanism: try values.value(.mechanism, default: .dpop),
-            required: try values.value(.required, default: false))
-    }
 }

@@ -11,7 +11,7 @@ extension Tenant {
                 at: clock.now, current: try configuration.signingKey.map { try SigningKeys.read($0) })
             for client in configuration.clients { try await register(client) }
             for api in configuration.apis { try await register(api) }
-            if try await store.apis().contains(where: { $0.signingAlgorithm == .ps256 }) { keys.publishForPSS() }
+            for api in try await store.apis() { publishKeys(for: api) }
             try await store.replaceConfiguredGrants(
                 configuration.clientGrants.map { ClientGrantRecord(grant: $0, isConfigured: true) })
             for role in configuration.roles { try await store.put(role.record, permissions: role.permissions) }
@@ -43,8 +43,12 @@ extension Tenant {
     }
 
     func register(_ api: TenantAPI) async throws {
-        if api.signingAlgorithm == .ps256 { keys.publishForPSS() }
+        publishKeys(for: api)
         try await store.put(api)
+    }
+
+    private func publishKeys(for api: TenantAPI) {
+        if let algorithm = api.signingAlgorithm.signature { keys.publish(for: algorithm) }
     }
 
     @discardableResult

@@ -85,11 +85,11 @@ extension Tenant {
                 claims["permissions"] = .array(permissions.filter(api.scopes.contains).map(TenantValue.string))
             }
             claims.merge(given) { _, given in given }
-            guard api.signingAlgorithm != .hs256 else {
+            guard let algorithm = api.signingAlgorithm.signature else {
                 let secret = flaw == .wrongSignature ? try random.token() : api.signingSecret ?? ""
                 return try HMACToken.sign(claims.spoiled(flaw, at: clock.now), type: api.tokenType, secret: secret)
             }
-            return try await sign(claims, type: api.tokenType, api.signingAlgorithm == .ps256 ? .ps256 : .rs256, flaw)
+            return try await sign(claims, type: api.tokenType, algorithm, flaw)
         }
     }
 

@@ -8,6 +8,12 @@ import Foundation
 package final class OpenSSLKey: @unchecked Sendable {  // A key is only read once it was made.
     package enum Scheme: Sendable {
         case ecdsa, pkcs1, pss
+        /// The only one that does not hash with SHA-256.
+        case pkcs1SHA512
+
+        fileprivate var hash: (function: OpaquePointer?, size: Int) {
+            self == .pkcs1SHA512 ? (EVP_sha512(), 64) : (EVP_sha256(), 32)
+        }
     }
 
     private let pointer: OpaquePointer
@@ -80,11 +86,11 @@ package final class OpenSSLKey: @unchecked Sendable {  // A key is only read onc
         return Self.written { i2d_PKCS8_PRIV_KEY_INFO(info, $0) }
     }
 
-    /// Signs the SHA-256 digest; ECDSA signatures are in DER.
+    /// Signs the digest; ECDSA signatures are in DER.
     package func signature(of message: Data, _ scheme: Scheme) -> Data? {
         guard let context = context(scheme, EVP_PKEY_sign_init) else { return nil }
         defer { EVP_PKEY_CTX_free(context) }
-        let digest = Self.sha256(message)
+        let digest = Self.digest(message, scheme)
         var length = size
         var signature = [UInt8](repeating: 0, count: length)
         guard EVP_PKEY_sign(context, &signature, &length, digest, digest.count) == 1 else { return nil }
@@ -94,7 +100,7 @@ package final class OpenSSLKey: @unchecked Sendable {  // A key is only read onc
     package func isValid(_ signature: Data, for message: Data, _ scheme: Scheme) -> Bool {
         guard let context = context(scheme, EVP_PKEY_verify_init) else { return false }
         defer { EVP_PKEY_CTX_free(context) }
-        let digest = Self.sha256(message)
+        let digest = Self.digest(message, scheme)
         let isValid = EVP_PKEY_verify(context, Array(signature), signature.count, digest, digest.count) == 1
         ERR_clear_error()
         return isValid
@@ -104,19 +110,20 @@ package final class OpenSSLKey: @unchecked Sendable {  // A key is only read onc
         guard let context = EVP_PKEY_CTX_new_from_pkey(nil, pointer, nil) else { return nil }
         let isReady =
             start(context) == 1
-            && (scheme != .pkcs1 || EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PADDING) == 1)
+            && (scheme == .pss || scheme == .ecdsa || EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PADDING) == 1)
             && (scheme != .pss
                 || EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PSS_PADDING) == 1
                     && EVP_PKEY_CTX_set_rsa_pss_saltlen(context, RSA_PSS_SALTLEN_DIGEST) == 1)
-            && EVP_PKEY_CTX_set_signature_md(context, EVP_sha256()) == 1
+            && EVP_PKEY_CTX_set_signature_md(context, scheme.hash.function) == 1
         if !isReady { EVP_PKEY_CTX_free(context) }
         return isReady ? context : nil
     }
 
-    private static func sha256(_ data: Data) -> [UInt8] {
-        var digest = [UInt8](repeating: 0, count: 32)
+    private static func digest(_ data: Data, _ scheme: Scheme) -> [UInt8] {
+        let (function, size) = scheme.hash
+        var digest = [UInt8](repeating: 0, count: size)
         let bytes = Array(data)
-        precondition(EVP_Digest(bytes, bytes.count, &digest, nil, EVP_sha256(), nil) == 1)
+        precondition(EVP_Digest(bytes, bytes.count, &digest, nil, function, nil) == 1)
         return digest
     }
 

@@ -42,9 +42,17 @@ public struct SecKeyAlgorithm: RawRepresentable, Hashable, @unchecked Sendable {
 
     public static let rsaSignatureMessagePKCS1v15SHA256 = Self(
         rawValue: "algid:sign:RSA:message-PKCS1v15:SHA256")
+    public static let rsaSignatureMessagePKCS1v15SHA512 = Self(
+        rawValue: "algid:sign:RSA:message-PKCS1v15:SHA512")
     public static let rsaSignatureMessagePSSSHA256 = Self(rawValue: "algid:sign:RSA:message-PSS:SHA256:SHA256:32")
 
-    fileprivate var scheme: OpenSSLKey.Scheme { self == .rsaSignatureMessagePSSSHA256 ? .pss : .pkcs1 }
+    fileprivate var scheme: OpenSSLKey.Scheme {
+        switch self {
+        case .rsaSignatureMessagePSSSHA256: .pss
+        case .rsaSignatureMessagePKCS1v15SHA512: .pkcs1SHA512
+        default: .pkcs1
+        }
+    }
 }
 
 // https://developer.apple.com/documentation/security/seckeycreaterandomkey(_:_:)

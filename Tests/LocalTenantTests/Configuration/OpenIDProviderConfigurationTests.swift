@@ -36,7 +36,7 @@ struct OpenIDProviderConfigurationTests {
         #expect(options.connectionSettings.pkce == .auto)
         #expect(options.attributeMap == AttributeMap(.bindAll))
         #expect(options.rootAttributes == .onEachLogin)
-        #expect(options.signingAlgorithms == [.rs256, .ps256, .es256])
+        #expect(options.signingAlgorithms == [.rs256, .rs512, .ps256, .es256])
         #expect(configuration.connections[0].showAsButton)
     }
 
@@ -92,7 +92,7 @@ struct OpenIDProviderConfigurationTests {
         (#""userinfo_endpoint": "https://id.example.com/#x""#, ".userinfo_endpoint", "fragment"),
         (#""scope": "profile""#, ".scope", "openid"),
         (#""token_endpoint_auth_method": "tls_client_auth""#, ".token_endpoint_auth_method", "private_key_jwt"),
-        (#""token_endpoint_auth_signing_alg": "HS256""#, ".token_endpoint_auth_signing_alg", "RS256, PS256"),
+        (#""token_endpoint_auth_signing_alg": "HS256""#, ".token_endpoint_auth_signing_alg", "RS256, RS512, PS256"),
         (#""token_endpoint_jwtca_aud_format": "x""#, ".token_endpoint_jwtca_aud_format", "issuer, token_endpoint"),
         (#""scope": 7"#, ".scope", "an array of strings"),
         (#""domain_aliases": "a.example""#, ".domain_aliases", "array"),
@@ -108,7 +108,10 @@ struct OpenIDProviderConfigurationTests {
             "runs no scripts. Give the address of the profile as userinfo_endpoint"
         ),
         (#""scripts": {"getLogoutUrl": "x"}"#, ".scripts.getLogoutUrl", "logoutUrl"),
-        (#""id_token_signed_response_algs": ["none"]"#, ".id_token_signed_response_algs[0]", "RS256, PS256, ES256"),
+        (
+            #""id_token_signed_response_algs": ["none"]"#, ".id_token_signed_response_algs[0]",
+            "RS256, RS512, PS256, ES256"
+        ),
         (#""id_token_signed_response_algs": ["HS256"]"#, ".id_token_signed_response_algs[0]", "there is no 'HS256'"),
         (#""id_token_signed_response_algs": []"#, ".id_token_signed_response_algs", "at least one"),
         (#""connection_settings": {"pkce": "s512"}"#, ".connection_settings.pkce", "auto, S256, plain, disabled"),

@@ -103,7 +103,7 @@ public struct TenantConnection: Sendable, Hashable {
     /// `show_as_button`: whether the login page has a button that leads to another provider. Where an application has no other
     /// connection, its logins go there without a page. Default: true. In Auth0 it has to be switched on.
     public var showAsButton = true
-    /// `is_domain_connection`: third-party clients may use it, whatever ``enabledClients`` says. Default: false.
+    /// `is_domain_connection`: third-party clients may use it, whatever ``enabledClients`` says, and no others. Default: false.
     public var isDomainConnection = false
     /// `options`: the other provider. Required where users log in at one, unless it is simulated, and there alone.
     public var options: ProviderOptions?
@@ -148,7 +148,7 @@ public struct TenantConnection: Sendable, Hashable {
     }
 
     func isEnabled(for client: TenantClient) -> Bool {
-        isEnabled(for: client.clientID) || isDomainConnection && !client.isFirstParty
+        client.isFirstParty ? isEnabled(for: client.clientID) : isDomainConnection
     }
 }
 

@@ -151,19 +151,24 @@ extension AuthorizationRequest {
     {
         let api = try await rules.api(try parameters["audience"], client)
         audience = api?.identifier
+        guard try parameters["authorization_details"] == nil else {
+            // RFC 9396 §5.
+            throw CallbackError("invalid_authorization_details", "This tenant grants no authorization_details")
+        }
         let requested = try parameters.scope() ?? []
-        guard !(requested.contains(ScopeResolution.offlineAccess) && requested.contains("online_access")) else {
+        guard !(requested.contains(ScopeResolution.offlineAccess) && requested.contains(ScopeResolution.onlineAccess))
+        else {
             throw CallbackError.invalidRequest("Cannot request both online_access and offline_access scopes")
         }
-        scope = ScopeResolution.resolve(requested, client: client, api: api)
-        if answer.contains(.token), client.requireProofOfPossession || api?.proofOfPossession?.required == true {
+        scope = ScopeResolution.resolve(requested, client: client, api: api, hasSession: true)
+        if answer.contains(.token), client.requireProofOfPossession || api?.requiresProof(from: client) == true {
             throw CallbackError.invalidRequest("Tokens that need a DPoP proof come from the token endpoint alone")
         }
         guard scope.contains("openid") || !answer.contains(.idToken) else {
             throw CallbackError("invalid_scope", "Response type '\(answer.text)' needs the scope openid")
         }
         // Without a code nobody comes to the token endpoint (OpenID Connect Core §11).
-        if !answer.contains(.code) { scope.removeAll { $0 == ScopeResolution.offlineAccess } }
+        if !answer.contains(.code) { scope.removeAll(where: ScopeResolution.refreshing.contains) }
     }
 
     private mutating func readConnection(_ parameters: Parameters, _ client: TenantClient, _ rules: AuthorizationRules)
@@ -175,7 +180,7 @@ extension AuthorizationRequest {
                 throw CallbackError.invalidRequest("the connection was not found")
             }
             guard wanted.isEnabled(for: client) else {
-                throw CallbackError.invalidRequest("the connection was disabled")
+                throw CallbackError.invalidRequest("the connection was disabled" + client.connectionHint)
             }
             guard rules.configuration.organization(organization)?.enables(wanted.name) != false else {
                 throw CallbackError.invalidRequest("the connection was disabled")
@@ -198,7 +203,7 @@ extension AuthorizationRequest {
             return
         }
         guard let first = configuration.usualConnection(for: client, organization) else {
-            throw CallbackError.invalidRequest("no connections enabled for the client")
+            throw CallbackError.invalidRequest("no connections enabled for the client" + client.connectionHint)
         }
         connection = first.name
     }

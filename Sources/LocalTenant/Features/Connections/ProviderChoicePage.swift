@@ -6,6 +6,8 @@ struct ProviderChoicePage: Page {
     var buttons: [ProviderButton]
     /// Why the last attempt failed.
     var problem: String?
+    /// Whom one click logs in as; nil where that is off.
+    var people: LogInAsList?
 }
 
 extension ProviderChoicePage {
@@ -15,6 +17,7 @@ extension ProviderChoicePage {
         Layout(context: context, title: "Log in")(
             """
             \(context.loginHead(problem))
+            \(people?.html)
             \(ConnectionButtons(buttons: buttons, isAlternative: false).html)
             """)
     }
@@ -31,22 +34,24 @@ extension LoginStep {
             }
             return try await loginPage(identifier: identifier, problem: problem, isAboutFields: false, status: status)
         case .email, .sms:
-            return try PasswordlessStep(self).recipientPage(
+            return try await PasswordlessStep(self).recipientPage(
                 transaction.request.loginHint ?? "", problem: problem, isAboutField: false, status: status)
         default:
-            return try providerPage(problem: problem, status: status)
+            return try await providerPage(problem: problem, status: status)
         }
     }
 
-    /// - Throws: `PageError` if none of the providers has a button.
-    func providerPage(problem: String? = nil, status: Int = 200) throws -> HTTPServerResponse {
+    /// - Throws: `PageError` if none of the providers has a button, and nobody can be chosen either.
+    func providerPage(problem: String? = nil, status: Int = 200) async throws -> HTTPServerResponse {
         let buttons = providerButtons
-        guard !buttons.isEmpty else {
+        let people = try await peopleToLogInAs()
+        guard !buttons.isEmpty || people != nil else {
             throw PageError(
                 403, "invalid_request", title: "Nobody can log in here",
                 message: "None of the connections of the application \(client.name) has a button. It has to name one.")
         }
-        return .page(
-            ProviderChoicePage(context: try pageContext(), buttons: buttons, problem: problem), status: status)
+        let page = ProviderChoicePage(
+            context: try pageContext(), buttons: buttons, problem: problem, people: people)
+        return .page(page, status: status, formTarget: people == nil ? .tenant : formTarget)
     }
 }

@@ -53,9 +53,7 @@ struct ProviderCredentials: Sendable {
             "iat": .integer(issuedAt), "exp": .integer(issuedAt + Int64(A0JOSE.ClientAssertion.lifetime)),
             "jti": .string(UUID().uuidString),
         ]
-        guard options.assertionAlgorithm == .ps256 else { return try await keys.sign(claims) }
-        keys.publishForPSS()
-        return try await keys.sign(claims, algorithm: .ps256)
+        return try await keys.sign(claims, algorithm: options.assertionAlgorithm.signature)
     }
 
     /// Apple's client secret: a token for Apple, signed with the team's key (Apple's documentation, "Creating a client secret").

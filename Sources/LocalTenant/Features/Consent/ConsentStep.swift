@@ -45,6 +45,10 @@ struct ConsentStep: Sendable {
 
     /// A page that sends people wherever it is told to, once they decline, would be of use to others.
     private func decline() async throws -> HTTPServerResponse {
+        // A no ends the login: nobody can go back and turn it into a yes that the application does not wait for.
+        guard try await call.store.redeemTransaction(stateHash: login.transaction.stateHash) != nil else {
+            throw LostLogin(client: login.client)
+        }
         guard login.client.redirectionPolicy != .openRedirectProtection else {
             throw PageError(
                 403, "access_denied", title: "You declined access",

@@ -16,15 +16,14 @@ enum LogInAs {
         guard let id = form.first("user_id"), let user = try await call.store.user(id),
             let connection = step.connections.first(where: { $0.name == user.profile.connection })
         else {
-            return try await step.loginPage(
-                identifier: "", problem: "This user can't log in here.", isAboutFields: false, status: 400)
+            return try await step.choicePage(problem: "This user can't log in here.", status: 400)
         }
         return try await step.restarted(with: connection).finish(user)
     }
 }
 
 extension LoginStep {
-    /// Whom the login page offers to be; nil where it offers nobody.
+    /// Whom the login page offers to be; nil where that is off, or there is nobody.
     func peopleToLogInAs() async throws -> LogInAsList? {
         guard call.configuration.loginAs else { return nil }
         var users: [UserRecord] = []
@@ -39,6 +38,7 @@ extension LoginStep {
                 id: user.id, name: user.profile.name, account: user.profile.accountName ?? user.id,
                 isBlocked: user.profile.blocked)
         }
+        guard !people.isEmpty else { return nil }
         return LogInAsList(
             action: link(LogInAs.path), state: state, csrf: try call.formToken(.login(self)), people: people)
     }

@@ -6,7 +6,7 @@ import Foundation
     let login = try await LoginStep.find(call.request.queryValue("state"), call)
     // No redirect: a form may have led here, and browsers would not let it go on to another site.
     if let page = login.customPage { return try login.show(page) }
-    guard login.connection.strategy.upstream == nil else { return try login.providerPage() }
+    guard login.connection.strategy.upstream == nil else { return try await login.providerPage() }
     let step = try login.withPassword()
     let typed = call.request.queryValue("username")
     let identifier = typed ?? step.transaction.request.loginHint ?? step.transaction.knownIdentifier ?? ""

@@ -29,7 +29,9 @@ func startLogin(
     let login = try await LoginStep.start(request, client, known: known, call)
     // The form that a login without a callback comes from may lead to no other site.
     guard request.answersCallback else { return .redirect(to: login.firstPage) }
-    if let provider = login.onlyProvider { return try await UpstreamStep(login, provider).redirect() }
+    if let provider = login.onlyProvider, try await login.peopleToLogInAs() == nil {
+        return try await UpstreamStep(login, provider).redirect()
+    }
     if let hint = request.loginHint, !request.wantsSignup, let provider = login.homeRealm(of: hint) {
         return try await UpstreamStep(login, provider).redirect(loginHint: hint)
     }
@@ -54,7 +56,7 @@ extension TenantConfiguration {
         guard let connection = usualConnection(for: client) else {
             throw PageError(
                 403, "invalid_request", title: "Nobody can log in",
-                message: "No connection is enabled for the application \(client.name).")
+                message: "No connection is enabled for the application \(client.name)\(client.connectionHint).")
         }
         return connection
     }

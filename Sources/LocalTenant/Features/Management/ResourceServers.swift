@@ -24,7 +24,7 @@ enum ResourceServerRoutes {
     }
 
     private static let create: ManagementRoute.Answer = { api in
-        let server = try api.body(as: TenantAPI.self)
+        let server = try withSecret(try api.body(as: TenantAPI.self), api)
         try check(server, api)
         guard try await api.call.tenant.findAPI(server.identifier) == nil else {
             throw ManagementRefusal(
@@ -43,10 +43,20 @@ enum ResourceServerRoutes {
         let members = try JSONDecoder().decode(
             [String: TenantValue].self, from: JSONText.encode(server)
         ).merging(changes) { _, new in new }
-        let changed = try SystemAPICall.read(TenantAPI.self, from: members.filter { $0.value != .null })
+        let changed = try withSecret(
+            try SystemAPICall.read(TenantAPI.self, from: members.filter { $0.value != .null }), api)
         try check(changed, api)
         try await api.call.tenant.register(changed)
         return try .json(changed.members(in: api.call.tenant))
+    }
+
+    /// A secret is made for an API that is to be signed with one, and brings none.
+    private static func withSecret(_ server: TenantAPI, _ api: SystemAPICall) throws -> TenantAPI {
+        var server = server
+        if server.signingAlgorithm == .hs256, server.signingSecret == nil {
+            server.signingSecret = try api.call.tenant.random.token()
+        }
+        return server
     }
 
     private static func check(_ server: TenantAPI, _ api: SystemAPICall) throws {

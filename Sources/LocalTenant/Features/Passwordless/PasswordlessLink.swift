@@ -7,7 +7,7 @@ import Foundation
     let parameters = Parameters(call.request.query)
     guard let clientID = parameters.first("client_id"), let client = try await call.client(clientID)?.client,
         let connection = call.configuration.connections.first(where: { $0.name == parameters.first("connection") }),
-        connection.strategy.isPasswordless, connection.isEnabled(for: clientID),
+        connection.strategy.isPasswordless, connection.isEnabled(for: client),
         let recipient = parameters.first(connection.strategy == .sms ? "phone_number" : "email"),
         let code = parameters.first("verification_code")
     else { throw PageError.deadLink }

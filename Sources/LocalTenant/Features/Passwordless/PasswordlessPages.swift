@@ -6,6 +6,8 @@ struct PasswordlessPage: FramedPage {
     /// Whether the problem is about what was typed.
     var isAboutField = true
     var captcha: CaptchaQuestion?
+    /// Whom one click logs in as; nil where that is off.
+    var people: LogInAsList?
     /// Other ways to log in.
     var providers: [ProviderButton] = []
 }
@@ -26,6 +28,7 @@ extension PasswordlessPage {
         frame.document(
             title: "Log in",
             lead: "We'll send you a code\(isEmail ? "" : " by text message")\(application).",
+            aboveForm: people?.html,
             form: """
                 \(field.html)
                 \(captcha?.html)
@@ -43,7 +46,7 @@ extension PasswordlessPage {
     private var field: Field {
         Field(
             name: "recipient", label: isEmail ? "Email" : "Phone number", type: isEmail ? "email" : "tel",
-            autocomplete: isEmail ? "username" : "tel", value: recipient, hasFocus: true,
+            autocomplete: isEmail ? "username" : "tel", value: recipient, hasFocus: people == nil,
             isInvalid: isInvalid, describedBy: isInvalid ? ["problem"] : [])
     }
 }

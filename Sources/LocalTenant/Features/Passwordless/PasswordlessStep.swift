@@ -30,7 +30,7 @@ struct PasswordlessStep: Sendable {
         guard login.firstPage.hasPrefix(call.request.path + "?") else { return .seeOther(login.firstPage) }
         let step = PasswordlessStep(login)
         guard call.request.queryValue("again") == nil, let recipient = try await step.recipient() else {
-            return try step.recipientPage(login.transaction.request.loginHint ?? "")
+            return try await step.recipientPage(login.transaction.request.loginHint ?? "")
         }
         return try step.codePage(recipient)
     }
@@ -62,18 +62,18 @@ struct PasswordlessStep: Sendable {
                 isEmail
                 ? "Enter an email address, such as ada@example.com."
                 : "Enter a phone number, such as +1 555 010 0123."
-            return try recipientPage(recipient, problem: problem, status: 400)
+            return try await recipientPage(recipient, problem: problem, status: 400)
         }
         if let provider = login.homeRealm(of: recipient) {
             return try await UpstreamStep(login, provider).follow(loginHint: recipient)
         }
         if let problem = try await login.captcha.problem(.passwordless, form) {
-            return try recipientPage(recipient, problem: problem, status: 400)
+            return try await recipientPage(recipient, problem: problem, status: 400)
         }
         do {
             try await call.limits.count("passwordless")
         } catch let error as OAuthError {
-            return try recipientPage(recipient, problem: error.description, status: error.status)
+            return try await recipientPage(recipient, problem: error.description, status: error.status)
         }
         try await call.store.put(
             Ticket(
@@ -96,11 +96,12 @@ struct PasswordlessStep: Sendable {
 
     func recipientPage(
         _ recipient: String, problem: String? = nil, isAboutField: Bool = true, status: Int = 200
-    ) throws -> HTTPServerResponse {
+    ) async throws -> HTTPServerResponse {
         let frame = try frame(problem)
         let page = PasswordlessPage(
             frame: frame, isEmail: isEmail, recipient: recipient, isAboutField: isAboutField,
-            captcha: try login.captcha.question(.passwordless), providers: login.providerButtons)
+            captcha: try login.captcha.question(.passwordless), people: try await login.peopleToLogInAs(),
+            providers: login.providerButtons)
         return .page(page, status: status, formTarget: login.formTarget)
     }
 

@@ -39,7 +39,8 @@ private struct Introspection: Sendable {
     /// Refresh tokens are no concern of other clients.
     private func refreshToken(_ token: RefreshToken, _ grant: Grant) async throws -> [String: TenantValue]? {
         guard grant.clientID == client.clientID, try await userIsGood(grant.userID),
-            try await tenant.store.isAlive(refreshToken: token.hash, at: now)
+            try await tenant.store.isAlive(refreshToken: token.hash, at: now),
+            try await grant.outlivesItsOrigin(in: tenant.store, tenant.configuration, at: now)
         else { return nil }
         var members = common(subject: grant.userID, clientID: grant.clientID, scope: grant.details.scope)
         members["exp"] = token.expiresAt.map { .integer(Int($0.timeIntervalSince1970)) }

@@ -1,7 +1,8 @@
 import A0HTTPServer
 import Foundation
 
-/// `POST /oauth/revoke` (RFC 7009). Answers the same whether the token was live, dead, unknown or another client's.
+/// `POST /oauth/revoke` (RFC 7009). Answers the same whether the token was live, dead, unknown or another client's. An online refresh
+/// token takes its session along.
 @Sendable func revoke(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = try Parameters(bodyOf: call.request)
     let client = try await ClientAuthentication.client(parameters, call)
@@ -12,6 +13,9 @@ import Foundation
                 try await call.store.revokeGrants(like: grant, at: call.now)
             } else {
                 try await call.store.revokeGrant(grant.id, at: call.now)
+            }
+            if grant.details.isOnline, let id = grant.details.sessionID {
+                try await call.sessionEnding.end(.id(id), because: .sessionRevoked)
             }
         }
     } else if try await isAnotherKind(token, call.store, call.tenant.keys) {

@@ -85,24 +85,6 @@ extension Simulation {
 }
 
 extension LocalTenant {
-    /// Starts a tenant that stands in for other providers, and returns when it answers.
-    ///
-    /// ```swift
-    /// let tenant = try await LocalTenant.start(simulating: [.google, .github])
-    /// ```
-    /// The providers stand in place of those with the same strategy in ``TenantConfiguration/simulatedProviders``.
-    ///
-    /// - Throws: ``TenantError``, like ``start(_:clock:actions:)``.
-    public static func start(
-        _ configuration: TenantConfiguration = .init(), simulating providers: [SimulatedProvider],
-        clock: TenantClock = .init()
-    ) async throws(TenantError) -> LocalTenant {
-        var configuration = configuration
-        configuration.simulatedProviders.removeAll { known in providers.contains { $0.strategy == known.strategy } }
-        configuration.simulatedProviders += providers
-        return try await start(configuration, clock: clock)
-    }
-
     /// Lets something go wrong at a simulated provider from now on; nil for nothing.
     ///
     /// - Throws: ``TenantError`` with the cause `notFound` if the provider is not simulated, or `configuration` for a fault that it

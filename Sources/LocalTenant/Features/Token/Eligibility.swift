@@ -106,7 +106,7 @@ extension TokenRequest {
 
     /// - Throws: `OAuthError` where an API's tokens have to be bound and the client sent no proof.
     func requireProof(for api: TenantAPI?) throws {
-        guard let api, api.proofOfPossession?.required == true, keyThumbprint == nil else { return }
+        guard let api, api.requiresProof(from: client), keyThumbprint == nil else { return }
         throw OAuthError.invalidRequest("Tokens for \(api.identifier) need a DPoP proof")
     }
 

@@ -1,5 +1,12 @@
 import Foundation
 
+extension TenantClient {
+    /// Why it may have no connection, where that is easily overlooked: text for the end of a sentence.
+    var connectionHint: String {
+        isFirstParty ? "" : ": a client of a third party needs a connection with is_domain_connection"
+    }
+}
+
 // Which connections a client may use.
 extension TenantConfiguration {
     /// Whether the user's connection is enabled for the client, or that of the linked account that began the session.

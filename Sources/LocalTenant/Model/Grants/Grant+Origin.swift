@@ -1,12 +1,14 @@
 import Foundation
 
 extension Grant {
-    /// Whether its refresh tokens may still be used: those of a session that came from an app end with what they came from.
+    /// Whether its refresh tokens may still be used: those of a session that came from an app end with what they came from, and those
+    /// of `online_access` with their session.
     func outlivesItsOrigin(
         in store: any GrantStore & SessionStore, _ configuration: TenantConfiguration, at now: Date
     ) async throws -> Bool {
-        guard let origin = details.origin else { return true }
-        if origin.cascades, try await store.unrevokedGrant(origin.grantID) == nil { return false }
+        if let origin = details.origin, origin.cascades, try await store.unrevokedGrant(origin.grantID) == nil {
+            return false
+        }
         guard details.endsWithSession == true else { return true }
         guard let id = details.sessionID, let session = try await store.session(id: id) else { return false }
         return session.isAlive(at: now, configuration)

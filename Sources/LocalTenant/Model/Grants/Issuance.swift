@@ -16,6 +16,8 @@ struct Issuance: Sendable, Equatable {
     var sessionTransfer: Ticket<SessionTransferToken>?
     /// Metadata that actions gave the user.
     var metadata: MetadataChange?
+    /// A session that is not idle, because its online refresh token was used.
+    var usedSessionID: String?
     /// A grant whose refresh tokens actions have ended.
     var revokedGrantID: String?
     /// A throttle that begins anew.

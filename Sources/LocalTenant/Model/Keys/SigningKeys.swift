@@ -12,35 +12,41 @@ final class SigningKeys: Sendable {
         let id: String
         let state: SigningKeyRecord.State
         let privateKey: PrivateKey
-        /// For RS256, and for PS256: an entry of the key set is for one algorithm.
-        let publicJWK, publicJWKForPSS: JSONWebKey
-        private let publicKey, publicKeyForPSS: PublicKey
+        /// An entry of the key set is for one algorithm.
+        private let publicHalves: [SignatureAlgorithm: (jwk: JSONWebKey, key: PublicKey)]
 
         init(_ record: SigningKeyRecord) throws {
             (id, state) = (record.id, record.state)
             privateKey = try PrivateKey(pkcs8: record.pkcs8)
             var jwk = try privateKey.publicJWK()
-            (jwk.use, jwk.alg, jwk.kid) = ("sig", SignatureAlgorithm.rs256.rawValue, record.id)
-            (publicJWK, publicKey) = (jwk, try PublicKey(jwk))
-            (jwk.alg, jwk.kid) = (SignatureAlgorithm.ps256.rawValue, record.id + "-ps256")
-            (publicJWKForPSS, publicKeyForPSS) = (jwk, try PublicKey(jwk))
+            var halves: [SignatureAlgorithm: (jwk: JSONWebKey, key: PublicKey)] = [:]
+            for algorithm in SignatureAlgorithm.rsa {
+                (jwk.use, jwk.alg, jwk.kid) = ("sig", algorithm.rawValue, Self.name(record.id, for: algorithm))
+                halves[algorithm] = (jwk, try PublicKey(jwk))
+            }
+            publicHalves = halves
         }
 
         /// `kid`.
-        func name(for algorithm: SignatureAlgorithm) -> String {
-            algorithm == .ps256 ? id + "-ps256" : id
+        func name(for algorithm: SignatureAlgorithm) -> String { Self.name(id, for: algorithm) }
+
+        private static func name(_ id: String, for algorithm: SignatureAlgorithm) -> String {
+            algorithm == .rs256 ? id : "\(id)-\(algorithm.rawValue.lowercased())"
         }
 
+        /// The entry of the key set; nil for an algorithm that is not one of RSA keys.
+        func publicJWK(for algorithm: SignatureAlgorithm) -> JSONWebKey? { publicHalves[algorithm]?.jwk }
+
         func verifies(_ token: CompactJWS, _ algorithm: SignatureAlgorithm) -> Bool {
-            (algorithm == .ps256 ? publicKeyForPSS : publicKey).isValid(
-                signature: token.signature, for: token.signingInput, algorithm: algorithm)
+            publicHalves[algorithm]?.key.isValid(
+                signature: token.signature, for: token.signingInput, algorithm: algorithm) ?? false
         }
     }
 
     private let store: any Store
     private let generate: Generator
     private let decoded = Locked<[String: Key]>([:])
-    private let publishesPSS = Locked(false)
+    private let published = Locked<Set<SignatureAlgorithm>>([.rs256])
 
     init(store: any Store, generate: @escaping Generator) {
         self.store = store
@@ -95,17 +101,21 @@ final class SigningKeys: Sendable {
 
     func publicKeys() async throws -> JSONWebKeySet {
         let keys = try await all()
+        let published = published.withLock { $0 }
         return JSONWebKeySet(
-            keys: keys.map(\.publicJWK) + (publishesPSS.withLock { $0 } ? keys.map(\.publicJWKForPSS) : []))
+            keys: SignatureAlgorithm.rsa.filter(published.contains).flatMap { algorithm in
+                keys.compactMap { $0.publicJWK(for: algorithm) }
+            })
     }
 
-    /// Publishes the keys for PS256 too, from now on: an entry says which algorithm it is for.
-    func publishForPSS() { publishesPSS.withLock { $0 = true } }
+    /// Publishes the keys for this algorithm too, from now on. RS256 always is.
+    func publish(for algorithm: SignatureAlgorithm) { published.withLock { _ = $0.insert(algorithm) } }
 
-    /// Signs claims with the current key.
+    /// Signs claims with the current key, and publishes it for the algorithm.
     func sign(
         _ claims: [String: TenantValue], type: String = "JWT", algorithm: SignatureAlgorithm = .rs256
     ) async throws -> String {
+        publish(for: algorithm)
         guard let key = try await all().first(where: { $0.state == .current }) else {
             throw StoreError.failed("There is no current signing key.")
         }
@@ -117,7 +127,6 @@ final class SigningKeys: Sendable {
     /// The claims of a token that one of the keys signed; nil for any other text. Looks at nothing but the signature.
     func verify(_ token: String) async throws -> [String: TenantValue]? {
         guard let jws = try? CompactJWS(token), let algorithm = jws.algorithm.flatMap(SignatureAlgorithm.init),
-            [.rs256, .ps256].contains(algorithm),
             let key = try await all().first(where: { $0.name(for: algorithm) == jws.keyID }),
             key.verifies(jws, algorithm)
         else { return nil }

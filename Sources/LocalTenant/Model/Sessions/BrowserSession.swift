@@ -32,6 +32,9 @@ struct BrowserSession: Sendable, Equatable {
 }
 
 extension BrowserSession {
+    /// When it ends at the latest.
+    var absoluteEnd: Date { createdAt + absoluteLimit }
+
     /// Whether the session still counts. Shorter limits of today's configuration apply at once, longer ones do not.
     func isAlive(at now: Date, _ configuration: TenantConfiguration) -> Bool {
         let idle = min(idleLimit, configuration.idleSessionLifetime * 3_600)

@@ -62,6 +62,7 @@ struct ResponseModeTests {
     @Test("consent, a second factor and a choice that nobody may be asked for are errors of the message")
     func silentInteraction() async throws {
         let thirdParty = TenantConfiguration.spa.client("app") { $0.isFirstParty = false }
+            .with { $0.connections[0].isDomainConnection = true }
         try await withTenant(thirdParty) { _, browser in
             _ = try await browser.logIn(spaQuery)
             let page = try await browser.get("/authorize", authorizeQuery(spaQuery.merging(["prompt": "none"]) { $1 }))

@@ -117,7 +117,7 @@ struct UpstreamOptionTests {
         }
     }
 
-    @Test("a third-party client may use a connection of the whole domain, whatever list there is")
+    @Test("a third-party client may use connections of the whole domain, whatever list there is, and no others")
     func domainConnection() throws {
         var connection = TenantConnection(
             name: "acme", enabledClients: ["app"], options: .init(issuer: "https://a/", clientID: "t"))
@@ -127,5 +127,10 @@ struct UpstreamOptionTests {
         connection.isDomainConnection = true
         #expect(connection.isEnabled(for: partner))
         #expect(!connection.isEnabled(for: TenantClient(clientID: "other")))
+        connection.isDomainConnection = false
+        connection.enabledClients = ["app", "partner"]
+        #expect(!connection.isEnabled(for: partner))
+        connection.enabledClients = nil
+        #expect(!connection.isEnabled(for: partner))
     }
 }

@@ -86,7 +86,10 @@ struct AccountChoiceTests {
     @Test("no code goes to a third-party client without consent, with a session or without")
     func thirdParty() async throws {
         let configuration = TenantConfiguration.bookshop.client("app") { $0.isFirstParty = false }
-            .with { $0.clients.append(TenantClient(clientID: "own", callbacks: ["http://127.0.0.1/callback"])) }
+            .with {
+                $0.clients.append(TenantClient(clientID: "own", callbacks: ["http://127.0.0.1/callback"]))
+                $0.connections[0].isDomainConnection = true
+            }
         try await withTenant(configuration) { _, browser in
             let silent = authorizeQuery(["prompt": "none"])
             #expect(try await browser.get("/authorize", silent).parameter("error") == "login_required")

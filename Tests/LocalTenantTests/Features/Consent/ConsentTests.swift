@@ -12,6 +12,7 @@ extension TenantConfiguration {
             client.grantTypes = ["authorization_code", "refresh_token"]
         }.with { configuration in
             configuration.apis[0].enforcesPolicies = false
+            configuration.connections[0].isDomainConnection = true
             configuration.clientGrants.append(
                 .thirdPartyClients(audience: booksAPI, scope: ["read:books", "write:books"]))
             configuration.clients.append(TenantClient(clientID: "own", callbacks: ["http://127.0.0.1/callback"]))
@@ -193,6 +194,22 @@ struct ConsentTests {
             let answer = try await browser.get("/authorize", authorizeQuery(changes))
             #expect(answer.parameter("error") == "invalid_request")
             #expect(answer.parameter("error_description")?.contains(name) == true)
+        }
+    }
+
+    @Test("a third-party client may use connections of the whole domain only, and is told so")
+    func connections() async throws {
+        let configuration = TenantConfiguration.thirdParty.with { $0.connections[0].isDomainConnection = false }
+        try await withTenant(configuration) { tenant, browser in
+            for connection: String? in [nil, database] {
+                let answer = try await browser.get("/authorize", authorizeQuery(["connection": connection]))
+                #expect(answer.parameter("error") == "invalid_request")
+                #expect(answer.parameter("error_description")?.contains("is_domain_connection") == true)
+            }
+            // A session that began in another application opens no door either.
+            _ = try await browser.authorize(["client_id": "own"])
+            let answer = try await browser.get("/authorize", authorizeQuery(["prompt": "none"]))
+            #expect(answer.parameter("code") == nil)
         }
     }
 

@@ -78,6 +78,48 @@ struct LogInAsTests {
         }
     }
 
+    @Test("the list is there where nobody has a password: on the page for codes")
+    func passwordless() async throws {
+        let configuration = TenantConfiguration.bookshop.with {
+            $0.loginAs = true
+            $0.connections = [.email]
+            $0.users = [TenantUser(email: "mia@example.com", password: nil)]
+            $0.users[0].connection = "email"
+        }
+        try await withTenant(configuration) { tenant, browser in
+            let page = try await loginPage(browser)
+            #expect(page.text.contains("Send the code") && page.text.contains("development only"))
+            let mia = try await tenant.userID("mia@example.com", connection: "email")
+            let refused = try await click(browser, page, "email|nobody")
+            #expect(refused.status == 400 && refused.text.contains("Send the code"))
+            let tokens = try await browser.tokens(after: try await click(browser, page, mia))
+            #expect(try tokens.idToken["sub"] == .string(mia))
+        }
+    }
+
+    @Test(
+        "the list is there where people log in at other providers only, once somebody has done so", arguments: [1, 2])
+    func providers(count: Int) async throws {
+        let providers = [SimulatedProvider.github, .google].prefix(count)
+        let configuration = TenantConfiguration.simulating(Array(providers)) {
+            $0.loginAs = true
+            $0.connections.removeAll { $0.strategy.upstream == nil }
+            $0.users = []
+        }
+        try await withTenant(configuration) { _, browser in
+            let first = try await browser.get("/authorize", authorizeQuery())
+            #expect(first.leads(to: "/u/login") == (count > 1), "nobody is listed, so there is nothing to choose")
+            let end = try await browser.logIn(simulated: "github", as: "grace@example.com")
+            let grace = try #require(try await browser.tokens(after: end).idToken["sub"]?.stringValue)
+            let page = try await loginPage(browser, ["prompt": "login"])
+            #expect(page.text.contains("Grace Hopper") && page.text.contains("Continue with GitHub"))
+            let refused = try await click(browser, page, "github|0")
+            #expect(refused.status == 400 && refused.text.contains("Continue with GitHub"))
+            let tokens = try await browser.tokens(after: try await click(browser, page, grace))
+            #expect(try tokens.idToken["sub"] == .string(grace))
+        }
+    }
+
     @Test("the list is off unless it is switched on, and its form is of use on its own page alone")
     func off() async throws {
         try await withTenant(.direct) { tenant, browser in

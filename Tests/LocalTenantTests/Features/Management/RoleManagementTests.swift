@@ -197,12 +197,47 @@ struct RoleManagementTests {
         }
     }
 
+    @Test("an API keeps what management clients send of it, and a missing secret is made")
+    func otherSettings() async throws {
+        try await withService { _, service in
+            let sent: [String: TenantValue] = [
+                "identifier": "https://pay.example.com", "name": "Payments", "signing_alg": "HS256",
+                "allow_online_access": true, "authorization_details": [["type": "payment"]], "consent_policy": .null,
+                "token_encryption": .null,
+                "proof_of_possession": ["mechanism": "dpop", "required": false, "required_for": "public_clients"],
+            ]
+            let made = try await service.send("POST", "/api/v2/resource-servers", sent)
+            #expect(made.status == 201, "\(made.text)")
+            let json = try made.json
+            for name in ["allow_online_access", "authorization_details", "proof_of_possession"] {
+                #expect(json[name] == sent[name], "\(name)")
+            }
+            let secret = try #require(json["signing_secret"]?.stringValue)
+            #expect(secret.utf8.count >= 32)
+            let id = try #require(json["id"]?.stringValue)
+            let changed = try await service.send(
+                "PATCH", "/api/v2/resource-servers/\(id)",
+                ["signing_alg": "RS512", "proof_of_possession": .null, "authorization_details": .null])
+            #expect(changed.status == 200, "\(changed.text)")
+            #expect(try changed.json["signing_alg"] == "RS512")
+            #expect(try changed.json["proof_of_possession"] == nil)
+            #expect(try changed.json["authorization_details"] == nil)
+            #expect(try changed.json["allow_online_access"] == true)
+        }
+    }
+
     private static let badServers = [
         Refused(["name": "x"], 400, "invalid_body", "Missing required property: identifier"),
         Refused(["identifier": "x", "colour": 1], 400, "invalid_body", "Additional properties not allowed: colour"),
         Refused(["identifier": "x", "token_lifetime": 0], 400, "invalid_body", "on property token_lifetime"),
         Refused(["identifier": "x", "token_lifetime": "long"], 400, "invalid_body", "on property token_lifetime"),
         Refused(["identifier": "x", "signing_alg": "none"], 400, "invalid_body", "on property signing_alg"),
+        Refused(
+            ["identifier": "x", "token_encryption": ["format": "compact-nested-jwe"]], 400, "invalid_body",
+            "on property token_encryption"),
+        Refused(
+            ["identifier": "x", "consent_policy": "transactional-authorization-with-mfa"], 400, "invalid_body",
+            "on property consent_policy"),
         Refused(["identifier": "x", "name": "<b>"], 400, "invalid_body", "on property name"),
         Refused(["identifier": .string(booksAPI)], 409, "resource_server_conflict", "already exists"),
     ]

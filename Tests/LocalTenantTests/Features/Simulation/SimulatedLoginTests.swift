@@ -52,6 +52,19 @@ struct SimulatedLoginTests {
         }
     }
 
+    @Test("a tenant is started with simulated providers, a clock, and actions at once")
+    func start() async throws {
+        let actions = TenantActions()
+        actions.postLogin { _, api in api.idToken.setCustomClaim(planClaim, "gold") }
+        let tenant = try await LocalTenant.start(
+            .bookshop, simulating: [.github], clock: TenantClock(fixedAt: noon), actions: actions)
+        let browser = Browser(tenant)
+        let claims = try await browser.tokens(after: try await browser.logIn(simulated: "github")).idToken
+        await tenant.stop()
+        #expect(claims[planClaim] == "gold")
+        #expect(claims["iat"] == .integer(Int(noon.timeIntervalSince1970)))
+    }
+
     @Test("GitHub's attributes get their names, and the others pass through")
     func githubProfile() async throws {
         try await withTenant(.simulating([.github])) { tenant, browser in

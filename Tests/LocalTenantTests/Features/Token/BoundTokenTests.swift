@@ -10,21 +10,25 @@ struct BoundTokenTests {
         .direct.with { change(&$0.apis[0]) }
     }
 
-    @Test("PS256 tokens are signed with a published key that says so")
-    func pss() async throws {
-        try await withTenant(Self.books { $0.signingAlgorithm = .ps256 }) { _, browser in
+    @Test(
+        "PS256 and RS512 tokens are signed with a published key that says so",
+        arguments: [(TenantAPI.SigningAlgorithm.ps256, SignatureAlgorithm.ps256), (.rs512, .rs512)])
+    func otherAlgorithm(algorithm: TenantAPI.SigningAlgorithm, signature: SignatureAlgorithm) async throws {
+        try await withTenant(Self.books { $0.signingAlgorithm = algorithm }) { tenant, browser in
             let tokens = try await browser.tokens(["audience": booksAPI])
             let jws = try CompactJWS(try tokens.access)
-            #expect(jws.algorithm == "PS256")
+            #expect(jws.algorithm == algorithm.rawValue)
             let keys = try JSONDecoder().decode(
                 JSONWebKeySet.self, from: try await browser.get("/.well-known/jwks.json").body
             ).keys
             #expect(keys.count == 4)
             #expect(Set(keys.compactMap(\.kid)).count == 4)
             let key = try #require(keys.first { $0.kid == jws.keyID })
-            #expect(key.alg == "PS256")
-            #expect(try PublicKey(key).isValid(signature: jws.signature, for: jws.signingInput, algorithm: .ps256))
+            #expect(key.alg == algorithm.rawValue)
+            #expect(try PublicKey(key).isValid(signature: jws.signature, for: jws.signingInput, algorithm: signature))
             #expect(try await browser.userInfo(try tokens.access).status == 200)
+            let minted = try await tenant.accessToken(for: "auth0|somebody", audience: booksAPI)
+            #expect(try CompactJWS(minted).keyID == key.kid)
             let idToken = try #require(tokens.members["id_token"]?.stringValue)
             #expect(try CompactJWS(idToken).algorithm == "RS256")
         }
@@ -33,7 +37,19 @@ struct BoundTokenTests {
     @Test(
         "what an API asks for and the tenant cannot do is refused when it starts",
         arguments: [
-            (#"{"apis": [{"identifier": "a", "signing_alg": "RS512"}]}"#, "apis[0].signing_alg", "RS512"),
+            (#"{"apis": [{"identifier": "a", "signing_alg": "RS384"}]}"#, "apis[0].signing_alg", "RS384"),
+            (
+                #"{"apis": [{"identifier": "a", "token_encryption": {"format": "compact-nested-jwe"}}]}"#,
+                "apis[0].token_encryption", "does not encrypt"
+            ),
+            (
+                #"{"apis": [{"identifier": "a", "consent_policy": "transactional-authorization-with-mfa"}]}"#,
+                "apis[0].consent_policy", "single transactions"
+            ),
+            (
+                #"{"apis": [{"identifier": "a", "authorization_policy": {"policy_id": "p"}}]}"#,
+                "apis[0].authorization_policy", "policies"
+            ),
             (
                 #"{"apis": [{"identifier": "a", "proof_of_possession": {"mechanism": "mtls"}}]}"#,
                 "apis[0].proof_of_possession.mechanism", "mtls"
@@ -77,6 +93,53 @@ struct BoundTokenTests {
                 ], headers: ["DPoP": try maker.proof()])
             #expect(refreshed.status == 200, "\(refreshed.text)")
             #expect(try claims(try Tokens(refreshed).access)["cnf"] == ["jkt": .string(try maker.thumbprint)])
+        }
+    }
+
+    @Test("an API as Auth0 exports it is read, with nulls for what it does not have")
+    func exported() throws {
+        let json = """
+            {"apis": [{
+              "name": "Payments", "identifier": "https://pay.example.com", "signing_alg": "RS256",
+              "signing_secret": "0123456789abcdef0123456789abcdef", "scopes": [{"value": "pay", "description": "Pay"}],
+              "allow_offline_access": true, "allow_online_access": true, "token_lifetime": 3600,
+              "token_lifetime_for_web": 600, "enforce_policies": true, "token_dialect": "rfc9068_profile_authz",
+              "skip_consent_for_verifiable_first_party_clients": false, "consent_policy": null,
+              "authorization_details": [{"type": "payment"}], "token_encryption": null, "authorization_policy": null,
+              "proof_of_possession": {"mechanism": "dpop", "required": true, "required_for": "public_clients"},
+              "subject_type_authorization": {
+                "user": {"policy": "allow_all"}, "client": {"policy": "require_client_grant"}}}]}
+            """
+        let api = try #require(try TenantConfiguration(json: Data(json.utf8)).apis.first)
+        #expect(api.allowOnlineAccess)
+        #expect(api.authorizationDetails == [["type": "payment"]])
+        #expect(api.proofOfPossession?.requiredFor == .publicOnes)
+        #expect(try JSONDecoder().decode(TenantAPI.self, from: JSONEncoder().encode(api)) == api)
+    }
+
+    @Test("an API may want bound tokens of public clients only")
+    func proofOfPublicClients() async throws {
+        let configuration = Self.books {
+            $0.proofOfPossession = .init()
+            $0.proofOfPossession?.requiredFor = .publicOnes
+        }
+        try await withTenant(configuration) { _, browser in
+            try expectError(
+                try await browser.passwordGrant(["audience": .string(booksAPI)]), 400, "invalid_request",
+                "Tokens for \(booksAPI) need a DPoP proof")
+            let confidential = try await browser.passwordGrant([
+                "audience": .string(booksAPI), "client_id": "web", "client_secret": "web-secret",
+            ])
+            #expect(confidential.status == 200, "\(confidential.text)")
+        }
+    }
+
+    @Test("a rich authorization request is refused rather than half granted, whatever types the API knows")
+    func authorizationDetails() async throws {
+        try await withTenant(Self.books { $0.authorizationDetails = [["type": "payment"]] }) { _, browser in
+            let answer = try await browser.get(
+                "/authorize", authorizeQuery(["audience": booksAPI, "authorization_details": #"[{"type":"payment"}]"#]))
+            #expect(answer.parameter("error") == "invalid_authorization_details")
         }
     }
 }

@@ -106,6 +106,38 @@ struct SocialExchangeTests {
         }
     }
 
+    @Test("a connection to Google names more applications whose ID tokens count, and only Google's")
+    func allowedAudiences() async throws {
+        let clock = TenantClock(fixedAt: Self.start)
+        let key = try PrivateKey.generateP256()
+        let keys = try TenantKeySet(keys: [key.publicMembers()])
+        let google = "https://accounts.google.com"
+        let configuration = Self.social.client("phone") { $0.nativeSocialLogin = NativeSocialLogin([.apple, .google]) }
+            .with {
+                $0.socialIssuers = [
+                    TenantSocialIssuer(provider: .google, issuer: google, audience: ["shop"], keys: keys),
+                    TenantSocialIssuer(provider: .apple, issuer: google, audience: ["shop"], keys: keys),
+                ]
+                var options = ProviderOptions(clientID: "tenant", clientSecret: "s3cret-s3cret")
+                options.allowedAudiences = ["shop-on-a-watch"]
+                $0.connections.append(TenantConnection(strategy: .googleOAuth2, options: options))
+            }
+        try await withTenant(configuration, clock: clock) { _, browser in
+            func send(_ type: String, _ audience: String) async throws -> Browser.Page {
+                let token = try key.token([
+                    "iss": .string(google), "aud": .string(audience), "sub": "1", "exp": 1_900_000_060,
+                ])
+                return try await browser.token(Self.fields(type, token))
+            }
+            for audience in ["shop", "shop-on-a-watch"] {
+                let answer = try await send("google-id-token", audience)
+                #expect(answer.status == 200, "\(audience): \(answer.text)")
+            }
+            try expectError(try await send("google-id-token", "other"), 403, "invalid_grant")
+            try expectError(try await send("apple-id-token", "shop-on-a-watch"), 403, "invalid_grant")
+        }
+    }
+
     @Test("ID tokens of a configured issuer are accepted while they last")
     func idToken() async throws {
         let clock = TenantClock(fixedAt: Self.start)

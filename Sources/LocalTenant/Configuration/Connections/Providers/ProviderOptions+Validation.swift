@@ -30,6 +30,7 @@ extension ProviderOptions {
         try require(
             !signingAlgorithms.isEmpty, "\(path).id_token_signed_response_algs", "name at least one algorithm.")
         try attributeMap.validate("\(path).attribute_map")
+        try validatePermissions(path, upstream.strategy)
         try validateParameters(path)
         try validateDomains(path)
         try require(
@@ -59,7 +60,7 @@ extension ProviderOptions {
         "response_type", "scope", "state",
     ]
 
-    var scopes: [String] { (scope ?? "").split { $0 == " " || $0 == "," }.map(String.init) }
+    var scopes: [String] { (scope ?? "").split { $0 == " " || $0 == "," }.map(String.init) + freeformScopes }
 
     private var endpoints: [(key: String, url: String?)] {
         [
@@ -67,6 +68,16 @@ extension ProviderOptions {
             ("token_endpoint", tokenEndpoint), ("userinfo_endpoint", userInfoEndpoint), ("jwks_uri", keySetURL),
             ("end_session_endpoint", endSessionEndpoint), ("adfs_server", adfsServer.map { "https://\($0)/" }),
         ]
+    }
+
+    private func validatePermissions(_ path: String, _ strategy: UpstreamStrategy) throws(TenantError) {
+        let known = strategy.permissions?.names ?? []
+        for name in permissions.keys.sorted() {
+            try require(known.contains(name), "\(path).\(name)", "\(strategy.provider) has no such permission.")
+        }
+        try require(
+            allowedAudiences.isEmpty || strategy.provider == TenantConnection.Strategy.googleOAuth2.rawValue,
+            "\(path).allowed_audiences", "only google-oauth2 has it.")
     }
 
     private func validateParameters(_ path: String) throws(TenantError) {

@@ -47,6 +47,7 @@ public struct ProviderOptions: Sendable, Hashable {
     /// What the tenant signs such tokens with (`token_endpoint_auth_signing_alg`).
     public enum AssertionAlgorithm: String, Sendable, Codable, CaseIterable {
         case rs256 = "RS256"
+        case rs512 = "RS512"
         case ps256 = "PS256"
     }
 
@@ -59,6 +60,7 @@ public struct ProviderOptions: Sendable, Hashable {
     /// What an ID token may be signed with (RFC 7518 §3.1).
     public enum SigningAlgorithm: String, Sendable, Codable, CaseIterable {
         case rs256 = "RS256"
+        case rs512 = "RS512"
         case ps256 = "PS256"
         case es256 = "ES256"
     }
@@ -132,6 +134,15 @@ public struct ProviderOptions: Sendable, Hashable {
     /// `scope`: a text with parts separated by spaces, or a list. Applications add to it with `connection_scope`. Default: the
     /// strategy's, which for OpenID Connect is `openid profile email`.
     public var scope: String?
+    /// The strategy's switches, such as `email`, `profile` and `calendar` of `google-oauth2`, by their names. Each that is on adds what it
+    /// means to ``scope``, or its parameter to the request. For `google-oauth2`, `google-apps`, `apple`, `github`, `facebook` and
+    /// `windowslive`. Default: none.
+    public var permissions: [String: Bool] = [:]
+    /// `freeform_scopes`: more scopes. Default: none.
+    public var freeformScopes: [String] = []
+    /// `allowed_audiences`: applications at Google whose ID tokens native logins accept besides those of
+    /// ``TenantSocialIssuer/audience``, for `google-oauth2`. Default: none.
+    public var allowedAudiences: [String] = []
     /// `token_endpoint_auth_method`. Default: `client_secret_post`, unless the metadata offers `client_secret_basic` only; `none`
     /// without a secret.
     public var authenticationMethod: AuthenticationMethod?
@@ -244,6 +255,8 @@ extension ProviderOptions: Codable {
         case emailTrust = "should_trust_email_verified_connection"
         case domainAliases = "domain_aliases"
         case iconURL = "icon_url"
+        case freeformScopes = "freeform_scopes"
+        case allowedAudiences = "allowed_audiences"
     }
 
     /// What Auth0 calls the same by another name in other strategies, and what cannot be had here.
@@ -254,8 +267,10 @@ extension ProviderOptions: Codable {
     }
 
     public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self, besides: OtherKeys.names)
-        let others = try StrictContainer(decoder, OtherKeys.self, besides: CodingKeys.allCases.map(\.rawValue))
+        let switches = Array(UpstreamPermissions.allNames)
+        let values = try StrictContainer(decoder, CodingKeys.self, besides: OtherKeys.names + switches)
+        let others = try StrictContainer(
+            decoder, OtherKeys.self, besides: CodingKeys.allCases.map(\.rawValue) + switches)
         try Self.refuseScripts(others, decoder)
         func url(_ key: CodingKeys, or other: OtherKeys) throws -> String? {
             let (first, second): (String?, String?) = (try values.value(key), try others.value(other))
@@ -302,6 +317,55 @@ extension ProviderOptions: Codable {
         emailTrust = try values.value(.emailTrust)
         domainAliases = try values.value(.domainAliases, default: [])
         iconURL = try values.value(.iconURL)
+        freeformScopes = try values.value(.freeformScopes, default: [])
+        allowedAudiences = try values.value(.allowedAudiences, default: [])
+        let all = try decoder.container(keyedBy: AnyKey.self)
+        for name in switches {
+            permissions[name] = try all.decodeIfPresent(Bool.self, forKey: AnyKey(name))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(channel, forKey: .channel)
+        try values.encodeIfPresent(discoveryURL, forKey: .discoveryURL)
+        try values.encodeIfPresent(issuer, forKey: .issuer)
+        try values.encodeIfPresent(authorizationEndpoint, forKey: .authorizationEndpoint)
+        try values.encodeIfPresent(tokenEndpoint, forKey: .tokenEndpoint)
+        try values.encodeIfPresent(userInfoEndpoint, forKey: .userInfoEndpoint)
+        try values.encodeIfPresent(keySetURL, forKey: .keySetURL)
+        try values.encodeIfPresent(endSessionEndpoint, forKey: .endSessionEndpoint)
+        try values.encodeIfPresent(tenantDomain, forKey: .tenantDomain)
+        try values.encode(usesCommonEndpoint, forKey: .usesCommonEndpoint)
+        try values.encodeIfPresent(adfsServer, forKey: .adfsServer)
+        try values.encode(clientID, forKey: .clientID)
+        try values.encodeIfPresent(clientSecret, forKey: .clientSecret)
+        try values.encodeIfPresent(scope, forKey: .scope)
+        try values.encodeIfPresent(authenticationMethod, forKey: .authenticationMethod)
+        try values.encode(assertionAlgorithm, forKey: .assertionAlgorithm)
+        try values.encode(assertionAudience, forKey: .assertionAudience)
+        try values.encodeIfPresent(teamID, forKey: .teamID)
+        try values.encodeIfPresent(keyID, forKey: .keyID)
+        try values.encodeIfPresent(appSecret, forKey: .appSecret)
+        try values.encode(connectionSettings, forKey: .connectionSettings)
+        try values.encodeIfPresent(isPKCEEnabled, forKey: .isPKCEEnabled)
+        try values.encode(upstreamParameters, forKey: .upstreamParameters)
+        try values.encode(authorizationParameters, forKey: .authorizationParameters)
+        try values.encode(customHeaders, forKey: .customHeaders)
+        try values.encode(signingAlgorithms, forKey: .signingAlgorithms)
+        try values.encode(supportsSessionExpiry, forKey: .supportsSessionExpiry)
+        try values.encode(attributeMap, forKey: .attributeMap)
+        try values.encode(fieldsMap, forKey: .fieldsMap)
+        try values.encode(mapsUserIDToID, forKey: .mapsUserIDToID)
+        try values.encode(rootAttributes, forKey: .rootAttributes)
+        try values.encode(nonPersistentAttributes, forKey: .nonPersistentAttributes)
+        try values.encodeIfPresent(emailTrust, forKey: .emailTrust)
+        try values.encode(domainAliases, forKey: .domainAliases)
+        try values.encodeIfPresent(iconURL, forKey: .iconURL)
+        try values.encode(freeformScopes, forKey: .freeformScopes)
+        try values.encode(allowedAudiences, forKey: .allowedAudiences)
+        var switches = encoder.container(keyedBy: AnyKey.self)
+        for (name, isOn) in permissions { try switches.encode(isOn, forKey: AnyKey(name)) }
     }
 
     private static func refuseScripts(_ others: StrictContainer<OtherKeys>, _ decoder: any Decoder) throws {

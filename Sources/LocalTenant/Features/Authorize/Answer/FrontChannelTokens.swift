@@ -30,7 +30,7 @@ struct FrontChannelTokens: Sendable {
         let issuer = TokenIssuer(
             request: tokenRequest,
             user: try await tokenRequest.user(of: grant, orThrow: GrantRefusal.blockedUser), grant: grant, api: api,
-            scope: grant.details.scope.filter { $0 != ScopeResolution.offlineAccess }, grantType: .implicit,
+            scope: grant.details.scope.filter { !ScopeResolution.refreshing.contains($0) }, grantType: .implicit,
             nonce: request.nonce,
             accessTokenLifetime: api?.webTokenLifetime
                 ?? (code == nil ? Self.implicitLifetime : Self.hybridLifetime))

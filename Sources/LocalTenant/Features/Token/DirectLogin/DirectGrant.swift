@@ -55,7 +55,8 @@ extension Grant {
         userID: String, client: TenantClient, details: Details, endingBy end: Date? = nil,
         _ request: some RequestContext
     ) throws {
-        let usual = client.refreshToken.absoluteLifetime.map { request.now + TimeInterval($0) }
+        let lifetime = details.isOnline ? nil : client.refreshToken.absoluteLifetime
+        let usual = lifetime.map { request.now + TimeInterval($0) }
         self.init(
             id: try request.tenant.random.token(bytes: 24), userID: userID, clientID: client.clientID,
             createdAt: request.now,

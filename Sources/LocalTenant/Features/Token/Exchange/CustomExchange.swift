@@ -74,7 +74,7 @@ struct CustomExchange: Sendable {
             throw OAuthError.invalidRequest("Multifactor authentication is required, which an actor cannot do")
         }
         var target = target
-        target.scope.removeAll { $0 == ScopeResolution.offlineAccess }
+        target.scope.removeAll(where: ScopeResolution.refreshing.contains)
         return try await DirectGrant(
             request: request, user: user, target: target, grantType: .tokenExchange, actor: actor
         ).outcome()

@@ -46,9 +46,11 @@ struct SocialExchange: Sendable {
     /// OpenID Connect Core §3.1.3.7, without the rules for nonces and several audiences.
     private func fromIDToken(_ provider: SocialProvider) -> TenantSocialToken? {
         guard let jws = try? CompactJWS(token) else { return nil }
+        let more = request.configuration.connections.filter { $0.strategy.rawValue == provider.connection }
+            .compactMap(\.options).flatMap(\.allowedAudiences)
         for issuer in request.configuration.socialIssuers where issuer.provider == provider {
             guard let claims = issuer.keys.verify(jws), claims["iss"]?.stringValue == issuer.issuer,
-                let audience = claims["aud"]?.stringValue, issuer.audience.contains(audience),
+                let audience = claims["aud"]?.stringValue, (issuer.audience + more).contains(audience),
                 let expiresAt = claims["exp"]?.date, expiresAt > request.now,
                 let subject = claims["sub"]?.stringValue, !subject.isEmpty
             else { continue }

@@ -34,6 +34,9 @@ struct AuthorizationCodeGrant: TokenGrant {
         }
         if request.keyThumbprint == nil {
             try request.requireProof(for: try await request.grantedAPI(grant.details.audience))
+            guard !grant.details.isOnline || !request.client.isPublic else {
+                throw OAuthError.invalidRequest("Online refresh tokens of public clients need a DPoP proof")
+            }
         }
         return try await GrantOutcome.spending([presented]) {
             try check(code, request)

@@ -84,6 +84,9 @@ struct RefreshTokenGrant: TokenGrant {
         let expiresAt = [usual, changes.expiresAt, changes.idleExpiresAt].compactMap(\.self).min()
         let exchange: RefreshExchange
         switch settings.rotationType {
+        case _ where grant.details.isOnline:
+            exchange = .keep(expiresAt: expiresAt)
+            outcome.issuance.usedSessionID = grant.details.sessionID
         case .nonRotating:
             exchange = .keep(expiresAt: expiresAt)
         case .rotating:

@@ -46,11 +46,10 @@ struct AccessTokenMaker: Sendable {
     private func text(lifetime: Int) async throws -> String {
         guard let api else { return try tenant.random.token() }
         let claims = try claims(api, lifetime: lifetime)
-        switch api.signingAlgorithm {
-        case .hs256: return try HMACToken.sign(claims, type: api.tokenType, secret: api.signingSecret ?? "")
-        case .rs256: return try await tenant.keys.sign(claims, type: api.tokenType)
-        case .ps256: return try await tenant.keys.sign(claims, type: api.tokenType, algorithm: .ps256)
+        guard let algorithm = api.signingAlgorithm.signature else {
+            return try HMACToken.sign(claims, type: api.tokenType, secret: api.signingSecret ?? "")
         }
+        return try await tenant.keys.sign(claims, type: api.tokenType, algorithm: algorithm)
     }
 
     private func claims(_ api: TenantAPI, lifetime: Int) throws -> [String: TenantValue] {

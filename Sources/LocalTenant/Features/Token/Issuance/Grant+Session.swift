@@ -26,16 +26,21 @@ extension Grant {
             details.origin = origin
             details.endsWithSession = client.sessionTransfer.onlineRefreshTokens
             if !client.sessionTransfer.allowRefreshToken {
-                details.scope.removeAll { $0 == ScopeResolution.offlineAccess }
+                details.scope.removeAll(where: ScopeResolution.refreshing.contains)
             }
         }
+        if details.isOnline { details.endsWithSession = true }
         details.read(outcome)
+        let ends = [outcome.refreshToken.expiresAt, details.isOnline ? session.absoluteEnd : nil]
         try self.init(
-            userID: session.userID, client: client, details: details, endingBy: outcome.refreshToken.expiresAt, context)
+            userID: session.userID, client: client, details: details, endingBy: ends.compactMap(\.self).min(), context)
     }
 }
 
 extension Grant.Details {
+    /// Whether its refresh token lasts as long as the session, and lets the session last.
+    var isOnline: Bool { scope.contains(ScopeResolution.onlineAccess) }
+
     /// Takes over what actions decided about tokens.
     mutating func read(_ outcome: ActionOutcome) {
         if outcome.tokens != .init() { actions = outcome.tokens }

@@ -1,6 +1,10 @@
 /// Which of the scopes that a client asks for it gets.
 enum ScopeResolution {
     static let offlineAccess = "offline_access"
+    /// Asks for a refresh token that ends with the session (Auth0 docs, "Online Refresh Tokens").
+    static let onlineAccess = "online_access"
+    /// Those that bring refresh tokens.
+    static let refreshing: Set<String> = [offlineAccess, onlineAccess]
 
     /// Understood whatever the audience is.
     static let openID: Set<String> = [
@@ -9,11 +13,18 @@ enum ScopeResolution {
         "email_verified", "picture", "created_at", "identities",
     ]
 
-    /// Drops what nobody knows, and `offline_access` where no refresh token may be issued.
-    static func resolve(_ requested: [String], client: TenantClient, api: TenantAPI?) -> [String] {
+    /// Drops what nobody knows, and `offline_access` and `online_access` where no such refresh token may be issued.
+    ///
+    /// - Parameter hasSession: whether there is a session in a browser, without which nobody is online.
+    static func resolve(
+        _ requested: [String], client: TenantClient, api: TenantAPI?, hasSession: Bool = false
+    ) -> [String] {
         requested.filter { scope in
-            guard scope == offlineAccess else { return openID.contains(scope) || api?.scopes.contains(scope) == true }
-            return client.allows(.refreshToken) && api?.allowOfflineAccess != false
+            switch scope {
+            case offlineAccess: client.allows(.refreshToken) && api?.allowOfflineAccess != false
+            case onlineAccess: hasSession && client.allows(.refreshToken) && api?.allowOnlineAccess == true
+            default: openID.contains(scope) || api?.scopes.contains(scope) == true
+            }
         }
     }
 

@@ -26,11 +26,11 @@ struct TokenIssuer: Sendable {
         return GrantOutcome(members: members, issuance: Issuance(accessToken: accessToken))
     }
 
-    /// Like `tokens`, with the first refresh token of the grant if `offline_access` was granted.
+    /// Like `tokens`, with the first refresh token of the grant if `offline_access` or `online_access` was granted.
     func firstTokens() async throws -> GrantOutcome {
         var outcome = try await tokens()
-        guard grant.details.scope.contains(ScopeResolution.offlineAccess) else { return outcome }
-        let token = try RefreshTokens.make(request.tenant.random)
+        guard !ScopeResolution.refreshing.isDisjoint(with: grant.details.scope) else { return outcome }
+        let token = try RefreshTokens.make(request.tenant.random, isOnline: grant.details.isOnline)
         outcome.members["refresh_token"] = .string(token)
         outcome.issuance.refreshToken = RefreshToken(
             hash: token.secretHash, grantID: grant.id,

@@ -18,7 +18,8 @@ struct UserPermissions: Sendable {
     /// What is left of the scopes that were granted: what the API still knows, and the user may do now.
     func limit(_ scope: [String]) -> [String] {
         let allowed = names ?? api?.scopes ?? []
-        return scope.filter { ScopeResolution.openID.contains($0) || allowed.contains($0) }
+        let known = ScopeResolution.openID.union(ScopeResolution.refreshing)
+        return scope.filter { known.contains($0) || allowed.contains($0) }
     }
 
     /// `permissions` of the access token; nil for none.

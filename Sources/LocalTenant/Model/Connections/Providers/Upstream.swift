@@ -6,7 +6,11 @@ struct Upstream: Sendable {
 
     init(_ strategy: UpstreamStrategy, _ given: ProviderOptions) {
         var options = given
-        options.scope = given.scope ?? strategy.scope
+        if given.scope != nil || !given.permissions.isEmpty {
+            options.scope = strategy.permissions?.scope(of: given) ?? given.scope
+        } else {
+            options.scope = strategy.scope
+        }
         switch strategy.kind {
         case .openID where given.issuer == nil && given.discoveryURL == nil:
             options.issuer = strategy.issuer ?? given.adfsServer.map { "https://\($0)/adfs" }
@@ -33,7 +37,8 @@ struct Upstream: Sendable {
 
     /// What the options add to every request for a login.
     var parameters: [String: UpstreamParameter] {
-        var parameters = options.authorizationParameters.mapValues(UpstreamParameter.value)
+        var parameters = strategy.permissions?.parameters(of: options) ?? [:]
+        parameters.merge(options.authorizationParameters.mapValues(UpstreamParameter.value)) { $1 }
         if let hostedDomain { parameters["hd"] = .value(hostedDomain) }
         return parameters.merging(options.upstreamParameters) { $1 }
     }

@@ -41,6 +41,10 @@ struct UpstreamStrategy: Sendable {
     var listsEmails = false
     /// Whether client secrets are tokens that the tenant signs.
     var signsSecrets = false
+    /// The switches of its options; nil where it has none.
+    var permissions: UpstreamPermissions? {
+        TenantConnection.Strategy(rawValue: provider).flatMap(UpstreamPermissions.of)
+    }
 }
 
 extension UpstreamStrategy {

@@ -89,6 +89,9 @@ extension SQLiteDatabase {
         if let ticket = issuance.secondFactor { try put(ticket) }
         if let ticket = issuance.sessionTransfer { try put(ticket) }
         if let change = issuance.metadata { try apply(change) }
+        if let id = issuance.usedSessionID {
+            try run("UPDATE sessions SET last_active_at = ? WHERE id = ?", [.date(now), .text(id)])
+        }
         if let id = issuance.revokedGrantID { try revokeGrant(id, at: now) }
         if let name = issuance.clearedThrottle { try clearThrottle(name) }
         return true

@@ -1,0 +1,16 @@
+import A0JOSE
+
+extension TenantAPI.SigningAlgorithm {
+    /// What the tenant's keys sign with; nil for the API's own secret.
+    var signature: SignatureAlgorithm? { SignatureAlgorithm(rawValue: rawValue) }
+}
+
+extension ProviderOptions.AssertionAlgorithm {
+    var signature: SignatureAlgorithm {
+        switch self {
+        case .rs256: .rs256
+        case .rs512: .rs512
+        case .ps256: .ps256
+        }
+    }
+}
