@@ -77,7 +77,7 @@ package struct AnyKey: CodingKey {
 }
 
 extension DecodingError {
-    /// Where a document went wrong, as `clients[0].callbacks`, and how. The place is nil where it is not JSON at all.
+    /// Where a document went wrong, as `clients[0].callbacks`, and how. The place is nil for the document as a whole.
     package var problem: (place: String?, text: String) {
         let (keys, text): ([any CodingKey], String) =
             switch self {
@@ -89,8 +89,7 @@ extension DecodingError {
                 (context.codingPath, context.codingPath.isEmpty ? "This is not JSON." : context.debugDescription)
             @unknown default: ([], "This cannot be read.")
             }
-        if case .dataCorrupted = self, keys.isEmpty { return (nil, text) }
-        return (Self.place(keys), text)
+        return (keys.isEmpty ? nil : Self.place(keys), text)
     }
 
     private static func place(_ keys: [any CodingKey]) -> String {

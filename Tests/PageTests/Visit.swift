@@ -28,12 +28,17 @@ struct Visit: Sendable {
 
     /// Opens the page to which the application sends people.
     func authorize(_ parameters: [String: String] = [:]) async throws {
+        try await browser.open(try #require(URL(string: authorizeURL(parameters))))
+    }
+
+    /// Where the application sends people.
+    func authorizeURL(_ parameters: [String: String] = [:]) -> String {
         let usual = [
             "client_id": "a0-cli", "redirect_uri": callback, "response_type": "code", "scope": "openid profile email",
             "state": "the-state", "code_challenge": Self.challenge, "code_challenge_method": "S256",
         ]
         let items = usual.merging(parameters) { $1 }.map { ($0.key, $0.value) }
-        try await open("authorize?" + FormEncoding.encode(items))
+        return tenant.issuer + "authorize?" + FormEncoding.encode(items)
     }
 
     /// Opens a page of the tenant.

@@ -66,7 +66,7 @@ public struct DelegateConfiguration: Sendable, Equatable {
             self = try JSONDecoder().decode(Self.self, from: json)
         } catch let error as DecodingError {
             let (place, text) = error.problem
-            throw .configuration(place.map { $0.isEmpty ? text : "\($0): \(text)" } ?? text)
+            throw .configuration(place.map { "\($0): \(text)" } ?? text)
         } catch {
             throw .configuration("This is not JSON.")
         }

@@ -30,6 +30,7 @@ extension TenantConfiguration {
         try validateSimulation()
         for (index, connection) in connections.enumerated() {
             try connection.validate("connections[\(index)]", isSimulated: simulates(connection))
+            try validateClients(of: connection, "connections[\(index)]")
         }
         let all = withSimulatedConnections
         if let defaultDirectory, !defaultDirectory.isEmpty {
@@ -61,6 +62,7 @@ extension TenantConfiguration {
         }
         for (index, user) in users.enumerated() {
             try user.validate("users[\(index)]", all.connections)
+            try requireNew(user, "users[\(index)]", among: users[..<index])
         }
         try requireUnique(roles.map(\.name), "roles", "name")
         try validateRoles()
@@ -69,6 +71,26 @@ extension TenantConfiguration {
         try requireUnique(all.connections.map(\.name), "connections", "name")
         try requireUnique(all.connections.map(\.id), "connections", "id")
         try requireUnique(apis.map(\.identifier), "apis", "identifier")
+    }
+
+    private func validateClients(of connection: TenantConnection, _ path: String) throws(TenantError) {
+        let known = clients.map(\.clientID)
+        for (index, id) in (connection.enabledClients ?? []).enumerated() where !known.contains(id) {
+            throw .unknown("client", id, known, "\(path).enabled_clients[\(index)]")
+        }
+    }
+
+    /// Of two users with the same name, only one could log in.
+    private func requireNew(
+        _ user: TenantUser, _ path: String, among others: ArraySlice<TenantUser>
+    ) throws(TenantError) {
+        let others = others.filter { $0.connection == user.connection }
+        for (key, name) in [("email", \TenantUser.email), ("username", \.username), ("phone_number", \.phoneNumber)] {
+            guard let text = user[keyPath: name] else { continue }
+            try require(
+                !others.contains { $0[keyPath: name]?.identifierKey == text.identifierKey }, "\(path).\(key)",
+                "\(text) appears twice in the connection \(user.connection).")
+        }
     }
 
     private func requireUnique(_ names: [String], _ list: String, _ key: String) throws(TenantError) {
@@ -233,6 +255,9 @@ extension TenantUser {
         guard let connection = connections.first(where: { $0.name == connection }) else {
             throw TenantError(
                 .configuration, "there is no connection \(connection).", keyPath: "\(path).connection")
+        }
+        if let email {
+            try require(EmailAddress.isValid(email), "\(path).email", "\(email.prefix(200)) is not an email address.")
         }
         if let prefix = connection.upstreamIDPrefix {
             try require(

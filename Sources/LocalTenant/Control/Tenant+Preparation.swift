@@ -12,6 +12,7 @@ extension Tenant {
             for client in configuration.clients { try await register(client) }
             for api in configuration.apis { try await register(api) }
             for api in try await store.apis() { publishKeys(for: api) }
+            try await requireDefaultAudience()
             try await store.replaceConfiguredGrants(
                 configuration.clientGrants.map { ClientGrantRecord(grant: $0, isConfigured: true) })
             for role in configuration.roles { try await store.put(role.record, permissions: role.permissions) }
@@ -26,6 +27,14 @@ extension Tenant {
             for organization in configuration.organizations { try await addMembers(of: organization) }
             return sampleUser
         }
+    }
+
+    /// - Throws: `TenantError` for an API that is not there: no login would succeed.
+    private func requireDefaultAudience() async throws {
+        guard let audience = configuration.defaultAudience, audience != userInfoURL,
+            try await findAPI(audience) == nil
+        else { return }
+        throw TenantError.unknown("API", audience, try await store.apis().map(\.identifier), "default_audience")
     }
 
     /// The key to the outbox, which stays the same with the data.

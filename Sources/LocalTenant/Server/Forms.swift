@@ -24,12 +24,15 @@ extension Call {
         }
     }
 
-    /// - Throws: `PageError` if a browser says that a form comes from a page of another origin (Fetch Metadata §2.2, RFC 6454 §7).
+    /// - Throws: `PageError` if a form comes from a page of another origin.
     func requireOwnPage() throws {
-        if let site = request.headers["Sec-Fetch-Site"], site != "same-origin", site != "none" {
-            throw PageError.foreignForm
-        }
-        if let origin = request.headers["Origin"], origin.lowercased() != ownOrigin { throw PageError.foreignForm }
+        guard !isFromOtherOrigin else { throw PageError.foreignForm }
+    }
+
+    /// Whether a browser says that the request comes from a page of another origin (Fetch Metadata §2.2, RFC 6454 §7).
+    var isFromOtherOrigin: Bool {
+        if let site = request.headers["Sec-Fetch-Site"], site != "same-origin", site != "none" { return true }
+        return request.headers["Origin"].map { $0.lowercased() != ownOrigin } ?? false
     }
 
     /// The origin of the page that the browser was shown: not only the issuer names the tenant.

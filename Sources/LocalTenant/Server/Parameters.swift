@@ -13,9 +13,11 @@ struct Parameters: Sendable {
 
     init(_ items: [(name: String, value: String)]) {
         for (name, value) in items {
-            if values.updateValue(value, forKey: name) != nil {
+            guard values[name] == nil else {
                 malformed[name] = "Parameter '\(name)' must not be repeated"
+                continue
             }
+            values[name] = value
         }
     }
 

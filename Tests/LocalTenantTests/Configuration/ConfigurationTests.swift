@@ -161,7 +161,24 @@ struct ConfigurationTests {
         (#"{"session_cookie_mode": "x"}"#, "session_cookie_mode", "persistent, non-persistent"),
         ("{", nil, "not JSON"),
         ("", nil, "not JSON"),
-        ("[]", "", "expected an object"),
+        ("[]", nil, "expected an object"),
+        (
+            #"{"clients": [{"client_id": "shop"}], "connections": [{"enabled_clients": ["shop", "shpo"]}]}"#,
+            "connections[0].enabled_clients[1]", "there is no client shpo. Did you mean shop?"
+        ),
+        (#"{"users": [{"email": "ada"}]}"#, "users[0].email", "ada is not an email address"),
+        (
+            #"{"users": [{"email": "ada@example.com"}, {"email": "Ada@Example.com"}]}"#, "users[1].email",
+            "Ada@Example.com appears twice in the connection Username-Password-Authentication"
+        ),
+        (
+            #"{"users": [{"username": "ada"}, {"username": "bob"}, {"username": "ADA"}]}"#, "users[2].username",
+            "appears twice"
+        ),
+        (
+            #"{"clients": [{"client_id": "a", "app_type": "regular_web", "client_secret": "s", "token_endpoint_auth_method": "private_key_jwt"}]}"#,
+            "clients[0].jwks", "needs its public keys"
+        ),
     ]
 
     @Test("a mistake in a configuration file is named with its place", arguments: mistakes)
@@ -197,6 +214,34 @@ struct ConfigurationTests {
         }
         let json = try JSONEncoder().encode(configuration)
         #expect(try TenantConfiguration(json: json) == configuration)
+    }
+
+    @Test(
+        "a client with a secret or with keys proves who it is with them, unless the file says otherwise",
+        arguments: [
+            (#""client_secret": "s""#, .regularWeb, .secretPost), (#""jwks": JWKS"#, .regularWeb, .privateKeyJWT),
+            (#""client_secret": "s", "jwks": JWKS"#, .regularWeb, .secretPost),
+            (#""client_secret": "s", "app_type": "native""#, .native, .none),
+            (#""jwks": JWKS, "app_type": "spa""#, .spa, .none), (#""name": "n""#, .native, .none),
+            (#""client_secret": "s", "token_endpoint_auth_method": "none""#, .regularWeb, .none),
+        ] as [(String, TenantClient.AppType, TenantClient.AuthenticationMethod)])
+    func confidentialClients(
+        members: String, type: TenantClient.AppType, method: TenantClient.AuthenticationMethod
+    ) throws {
+        let key = try KeyStock.shared.key(0).publicJWK()
+        let keys = String(decoding: try JSONEncoder().encode(["keys": [key]]), as: UTF8.self)
+        let json = #"{"clients": [{"client_id": "a", \#(members.replacing("JWKS", with: keys))}]}"#
+        let client = try #require(try TenantConfiguration(json: Data(json.utf8)).clients.first)
+        #expect(client.appType == type)
+        #expect(client.authenticationMethod == method)
+    }
+
+    @Test("a default audience that is no API is refused at the start, with those that there are")
+    func defaultAudience() async throws {
+        let configuration = TenantConfiguration.bookshop.with { $0.defaultAudience = "https://api.example.con" }
+        let error = await #expect(throws: TenantError.self) { try await withTenant(configuration) { _, _ in } }
+        #expect(error?.keyPath == "default_audience")
+        #expect(error?.message.contains("Did you mean https://api.example.com?") == true)
     }
 
     @Test("a configuration file with users has no sample user unless it asks for one")

@@ -72,7 +72,7 @@ struct OpenIDProviderConfigurationTests {
             $0.connections.append(
                 TenantConnection(
                     name: "acme", strategy: .okta, displayName: "Acme", showAsButton: false,
-                    enabledClients: ["app"], options: options))
+                    enabledClients: [TenantClient.commandLine.clientID], options: options))
         }
         #expect(try TenantConfiguration(json: JSONEncoder().encode(configuration)) == configuration)
     }

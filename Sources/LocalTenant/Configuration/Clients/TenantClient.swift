@@ -42,7 +42,7 @@ public struct TenantClient: Sendable, Hashable {
     public var keys: TenantKeySet?
     /// `name`, shown on the login page. Default: the client id.
     public var name: String
-    /// `app_type`. Default: `native`.
+    /// `app_type`. Default: `native`, and in a file `regular_web` for a client with a secret or keys.
     public var appType: AppType
     /// `callbacks`: the redirect URIs. Compared exactly, but for the port of loopback addresses
     /// (``TenantConfiguration/loopbackAnyPort``) and `*` as a whole left-most label of a host.
@@ -65,7 +65,8 @@ public struct TenantClient: Sendable, Hashable {
     public var oidcLogout = ClientLogoutSettings()
     /// `grant_types`; `implicit` is for tokens from `/authorize` itself. Default: `authorization_code` and `refresh_token`.
     public var grantTypes: Set<String>
-    /// `token_endpoint_auth_method`. Default: `none` for `native` and `spa`, else `client_secret_post`.
+    /// `token_endpoint_auth_method`. Default: `none` for `native` and `spa`, else `client_secret_post`, and in a file `private_key_jwt`
+    /// for a client with keys and without a secret.
     public var authenticationMethod: AuthenticationMethod
     /// `jwt_configuration`: how long ID tokens last.
     public var jwtConfiguration: JWTConfiguration
@@ -234,18 +235,25 @@ extension TenantClient: Codable {
             decoder, CodingKeys.self, besides: [LongText.customLoginPage.fileKeyName])
         let name: String? = try values.value(.name)
         let usualID = name.map { StableID.digits("client", $0, length: 32) }
+        let secret: String? = try values.value(.clientSecret)
+        let keys: TenantKeySet? = try values.value(.keys)
+        let appType: AppType = try values.value(
+            .appType, default: secret == nil && keys == nil ? .native : .regularWeb)
+        let method: AuthenticationMethod? = try values.value(.authenticationMethod)
+        let usualMethod = Self.defaultMethod(appType)
         self.init(
             clientID: try usualID.map { try values.value(.clientID, default: $0) } ?? values.required(.clientID),
             name: name,
-            appType: try values.value(.appType, default: .native),
-            clientSecret: try values.value(.clientSecret),
+            appType: appType,
+            clientSecret: secret,
             callbacks: try values.value(.callbacks, default: []),
             anyLoopbackCallback: try values.value(.anyLoopbackCallback, default: false),
             allowedLogoutURLs: try values.value(.allowedLogoutURLs, default: []),
             webOrigins: try values.value(.webOrigins, default: []),
             allowedOrigins: try values.value(.allowedOrigins, default: []),
             grantTypes: try values.value(.grantTypes, default: ["authorization_code", "refresh_token"]),
-            authenticationMethod: try values.value(.authenticationMethod),
+            authenticationMethod: method
+                ?? (usualMethod != .none && secret == nil && keys != nil ? .privateKeyJWT : usualMethod),
             jwtConfiguration: try values.value(.jwtConfiguration, default: .init()),
             refreshToken: try values.value(.refreshToken, default: .init()),
             initiateLoginURI: try values.value(.initiateLoginURI))
@@ -253,7 +261,7 @@ extension TenantClient: Codable {
         declinePolicy = try values.value(.declinePolicy)
         clientMetadata = try values.value(.clientMetadata, default: [:])
         skipsCallbackConfirmation = try values.value(.skipsCallbackConfirmation)
-        keys = try values.value(.keys)
+        self.keys = keys
         requirePushedAuthorizationRequests = try values.value(.requirePushedAuthorizationRequests, default: false)
         pushedRequestLifetime = try values.value(.pushedRequestLifetime, default: pushedRequestLifetime)
         requireProofOfPossession = try values.value(.requireProofOfPossession, default: false)

@@ -4,6 +4,7 @@ import Foundation
 /// `GET` and `POST /authorize`: where every login starts. A good client and callback get all errors by redirect; without
 /// them there is nobody to redirect to, and a person sees a page.
 @Sendable func authorize(_ call: Call) async throws -> HTTPServerResponse {
+    if let repetition = call.repeatedWithCookies { return repetition }
     let parameters = try call.parameters()
     let client = try await authorizeClient(parameters, call)
     if let handle = try parameters["request_uri"], client.isFirstParty {

@@ -21,20 +21,20 @@ struct StoredPage {
     ///
     /// The code that stands in the page is its administrator's, and runs: each script and each event handler is named by its digest,
     /// so that whatever else gets into the page does not. No code comes from anywhere but this tenant, and what the page sends goes
-    /// nowhere else: it has people's passwords. Looks are free, from other servers by https only: a style can hide things, but reads
-    /// no password. Nobody may frame the page, and no `<base>` may lead its links astray.
+    /// nowhere else, unless actions may send people on: it has people's passwords. Looks are free, from other servers by https only:
+    /// a style can hide things, but reads no password. Nobody may frame the page, and no `<base>` may lead its links astray.
     ///
     /// - Parameter formTarget: where the login leads in the end. Chromium applies `form-action` to each redirect that follows a form.
-    func policy(formTarget: AbsoluteURL?) -> String {
+    func policy(formTarget: FormTarget) -> String {
         let code = InlineCode(html)
         let scripts = ["'self'"] + Self.sources(code.scripts)
         let handlers = code.handlers.isEmpty ? [] : ["'unsafe-hashes'"] + Self.sources(code.handlers)
-        let targets = ["'self'"] + (formTarget.map { [$0.policySource] } ?? [])
-        return [
+        let parts = [
             "default-src 'none'", "script-src \((scripts + handlers).joined(separator: " "))", "connect-src 'self'",
             "style-src 'self' 'unsafe-inline' https:", "img-src 'self' data: https:", "font-src 'self' data: https:",
-            "form-action \(targets.joined(separator: " "))", "frame-ancestors 'none'", "base-uri 'none'",
-        ].joined(separator: "; ")
+            formTarget.policy, "frame-ancestors 'none'", "base-uri 'none'",
+        ]
+        return parts.compactMap(\.self).joined(separator: "; ")
     }
 
     private static func sources(_ code: [String]) -> [String] {

@@ -139,7 +139,7 @@ private func confirmationPage(
     let page = DeviceConfirmationPage(
         context: context, csrf: try call.formToken(.device(form.code)), code: form.code.text,
         account: profile?.accountName)
-    return .page(page)
+    return .page(page, formTarget: call.formTarget(orElse: .tenant))
 }
 
 extension FormSubject {

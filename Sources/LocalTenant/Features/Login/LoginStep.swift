@@ -16,7 +16,7 @@ struct LoginStep: Sendable {
     /// Where its forms lead in the end.
     var formTarget: FormTarget {
         guard homeRealms.isEmpty else { return .anywhere }
-        return callback.map { FormTarget($0, of: client) } ?? .tenant
+        return call.formTarget(orElse: callback.map { FormTarget($0, of: client) } ?? .tenant)
     }
 
     /// The first page: where the login asks who it is.

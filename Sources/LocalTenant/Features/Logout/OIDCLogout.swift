@@ -8,6 +8,7 @@ enum OIDCLogout {
 
     /// `GET` and `POST`: logs the user out whom the request proves to know, and asks the person otherwise.
     @Sendable static func start(_ call: Call) async throws -> HTTPServerResponse {
+        if let repetition = call.repeatedWithCookies { return repetition }
         let request = try await LogoutRequest(call.parameters(), call)
         guard call.configuration.sessions.isLogoutPromptEnabled, let (session, _) = try await call.browserSession(),
             request.sessionID != session.id

@@ -18,7 +18,11 @@ extension ProviderTransport {
                 let head = HTTPURLResponse(
                     url: url, statusCode: response.status, httpVersion: "HTTP/1.1",
                     headerFields: Dictionary(response.headers.pairs.map { ($0.name, $0.value) }) { first, _ in first })
-            else { throw URLError(.cannotConnectToHost) }
+            else {
+                throw URLError(
+                    .cannotConnectToHost, userInfo: [NSLocalizedDescriptionKey: "The simulated server does not answer."]
+                )
+            }
             return (response.body, head)
         }
     }

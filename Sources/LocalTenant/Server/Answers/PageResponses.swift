@@ -25,13 +25,20 @@ enum FormTarget: Sendable {
         self = client.isPublic ? .callback(callback) : .anywhere
     }
 
-    /// What Content-Security-Policy says; nil for nothing.
-    fileprivate var policySources: String? {
+    /// A part of Content-Security-Policy; nil for none.
+    var policy: String? {
         switch self {
-        case .tenant: "'self'"
-        case .callback(let url): "'self' \(url.policySource)"
+        case .tenant: "form-action 'self'"
+        case .callback(let url): "form-action 'self' \(url.policySource)"
         case .anywhere: nil
         }
+    }
+}
+
+extension Call {
+    /// Where a form leads that may end a login. Actions may send people anywhere on the way.
+    func formTarget(orElse target: FormTarget) -> FormTarget {
+        pipeline(.postLogin).isEmpty ? target : .anywhere
     }
 }
 
@@ -51,7 +58,7 @@ extension HTTPServerResponse {
             separator: " ")
         var policy = ["default-src 'none'", "style-src 'nonce-\(nonce)'", "img-src \(images)"]
         if page.hasScript { policy.append("script-src 'nonce-\(nonce)'") }
-        if let targets = formTarget.policySources { policy.append("form-action \(targets)") }
+        if let targets = formTarget.policy { policy.append(targets) }
         policy += ["frame-ancestors \(frameAncestor ?? "'none'")", "base-uri 'none'"]
         response.headers["Content-Security-Policy"] = policy.joined(separator: "; ")
         if frameAncestor == nil { response.headers["X-Frame-Options"] = "DENY" }

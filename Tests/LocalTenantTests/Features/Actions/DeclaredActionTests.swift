@@ -37,6 +37,21 @@ struct DeclaredActionTests {
         }
     }
 
+    @Test("forms that end a login may lead to wherever an action sends people, and nowhere else without actions")
+    func formTargets() async throws {
+        let action = DeclaredAction(do: [ActionCall("redirect.sendUserTo", "https://terms.example.com")])
+        for (actions, page, device) in [([action], nil, nil), ([], "'self' http://127.0.0.1:4711", "'self'")] {
+            try await withTenant(.grants.with { $0.actions.postLogin = actions }) { _, browser in
+                let start = try await browser.get("/authorize", authorizeQuery())
+                #expect(try await browser.follow(start).policy("form-action") == page)
+                let code = try await browser.post("/oauth/device/code", ["client_id": "tv", "scope": "openid"]).json
+                let confirmation = try await browser.submit(
+                    try await browser.get("/activate"), ["user_code": try #require(code["user_code"]?.stringValue)])
+                #expect(confirmation.policy("form-action") == device)
+            }
+        }
+    }
+
     private static let mistakes =
         [
             (

@@ -102,6 +102,9 @@ struct AuthorizeErrorTests {
                 "/authorize?" + formEncoded(authorizeQuery()) + "&scope=email&audience=a&audience=b")
             #expect(answer.parameter("error") == "invalid_request")
             #expect(answer.parameter("error_description") == "Parameter 'audience' must not be repeated")
+            let states = try await browser.get("/authorize?" + formEncoded(authorizeQuery()) + "&state=another")
+            #expect(states.parameter("error_description") == "Parameter 'state' must not be repeated")
+            #expect(states.parameter("state") == "a state")
         }
     }
 

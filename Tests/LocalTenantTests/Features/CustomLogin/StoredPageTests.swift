@@ -9,7 +9,7 @@ struct StoredPageTests {
     private func source(_ code: String) -> String { "'sha256-\(Digest.sha256(Data(code.utf8)).base64EncodedString())'" }
 
     private func directive(_ name: String, _ html: String) throws -> String {
-        let policy = StoredPage(html, config: "e30=").policy(formTarget: nil)
+        let policy = StoredPage(html, config: "e30=").policy(formTarget: .tenant)
         return try #require(policy.components(separatedBy: "; ").first { $0.hasPrefix(name + " ") })
     }
 
@@ -85,8 +85,9 @@ struct StoredPageTests {
     }
 
     @Test("the page is closed to everybody else")
-    func policy() {
-        let policy = StoredPage("<p>", config: "").policy(formTarget: AbsoluteURL("https://app.example/callback?x"))
+    func policy() throws {
+        let policy = StoredPage("<p>", config: "").policy(
+            formTarget: .callback(try #require(AbsoluteURL("https://app.example/callback?x"))))
         #expect(
             policy == """
                 default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline' https:; \

@@ -14,7 +14,9 @@ struct SimulatedFaultTests {
     }
 
     static let cases: [Case] = [
-        .init(provider: .google, fault: .unreachable, error: "temporarily_unavailable", text: "cannot be reached"),
+        .init(
+            provider: .google, fault: .unreachable, error: "temporarily_unavailable",
+            text: "cannot be reached: The simulated server does not answer."),
         .init(provider: .google, fault: .wrongIssuer, error: "access_denied", text: "the issuer of its ID token is"),
         .init(provider: .google, fault: .badSignature, error: "access_denied", text: "made by none of its keys"),
         .init(provider: .google, fault: .denied, error: "access_denied", text: "The user denied the request"),
