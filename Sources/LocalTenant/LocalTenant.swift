@@ -100,9 +100,12 @@ public final class LocalTenant: Sendable {
             if case .portInUse = error { throw TenantError(.portInUse, String(describing: error)) }
             throw TenantError(.server, String(describing: error))
         }
+        var files: (log: AccessLog?, store: SQLiteStore?)
         do {
             let log = try AccessLog(directory.accessLog)
+            files.log = log
             let store = try await directory.openStore(fileSystem: environment.fileSystem)
+            files.store = store
             let names = try TenantNames(configuration, port: server.port, hosts: server.hosts)
             let listening = try TenantNames(
                 configuration.withoutPublicURL, port: server.port, hosts: server.hosts)
@@ -153,6 +156,9 @@ public final class LocalTenant: Sendable {
             handler.set(answering)
         } catch {
             await server.stop()
+            // What is still written would stand in the way of a directory that is deleted.
+            await files.log?.close()
+            await files.store?.close()
             throw TenantError(error)
         }
     }

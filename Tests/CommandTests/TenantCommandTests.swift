@@ -121,6 +121,22 @@ struct TenantCommandTests {
         #expect(output.stderr.hasPrefix("\(file.path): "), "\(output.stderr)")
     }
 
+    @Test("a tenant that does not start leaves no files behind")
+    func failedStart() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("a0-test-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let a0 = try A0Program(["TMPDIR": folder.path])
+        let file = a0.home.appendingPathComponent("tenant.json")
+        try Data(#"{"default_audience": "https://nothing.example.com"}"#.utf8).write(to: file)
+        for _ in 1...5 {
+            let output = try await a0.run("tenant", "--port", "0", "--config", file.path)
+            #expect(output.status == 2 && output.stderr.contains("default_audience"), "\(output.stderr)")
+            #expect(!output.stderr.contains("cannot be deleted"))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+        }
+    }
+
     @Test("programs read from JSON where the tenant is and who can log in")
     func json() async throws {
         let tenant = try A0Program().start(["tenant", "--port", "0", "--json"])
