@@ -95,6 +95,7 @@ open class ASWebAuthenticationSession: NSObject {
     }
 #endif
 
+@available(iOS 12.0, macCatalyst 13.0, macOS 10.15, tvOS 16.0, visionOS 1.0, watchOS 6.2, *)
 extension ASWebAuthenticationSession {
     package enum CallbackKind: Sendable, Equatable {
         case scheme(String)
