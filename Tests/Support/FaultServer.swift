@@ -184,6 +184,8 @@ package final class FaultServer: Sendable {
         while bytes.range(of: blank) == nil {
             guard let piece = TCP.read(connection) else { return nil }
             bytes += piece
+            // A client that begins with TLS (RFC 8446 §5.1) finds nobody here who speaks it.
+            if bytes.first == 22 { return nil }
         }
         guard let end = bytes.range(of: blank) else { return nil }
         let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
