@@ -180,7 +180,7 @@ extension Account {
         do throws(CommandFailure) {
             switch error.statusCode {
             case 401: try await preflight.findClient()
-            case ..<400, 404: _ = try await preflight.findTenant()
+            case ..<300, 404: _ = try await preflight.findTenant()
             default: break
             }
             return CommandFailure(error)
