@@ -13,8 +13,11 @@ With `--tests`, what `swift test` builds on a Mac is compiled as for macOS too, 
 
 What must not compile is in Tests/AppleSDK/Refused, so that this check proves itself each time. The parts of Foundation that carry
 no availability on Linux, and C functions, are looked up in Tests/AppleSDK/Availability.txt.
+
+A platform is not compiled again until something changes that goes into it.
 """
 import ctypes
+import hashlib
 import importlib.util
 import json
 import os
@@ -411,6 +414,17 @@ class Index:
         return result
 
 
+def digest(tests):
+    """Of everything that decides about the result."""
+    places = ["Package.swift", "Sources", "Examples/SwiftUIApp", "Tests/AppleSDK", "Tests/Documentation", "scripts"]
+    files = [*ROOT.glob("*.md"), *(ROOT / place for place in places + ["Tests"] * tests)]
+    files += [file for folder in files for file in folder.rglob("*")]
+    result = hashlib.sha256(subprocess.check_output(["swiftc", "--version"]))
+    for file in sorted(set(filter(Path.is_file, files))):
+        result.update(str(file.relative_to(ROOT)).encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
+    return result.hexdigest()
+
+
 def numbers(version): return [int(number) for number in version.split(".")]
 
 
@@ -422,6 +436,10 @@ def main():
     OUT.mkdir(parents=True, exist_ok=True)
     toolchain, manifest = Toolchain(), Manifest()
     shared = toolchain.shared_arguments()
+    state = digest(tests)
+    stamps = {name: OUT / f"{name}{'-tests' if tests else ''}.compiled" for name in names}
+    unchanged = [name for name in names if stamps[name].exists() and stamps[name].read_text() == state]
+    for name in unchanged: print(f"{name}: has not changed since it compiled", flush=True)
 
     def check(name):
         start = time.monotonic()
@@ -429,9 +447,10 @@ def main():
 
     failed = False
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for name, failures, seconds in pool.map(check, names):
+        for name, failures, seconds in pool.map(check, [name for name in names if name not in unchanged]):
             print(f"{name}: {'failed' if failures else 'compiles'} ({seconds:.0f} s)", flush=True)
             for failure in failures: print(failure)
+            if not failures: stamps[name].write_text(state)
             failed = failed or bool(failures)
     sys.exit(1 if failed else 0)
 

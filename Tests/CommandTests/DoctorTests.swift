@@ -30,6 +30,11 @@ struct DoctorTests {
         #expect(client.status == 1)
         #expect(client.stdout.contains("failed  application knows") || client.stdout.contains("knows no application"))
         #expect(client.stderr.contains("Not all is well: application."), "\(client.stderr)")
+        let secure = tenant.domain.replacingOccurrences(of: "http://", with: "https://")
+        let mixedUp = try await a0.run("doctor", "--domain", secure, "--client-id", "a0-cli")
+        #expect(mixedUp.status == 1)
+        #expect(mixedUp.stdout.contains("speaks http at this port, not https"), "\(mixedUp.stdout)")
+        #expect(mixedUp.stdout.contains("--domain \(tenant.domain)"))
         _ = await tenant.stop()
 
         let gone = try await a0.run(["doctor", "--json"] + tenant.options)

@@ -24,7 +24,9 @@ extension Tenant {
                 }
             }
             let sampleUser = hasSampleUser ? try await addSampleUser(directory) : nil
-            for organization in configuration.organizations { try await addMembers(of: organization) }
+            for (index, organization) in configuration.organizations.enumerated() {
+                try await addMembers(of: organization, "organizations[\(index)].members")
+            }
             return sampleUser
         }
     }
@@ -139,12 +141,12 @@ extension Tenant {
         try await store.purge(at: clock.now)
     }
 
-    private func addMembers(of organization: TenantOrganization) async throws {
-        for member in organization.members {
+    private func addMembers(of organization: TenantOrganization, _ keyPath: String) async throws {
+        for (index, member) in organization.members.enumerated() {
             guard let user = try await user(named: member) else {
                 throw TenantError(
                     .configuration, "There is no user \(member) who could be a member of \(organization.name).",
-                    keyPath: "organizations")
+                    keyPath: "\(keyPath)[\(index)]")
             }
             try await store.addMember(user.id, to: organization.id)
             try await give(organization.memberRoles[member] ?? [], [], to: user.id, in: organization.id)

@@ -74,7 +74,8 @@ struct Doctor: Sendable {
         }
         let discovery = await probe.discover()
         guard case .tenant(let issuer, let date) = discovery else {
-            let failure = Preflight.problem(discovery, at: probe.url) ?? .failed("\(profile.domain) is no tenant.")
+            let failure =
+                await Preflight(profile, typed: nil).problem() ?? .failed("\(profile.domain) did not answer at first.")
             if case .other = discovery {
                 return [.ok("network", "\(profile.domain) answers"), .failed("tenant", failure)]
                     + names.dropFirst(2).map { .skipped($0, "there is no tenant to ask") }

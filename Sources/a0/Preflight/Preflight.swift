@@ -52,6 +52,16 @@ struct Preflight: Sendable {
         return changed
     }
 
+    /// Why there is no tenant at the address.
+    func problem() async -> CommandFailure? {
+        do throws(CommandFailure) {
+            _ = try await findTenant()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     /// - Returns: the profile as it has to be where the server speaks the other scheme; `nil` if it does not.
     private func withOtherScheme() async throws(CommandFailure) -> Profile? {
         var changed = profile
@@ -170,7 +180,7 @@ extension Account {
         do throws(CommandFailure) {
             switch error.statusCode {
             case 401: try await preflight.findClient()
-            case ..<400, 404: _ = try await preflight.findTenant()
+            case ..<300, 404: _ = try await preflight.findTenant()
             default: break
             }
             return CommandFailure(error)

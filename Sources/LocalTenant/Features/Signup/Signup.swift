@@ -105,7 +105,7 @@ extension LoginStep {
             requiresUsername: connection.requiresUsername, username: form.username, problem: problem,
             passwordRules: connection.passwordPolicy.rules(for: form.password.isEmpty ? nil : form.password),
             captcha: try captcha.question(.signup), loginLink: link("/u/login"),
-            passkeyAction: offersPasskeys ? link("/u/signup/passkey") : nil)
+            passkeyAction: offersPasskeys ? link("/u/signup/passkey") : nil, providers: providerButtons)
         return .page(page, status: status, formTarget: formTarget)
     }
 }

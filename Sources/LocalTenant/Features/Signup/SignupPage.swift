@@ -16,10 +16,13 @@ struct SignupPage: Page {
     var loginLink: String
     /// Where the form goes for an account with a passkey and without a password; nil where there can be none.
     var passkeyAction: String?
+    /// Ways to get an account that is another provider's.
+    var providers: [ProviderButton] = []
 }
 
 extension SignupPage {
     var hasScript: Bool { passkeyAction != nil }
+    var imageSources: [String] { ConnectionButtons.imageSources(providers) }
 
     var document: HTML {
         Layout(context: context, title: "Create an account", script: passkeyAction.map { _ in PasskeyScript.text })(
@@ -38,6 +41,7 @@ extension SignupPage {
             <button type="submit">Create account</button>
             \(passkeyButton)
             </form>
+            \(ConnectionButtons(buttons: providers).html)
             <p class="switch">Already have an account? <a href="\(link: loginLink)">Log in</a></p>
             """)
     }

@@ -162,6 +162,18 @@ struct SimulatedLoginTests {
         }
     }
 
+    @Test("the page that makes accounts has their buttons, too, and they lead to one")
+    func signup() async throws {
+        try await withTenant(.simulating([.google])) { _, browser in
+            let login = try await browser.follow(try await browser.get("/authorize", authorizeQuery()))
+            let page = try await browser.get("/u/signup?" + formEncoded(["state": try login.field("state")]))
+            #expect(page.text.contains("Create your account") && page.text.contains("Continue with Google"))
+            let link = try #require(page.text.firstMatch(of: /href="(\/u\/login\/connection[^"]*)"/)?.1)
+            let start = try await browser.get(link.replacing("&amp;", with: "&"))
+            _ = try await browser.tokens(after: try await browser.goOn(from: start))
+        }
+    }
+
     @Test("a customized login page lists them with their pictures")
     func customPage() async throws {
         let configuration = TenantConfiguration.simulating([.google]) {
