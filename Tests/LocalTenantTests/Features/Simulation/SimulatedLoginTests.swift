@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LocalTenant
@@ -169,7 +170,7 @@ struct SimulatedLoginTests {
             let page = try await browser.get("/u/signup?" + formEncoded(["state": try login.field("state")]))
             #expect(page.text.contains("Create your account") && page.text.contains("Continue with Google"))
             let link = try #require(page.text.firstMatch(of: /href="(\/u\/login\/connection[^"]*)"/)?.1)
-            let start = try await browser.get(link.replacing("&amp;", with: "&"))
+            let start = try await browser.get(String(link).replacing("&amp;", with: "&"))
             _ = try await browser.tokens(after: try await browser.goOn(from: start))
         }
     }
