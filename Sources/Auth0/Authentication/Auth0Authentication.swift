@@ -82,7 +82,7 @@ extension Auth0Authentication {
         guard let clientAuthentication else { return call }
         var call = call
         call.interceptors.append(
-            ClientProofs(authentication: clientAuthentication, clientID: clientId, client: client))
+            ClientProofs(clientAuthentication: clientAuthentication, clientID: clientId, client: client))
         return call
     }
 

@@ -63,6 +63,9 @@ extension AuthenticationError {
     /// There is no session and the request did not allow to log in (`prompt=none`).
     public var isLoginRequired: Bool { code == "login_required" }
 
+    /// The tenant wants a DPoP proof with the nonce in `info["dpop_nonce"]`. Requests try once more by themselves.
+    public var isDPoPNonceRequired: Bool { code == DPoPChallenge.nonceRequired }
+
     private func isInvalidGrant(_ descriptions: String...) -> Bool {
         code == "invalid_grant" && descriptions.contains(localizedDescription)
     }

@@ -6,7 +6,7 @@ import Foundation
 
 /// Adds to each request, and to each repetition of it, what proves that it is from the client.
 struct ClientProofs: Interceptor {
-    let authentication: ClientAuthentication
+    let clientAuthentication: ClientAuthentication
     let clientID: String
     let client: APIClient
 
@@ -17,7 +17,7 @@ struct ClientProofs: Interceptor {
         }
         // The assertion's times are read by the tenant's clock.
         let now = client.clock.now() + (client.skews?.skew(of: client.domain.url) ?? 0)
-        let proof = try authentication.parameters(
+        let proof = try clientAuthentication.parameters(
             clientID: clientID, issuer: client.domain.url.absoluteString, now: now)
         request.httpBody = call.bodyFormat.encode(call.parameters.merging(Parameters(proof)))
     }

@@ -100,8 +100,3 @@ extension DPoPChallenge {
     /// The error of an answer that asks for a nonce.
     static let nonceRequired = "use_dpop_nonce"
 }
-
-extension AuthenticationError {
-    /// The tenant wants a DPoP proof with the nonce in `info["dpop_nonce"]`. Requests try once more by themselves.
-    public var isDPoPNonceRequired: Bool { code == DPoPChallenge.nonceRequired }
-}

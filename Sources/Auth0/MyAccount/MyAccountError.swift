@@ -68,3 +68,6 @@ extension MyAccountError {
         }
     }
 }
+
+/// What a request to the My Account API comes to.
+public typealias MyAccountResult<T> = Result<T, MyAccountError>

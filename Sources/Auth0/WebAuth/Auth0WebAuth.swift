@@ -9,34 +9,8 @@ struct Auth0WebAuth: WebAuth, APIClientBacked {
     let clientId: String
     var client: APIClient
     var environment = WebAuthEnvironment.system
-    var settings = Settings()
-
     /// What the program asked for.
-    struct Settings: Sendable {
-        /// Query items of the authorize request. The last call for a name wins, whichever method it was.
-        var parameters: [String: String] = [:]
-        var maxAge: Int?
-        var organization: String?
-        var invitationURL: URL?
-        var redirectURL: URL?
-        var authorizeURL: URL?
-        /// Whether the redirect URL is an `https` one, where the platform can catch it.
-        var usesHTTPS = false
-        /// What the platform's browser session sends along.
-        var headers: [String: String] = [:]
-        var issuer: String?
-        /// In milliseconds.
-        var leeway = 60_000
-        var provider: WebAuthProvider?
-        var isEphemeral = false
-        /// What answers the login if the tenant delegates it.
-        var device: (any DelegatedLoginDevice)?
-        /// Where pages are shown, if the program says so.
-        var window = WeakReference()
-        var timeout: TimeInterval = 300
-        var onClose: (@MainActor @Sendable () -> Void)?
-        var credentialsManager: CredentialsManager?
-    }
+    var settings = WebAuthSettings()
 
     init(_ configuration: Auth0Configuration, session: URLSession) {
         clientId = configuration.clientID
@@ -80,7 +54,7 @@ extension Auth0WebAuth {
     func useHTTPS() -> Self { changed { $0.usesHTTPS = true } }
     func headers(_ headers: [String: String]) -> Self { changed { $0.headers.merge(headers) { _, new in new } } }
 
-    func changed(_ change: (inout Settings) -> Void) -> Self {
+    func changed(_ change: (inout WebAuthSettings) -> Void) -> Self {
         var copy = self
         change(&copy.settings)
         return copy

@@ -58,7 +58,7 @@ public struct CredentialsAccounts: Sendable {
             membership: AccountList.Membership(list: list, name: name))
         return CredentialsManager(
             authentication: authentication, store: store, maxRetries: maxRetries, renewalPolicy: renewalPolicy,
-            clock: clock, presence: CredentialsManager.systemPresence)
+            clock: clock, presence: SystemPresence.standard)
     }
 
     private static let plainCharacters = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "@._-+|"))

@@ -71,7 +71,7 @@ public struct CredentialsManager: Sendable {
     init(
         authentication: any Authentication, storeKey: String = Self.defaultStoreKey, dpopThumbprintKey: String? = nil,
         sessionExpiryKey: String? = nil, storage: any CredentialsStorage, maxRetries: Int = 0,
-        renewalPolicy: RenewalPolicy = .automatic, clock: Clock, presence: any UserPresence = Self.systemPresence
+        renewalPolicy: RenewalPolicy = .automatic, clock: Clock, presence: any UserPresence = SystemPresence.standard
     ) {
         let entries = EntryStore(storage)
         let store = CredentialsStore(
@@ -96,7 +96,7 @@ public struct CredentialsManager: Sendable {
     }
 
     /// The key of the credentials for those who name none.
-    public static let defaultStoreKey = "credentials"
+    public static let defaultStoreKey = CredentialsStore.defaultKey
 
     static func dpopThumbprintKey(of storeKey: String) -> String {
         storeKey == defaultStoreKey ? "dpop_thumbprint" : storeKey + "_dpop_thumbprint"

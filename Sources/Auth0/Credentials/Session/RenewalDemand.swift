@@ -47,14 +47,6 @@ struct RenewalDemand: Sendable {
         return Scope.areEqual(scope, granted) || requested.map { Scope.areEqual(scope, $0) } ?? false
     }
 
-    /// The failure of a new token that lives too short.
-    func check(_ expiry: Date, at now: Date) throws(CredentialsManagerError) {
-        guard !lives(until: expiry, at: now) else { return }
-        // What a tenant calls a lifetime may be no number that fits.
-        let lifetime = max(-1e15, min(1e15, expiry.timeIntervalSince(now)))
-        throw CredentialsManagerError(.largeMinTTL(minTTL: minTTL, lifetime: Int(lifetime)))
-    }
-
     /// The renewed credentials, with what the answer left out taken over from the previous ones.
     func merge(_ answer: Credentials, into stored: StoredCredentials) -> StoredCredentials {
         let previous = stored.credentials

@@ -66,6 +66,18 @@ extension PasskeyEnrollmentChallenge: Decodable {
     }
 }
 
+@available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
+extension PasskeyAuthenticator {
+    /// Creates another passkey for a user who is logged in.
+    ///
+    /// - Throws: ``PasskeyError``; `cancelled` also when the task is.
+    public func registration(
+        for challenge: PasskeyEnrollmentChallenge
+    ) async throws(PasskeyError) -> PasskeyRegistration {
+        try await registration(for: challenge.options)
+    }
+}
+
 extension DecodingError {
     static let missingLocation = DecodingError.dataCorrupted(
         .init(codingPath: [], debugDescription: "The answer has no header Location, which names the new method."))

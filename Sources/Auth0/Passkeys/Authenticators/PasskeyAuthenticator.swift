@@ -34,15 +34,6 @@ extension PasskeyAuthenticator {
         try await registration(for: challenge.options)
     }
 
-    /// Creates another passkey for a user who is logged in.
-    ///
-    /// - Throws: ``PasskeyError``; `cancelled` also when the task is.
-    public func registration(
-        for challenge: PasskeyEnrollmentChallenge
-    ) async throws(PasskeyError) -> PasskeyRegistration {
-        try await registration(for: challenge.options)
-    }
-
     /// Lets a passkey answer the challenge of a login.
     ///
     /// - Throws: ``PasskeyError``; `cancelled` also when the task is.

@@ -16,7 +16,7 @@ struct BrowserTrip: Sendable {
     /// The tenant's base URL, which is part of an app's own redirect URL.
     let tenant: URL
 
-    var settings = Auth0WebAuth.Settings()
+    var settings = WebAuthSettings()
     var logger: (any Logger)?
 
     /// The scheme of the requests to the device that may come in place of an answer; `nil` where none is awaited.

@@ -34,10 +34,4 @@
             static var active: NSWindow? { NSApplication.shared.windows.last { $0.isKeyWindow } }
         }
     #endif
-
-    extension Auth0WebAuth {
-        func presentationWindow(_ window: Auth0WindowRepresentable) -> Self {
-            changed { $0.window = WeakReference(object: window) }
-        }
-    }
 #endif

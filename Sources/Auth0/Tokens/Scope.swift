@@ -1,5 +1,8 @@
 import A0Web
 
+/// The scope that logins ask for unless told otherwise.
+public let defaultScope = "openid profile email"
+
 /// Space-separated scope words (RFC 6749 §3.3).
 enum Scope {
     /// The scope with `openid` in front unless it is there already.

@@ -34,12 +34,6 @@ public protocol TokenRequestable<ResultType, ErrorType>: Requestable {
 /// The name of requests whose result carries an ID token. See `TokenRequestable` for what they offer.
 public typealias TokenRequest<T, E: Auth0APIError> = Request<T, E>
 
-/// A result that an ID token is part of.
-public protocol IDTokenHolder: Sendable {
-    /// The ID token, a JWT; empty when there is none.
-    var idToken: String { get }
-}
-
 extension Request: TokenRequestable where T: IDTokenHolder {
     public func validateClaims() -> Self {
         var copy = self

@@ -1,14 +1,15 @@
 import SimpleKeychain
 
-extension CredentialsManager {
+/// Who asks people on this system whether they are there.
+enum SystemPresence {
     /// Who asks where nobody else was named. Nobody can where polkit does not exist.
-    static var systemPresence: any UserPresence { PolkitUserPresence() }
+    static var standard: any UserPresence { PolkitUserPresence() }
 }
 
 #if BIOMETRICS_PLATFORM
     import LocalAuthentication
 
-    extension CredentialsManager {
+    extension SystemPresence {
         /// Who asks with these words from now on.
         static func presence(
             cancelTitle: String?, fallbackTitle: String?, evaluationPolicy: LAPolicy, policy: BiometricPolicy
@@ -19,7 +20,7 @@ extension CredentialsManager {
         }
     }
 #elseif !os(tvOS) && !os(watchOS)
-    extension CredentialsManager {
+    extension SystemPresence {
         /// The same as before: polkit has words of its own.
         static func presence(
             cancelTitle: String?, fallbackTitle: String?, evaluationPolicy: LAPolicy, policy: BiometricPolicy

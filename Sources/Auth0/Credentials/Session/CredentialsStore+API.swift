@@ -6,7 +6,7 @@ extension CredentialsStore {
     func apiKey(audience: String, scope: String?) -> String {
         let words = scope.map { $0.split(separator: " ").map(String.init).sorted() } ?? []
         let key = ([audience] + words).joined(separator: "::")
-        return credentialsKey == CredentialsManager.defaultStoreKey ? key : "\(credentialsKey)::\(key)"
+        return credentialsKey == Self.defaultKey ? key : "\(credentialsKey)::\(key)"
     }
 
     /// The stored token for the API, `nil` when there is none that can be read.

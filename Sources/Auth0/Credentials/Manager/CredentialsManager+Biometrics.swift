@@ -24,7 +24,7 @@
             withTitle title: String, cancelTitle: String? = nil, fallbackTitle: String? = nil,
             evaluationPolicy: LAPolicy = .deviceOwnerAuthenticationWithBiometrics, policy: BiometricPolicy = .default
         ) {
-            let presence = Self.presence(
+            let presence = SystemPresence.presence(
                 cancelTitle: cancelTitle, fallbackTitle: fallbackTitle, evaluationPolicy: evaluationPolicy,
                 policy: policy)
             gate.enable(reason: title, policy: policy, presence: presence)

@@ -104,19 +104,3 @@ extension SSOCredentials: TokenSet {
             idToken: response.idToken ?? "", refreshToken: response.refreshToken)
     }
 }
-
-extension Request where T: TokenSet {
-    /// A client's request to the token endpoint, with a DPoP proof where the client makes them.
-    static func tokens(_ call: APICall, of client: APIClient, clientID: String) -> Request {
-        var request = Request(call) { (response) throws(E) -> T in
-            let tokens: TokenResponse = try response.value(failing: E.self)
-            do throws(TokenResponseError) {
-                return try T(tokens)
-            } catch {
-                throw E(cause: error, statusCode: response.http?.statusCode ?? 0)
-            }
-        }
-        request.idTokenCheck = IDTokenCheck(of: client, clientID: clientID)
-        return request.bound(by: client)
-    }
-}

@@ -18,6 +18,9 @@ struct CredentialsStore: Sendable {
         case unreadable(EntryStore.Failure)
     }
 
+    /// The key of the credentials for those who name none.
+    static let defaultKey = "credentials"
+
     let entries: EntryStore
     let session: SharedSession
     let credentialsKey: String

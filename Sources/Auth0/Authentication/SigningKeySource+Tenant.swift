@@ -6,14 +6,6 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Where the keys of a tenant come from.
-struct SigningKeySource: Sendable {
-    /// The key set's address, for error texts.
-    let url: URL
-    /// The published key with that ID, or `nil` if there is none. Throws what kept the key set from arriving.
-    let key: @Sendable (_ id: String) async throws -> SigningKey?
-}
-
 extension SigningKeySource {
     /// The key set of a client's tenant, through the cache that all clients of the tenant share.
     init(of client: APIClient, caches: SigningKeyCaches = .shared) {

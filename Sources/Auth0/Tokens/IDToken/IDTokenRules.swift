@@ -153,12 +153,6 @@ extension IDTokenError {
     }
 }
 
-/// A value out of a token, fit for one line of text.
-func quoted(_ value: String) -> String {
-    let longest = 100
-    return value.count > longest ? "\(String(reflecting: String(value.prefix(longest))))…" : String(reflecting: value)
-}
-
 private func utc(_ date: Date) -> String {
     date.formatted(.iso8601)
 }

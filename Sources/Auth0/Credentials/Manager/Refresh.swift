@@ -30,6 +30,16 @@ extension Parameters {
     }
 }
 
+extension RenewalDemand {
+    /// The failure of a new token that lives too short.
+    func check(_ expiry: Date, at now: Date) throws(CredentialsManagerError) {
+        guard !lives(until: expiry, at: now) else { return }
+        // What a tenant calls a lifetime may be no number that fits.
+        let lifetime = max(-1e15, min(1e15, expiry.timeIntervalSince(now)))
+        throw CredentialsManagerError(.largeMinTTL(minTTL: minTTL, lifetime: Int(lifetime)))
+    }
+}
+
 extension CredentialsManager {
     /// Uses the stored refresh token unless the stored session has what is wanted. To be called in turn.
     func refresh<Answer, Value>(_ refresh: Refresh<Answer, Value>) async throws(CredentialsManagerError) -> Value {

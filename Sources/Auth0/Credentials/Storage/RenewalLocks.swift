@@ -1,6 +1,7 @@
 import A0Concurrency
 import A0JOSE
 import Foundation
+import SimpleKeychain
 
 /// Keeps everybody else from using a session's refresh token: managers of this process that know the same token by another
 /// name, other processes, other machines.
@@ -55,5 +56,12 @@ struct RenewalLocks: Sendable {
             Warnings.write(FileLock.Failure.system(code, path: path).description)
             return nil
         }
+    }
+}
+
+extension FileLock {
+    /// Waits for the lock without blocking a thread, by this clock. Throws as the method with its parts does.
+    func acquire(patience: TimeInterval, clock: Clock) async throws -> Held {
+        try await acquire(patience: patience, uptime: clock.uptime, sleep: clock.sleep)
     }
 }

@@ -1,0 +1,10 @@
+extension Request {
+    /// This request with a DPoP proof where the client makes them.
+    func bound(by client: APIClient) -> Self {
+        guard let dpop = client.dpop else { return self }
+        var copy = self
+        copy.dpop = dpop
+        copy.call.interceptors.append(DPoPProofs(dpop: dpop, nonces: client.nonces, clock: client.clock))
+        return copy
+    }
+}
