@@ -1,4 +1,3 @@
-import A0Web
 import Foundation
 
 /// Who may issue tokens.
@@ -75,15 +74,4 @@ public struct Issuer: Sendable, Hashable {
 
 extension Issuer.Keys {
     var isSecret: Bool { if case .secret = self { true } else { false } }
-}
-
-/// A URL that may be connected to: `https`, or `http` on the loopback interface.
-enum SafeURL {
-    static func url(_ text: String) -> URL? {
-        guard let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty, parts.user == nil,
-            parts.password == nil, let scheme = parts.scheme?.lowercased(),
-            scheme == "https" || (scheme == "http" && LoopbackHost.contains(host))
-        else { return nil }
-        return parts.url
-    }
 }

@@ -43,12 +43,12 @@ public struct BearerChallenge: Sendable {
         let style = refusal.style
         // Who shows no credentials used no scheme, and a malformed request may have meant either.
         let isOfScheme = refusal.code != .missingToken
-        let errorInDPoP = style.dpop == .required || (style.dpop == .allowed && style.usesDPoP)
+        let errorInDPoP = style.acceptsDPoP && (!style.acceptsBearer || style.usesDPoP)
         let error = isOfScheme ? parameters(refusal, text) : []
         var challenges: [String] = []
-        if style.dpop != .required { challenges.append(challenge("Bearer", style, errorInDPoP ? [] : error)) }
-        if style.dpop != .disabled {
-            let algorithms = ("algs", style.proofAlgorithms.map(\.rawValue).joined(separator: " "))
+        if style.acceptsBearer { challenges.append(challenge("Bearer", style, errorInDPoP ? [] : error)) }
+        if style.acceptsDPoP {
+            let algorithms = ("algs", style.proofAlgorithms.joined(separator: " "))
             challenges.append(challenge("DPoP", style, (errorInDPoP ? error : []) + [algorithms]))
         }
         return challenges

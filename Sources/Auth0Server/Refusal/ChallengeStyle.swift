@@ -17,9 +17,12 @@ struct ChallengeDetails: Sendable {
 /// How a server words its challenges, and which scheme a request used.
 struct ChallengeStyle: Sendable {
     var realm = "api"
-    var dpop = BindingMode.allowed
+    /// Whether tokens that are bound to nothing are accepted.
+    var acceptsBearer = true
+    /// Whether tokens that are bound to a key are accepted.
+    var acceptsDPoP = true
     /// For the parameter `algs` (RFC 9449 §7.1).
-    var proofAlgorithms = [Algorithm.es256]
+    var proofAlgorithms = ["ES256"]
     var resourceMetadata: String?
     /// The scheme whose challenge gets the error.
     var usesDPoP = false

@@ -49,9 +49,10 @@ final class Verification: Sendable {
 
     /// How answers are worded for a request that used no scheme.
     var style: ChallengeStyle {
-        ChallengeStyle(
-            realm: configuration.realm, dpop: configuration.dpop.mode,
-            proofAlgorithms: configuration.dpop.algorithms, resourceMetadata: configuration.resourceMetadata)
+        let dpop = configuration.dpop
+        return ChallengeStyle(
+            realm: configuration.realm, acceptsBearer: dpop.mode != .required, acceptsDPoP: dpop.mode != .disabled,
+            proofAlgorithms: dpop.algorithms.map(\.rawValue), resourceMetadata: configuration.resourceMetadata)
     }
 
     var missingToken: AccessTokenError {

@@ -17,17 +17,3 @@ public enum Event: Sendable {
     /// So many proofs are remembered that no more fit in: requests with proofs are answered 503.
     case replayStoreFull
 }
-
-/// The keys of one issuer as they are now.
-public struct KeyStatus: Sendable {
-    /// The issuer's identifier.
-    public let issuer: String
-    /// The IDs of its keys, in order; keys without one are left out.
-    public let keyIDs: [String]
-    /// Seconds since they were fetched; `nil` if they never were.
-    public let age: TimeInterval?
-    /// Whether they are beyond their time.
-    public let isStale: Bool
-    /// Why the last attempt failed; `nil` if it succeeded.
-    public let lastFailure: (any Error)?
-}

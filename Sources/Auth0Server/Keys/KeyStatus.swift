@@ -1,0 +1,15 @@
+import Foundation
+
+/// The keys of one issuer as they are now.
+public struct KeyStatus: Sendable {
+    /// The issuer's identifier.
+    public let issuer: String
+    /// The IDs of its keys, in order; keys without one are left out.
+    public let keyIDs: [String]
+    /// Seconds since they were fetched; `nil` if they never were.
+    public let age: TimeInterval?
+    /// Whether they are beyond their time.
+    public let isStale: Bool
+    /// Why the last attempt failed; `nil` if it succeeded.
+    public let lastFailure: (any Error)?
+}

@@ -1,0 +1,11 @@
+/// Where a request may carry a token.
+public enum TokenSource: Sendable, Hashable {
+    /// The field `Authorization` (RFC 6750 §2.1).
+    case header
+    /// The query parameter `access_token` (RFC 6750 §2.3). URLs end up in logs: avoid it, and answer with `Cache-Control: private`.
+    case query
+    /// The parameter `access_token` of a form body (RFC 6750 §2.2).
+    case formBody
+    /// A cookie of that name. A browser sends it by itself: protect what it allows against forged requests.
+    case cookie(String)
+}

@@ -1,0 +1,9 @@
+/// The proxies before this server that may be believed. Each adds one element to the fields that it writes.
+public enum TrustedProxies: Sendable, Hashable {
+    /// None: what such fields say is ignored.
+    case none
+    /// `X-Forwarded-Proto`, `X-Forwarded-Host` and, if `prefix` says so, `X-Forwarded-Prefix`.
+    case xForwarded(hops: Int = 1, prefix: Bool = false)
+    /// `Forwarded` (RFC 7239).
+    case forwarded(hops: Int = 1)
+}
