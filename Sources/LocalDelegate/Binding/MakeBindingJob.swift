@@ -29,10 +29,4 @@ extension Provider {
         }
         return (job, link)
     }
-
-    func send(_ kind: DelegateMessage.Kind, to address: String, link: String? = nil, code: String? = nil) throws {
-        outbox.send(
-            DelegateMessage(
-                id: try random.identifier(), time: now(), to: address, kind: kind, link: link, code: code))
-    }
 }

@@ -1,4 +1,4 @@
-import A0JOSE
+import A0HTTPServer
 import Foundation
 
 /// A login that an application asked for, until a device has answered it.
@@ -95,32 +95,12 @@ struct UsedOnce: Record {
     let expiresAt: Date?
 }
 
-/// The request that a device answers.
-private struct RequestClaims: Encodable {
-    let iss, sub, jti: String
-    let iat, nbf, exp: Int
-    let verb = "authenticate"
-    let txn, nonce, baseUrl, tid, rid, aid: String
-}
-
-extension Provider {
-    /// A new request token for a transaction, and the URL that brings it to the app. The record belongs into the same
-    /// database transaction.
-    func request(
-        for transaction: LoginTransaction, of application: ApplicationEntry
-    ) throws -> (url: String, record: IssuedRequest) {
-        let issued = Int(now().timeIntervalSince1970)
-        let token = try key.sign(
-            RequestClaims(
-                iss: application.issuer, sub: application.application.clientID, jti: try random.token(bytes: 16),
-                iat: issued, nbf: issued, exp: Int(transaction.endsAt.timeIntervalSince1970), txn: transaction.id,
-                nonce: transaction.nonce, baseUrl: base, tid: transaction.tenantID, rid: transaction.realmID,
-                aid: transaction.applicationID),
-            type: "odc-request+jwt")
-        guard let config = application.config else { throw Refusal.notFound("authenticator configuration") }
-        return (
-            application.realm.invokeURL(config, "bi-authenticate", "request=\(token)"),
-            IssuedRequest(id: secretHash(token), transactionID: transaction.id, expiresAt: transaction.expiresAt)
-        )
+extension LoginTransaction.Upstream {
+    /// The redirect URI with parameters (RFC 6749 §4.1.2, RFC 9207), and the `state` that the application gave.
+    func redirect(_ parameters: [(String, String)]) -> String {
+        let all = parameters + (state.map { [("state", $0)] } ?? [])
+        // `+` for a space is for forms; not everybody reads it in a URL.
+        let query = FormEncoding.encode(all).replacingOccurrences(of: "+", with: "%20")
+        return redirectURI + (redirectURI.contains("?") ? "&" : "?") + query
     }
 }

@@ -2,22 +2,6 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// What `/userinfo` is opened with.
-struct AccessToken: Record {
-    static let kind = "access-token"
-    static let lifetime: TimeInterval = 3_600
-
-    /// A hash of the token.
-    let id: String
-    let issuer: String
-    let identityID: String
-    let scope: [String]
-    /// The code that it came from.
-    let codeID: String
-    let endsAt: Date
-    var expiresAt: Date? { endsAt }
-}
-
 /// `POST {issuer}/token` (RFC 6749 §4.1.3, OpenID Connect Core §3.1.3).
 @Sendable func token(_ call: Call) async throws -> HTTPServerResponse {
     let entry = try call.application()

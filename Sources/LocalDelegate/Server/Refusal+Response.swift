@@ -1,28 +1,6 @@
 import A0HTTPServer
-import Foundation
 
-/// An answer that says no.
-struct Refusal: Error, Equatable {
-    let status: Int
-    let code: String
-    let message: String
-    var headers: [String: String] = [:]
-    /// The member of the body that is to blame.
-    var field: String?
-
-    init(_ status: Int, _ code: String, _ message: String, headers: [String: String] = [:]) {
-        (self.status, self.code, self.message, self.headers) = (status, code, message, headers)
-    }
-
-    static func badRequest(_ message: String) -> Refusal { Refusal(400, "bad_request", message) }
-    static func badField(_ field: String, _ message: String) -> Refusal {
-        var refusal = badRequest("\(field): \(message)")
-        refusal.field = field
-        return refusal
-    }
-
-    static func notFound(_ what: String) -> Refusal { Refusal(404, "not_found", "There is no such \(what).") }
-
+extension Refusal {
     func response(for audience: Route.Audience) -> HTTPServerResponse {
         var response =
             switch audience {

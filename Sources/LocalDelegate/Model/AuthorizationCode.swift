@@ -1,0 +1,21 @@
+import Foundation
+
+/// An authorization code (RFC 6749 §4.1.2).
+struct AuthorizationCode: Record {
+    static let kind = "code"
+    static let lifetime: TimeInterval = 60
+
+    /// A hash of the code.
+    let id: String
+    let issuer: String
+    let identityID: String
+    let upstream: LoginTransaction.Upstream
+    /// `amr`.
+    let methods: [String]
+    let authTime: Date
+    let endsAt: Date
+    var isUsed = false
+
+    /// For as long as tokens of it work: a code that comes back ends them.
+    var expiresAt: Date? { endsAt + AccessToken.lifetime }
+}
