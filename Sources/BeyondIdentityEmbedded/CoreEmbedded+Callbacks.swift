@@ -1,3 +1,4 @@
+import A0Concurrency
 import Foundation
 
 // The operations as callbacks, which come on the main actor.

@@ -1,3 +1,4 @@
+import A0Concurrency
 import Foundation
 
 #if canImport(os)
@@ -17,9 +18,6 @@ public final class Embedded: Sendable {
 
     /// The operations.
     public static let shared = CoreEmbedded(.live)
-
-    /// The domains whose servers may be contacted unless others are given.
-    static let defaultDomains = ["beyondidentity.com", "byndid.com", "beyondidentity-gov.com"]
 
     /// Prepares this device. Has to succeed before any operation is used.
     ///

@@ -1,3 +1,4 @@
+import A0Concurrency
 import Foundation
 
 #if canImport(FoundationNetworking)

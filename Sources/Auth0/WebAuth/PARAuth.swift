@@ -1,3 +1,4 @@
+import A0Concurrency
 import Foundation
 
 /// The browser's part of a login whose request the app's backend has pushed to the tenant (RFC 9126). Make one with

@@ -1,3 +1,4 @@
+import A0Concurrency
 import Foundation
 
 /// Login and logout in the user's browser (OAuth 2.0 for Native Apps, RFC 8252). Make one with `Auth0.webAuth()`.

@@ -3,9 +3,12 @@ import Foundation
 
 /// The hosts that this device may contact.
 struct AllowedDomains: Sendable {
+    private static let standard = ["beyondidentity.com", "byndid.com", "beyondidentity-gov.com"]
+
     private let names: [String]
 
-    init(_ names: [String]) { self.names = names.map { $0.lowercased() } }
+    /// Hosts of these domains; without any, of those of Beyond Identity.
+    init(_ names: [String]) { self.names = (names.isEmpty ? Self.standard : names).map { $0.lowercased() } }
 
     /// Whether a host is one of the domains or below one.
     func contains(_ host: String) -> Bool {

@@ -16,7 +16,7 @@ extension Device {
             place.job(link.job, of: link.identity, "complete"), bearer: link.token, ["csr": signed])
         let keys: KeySet = try await provider.get(jwksURI)
         try CredentialCertificate.check(
-            bound.certificate, keys, of: key, passkey: bound.credential.id, issuer: offer.issuer, link)
+            bound.certificate, keys, of: key.thumbprint, passkey: bound.credential.id, issuer: offer.issuer, link)
 
         let record = record(
             of: bound, offer, key, link, base: base, issuer: issuer, jwksURI: jwksURI, handle: "odc:" + (try tokenID()))

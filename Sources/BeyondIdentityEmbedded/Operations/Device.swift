@@ -21,7 +21,7 @@ struct Device: Sendable {
         self.environment = environment
         self.prompt = prompt
         self.logger = logger
-        domains = AllowedDomains(allowedDomains.isEmpty ? Embedded.defaultDomains : allowedDomains)
+        domains = AllowedDomains(allowedDomains)
         store = CredentialStore(keychain: environment.keychain)
         provider = ProviderClient(transport: environment.transport, appInstance: environment.appInstance())
         try store.prepare()

@@ -1,3 +1,4 @@
+import A0Concurrency
 import Foundation
 
 /// A request to the tenant: a value that is sent each time it is started.

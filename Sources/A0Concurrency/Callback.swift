@@ -1,7 +1,7 @@
 /// The callback form of an async operation: starts it at once, and calls back once on the main actor. Until then the main
 /// actor is not waited for.
 @discardableResult
-func deliver<Value, Failure: Error>(
+package func deliver<Value, Failure: Error>(
     to callback: @escaping @MainActor (Result<Value, Failure>) -> Void,
     _ operation: @escaping @Sendable () async throws(Failure) -> sending Value
 ) -> Task<Void, Never> {
