@@ -4,7 +4,7 @@ import Foundation
 struct A0 {
     static let version = "0.1.0"
 
-    /// What help, completions, manual pages and the search for what was meant are made from.
+    /// The commands, in the order in which help lists them.
     static let commands: [any Command.Type] =
         [
             LoginCommand.self, PasswordlessCommand.self, MFACommand.self, SignupCommand.self, LogoutCommand.self,
@@ -13,6 +13,9 @@ struct A0 {
             AccountMethodsCommand.self, UserCommand.self, TenantCommand.self, DemoCommand.self, DoctorCommand.self,
             CompletionsCommand.self, ManualCommand.self,
         ] + desktopCommands
+
+    /// What help, completions and manual pages say of it.
+    static var description: ProgramDescription { ProgramDescription(version: version, commands) }
 
     /// Those that a desktop of Linux starts.
     private static var desktopCommands: [any Command.Type] {
@@ -34,7 +37,7 @@ struct A0 {
         // Until the words are understood, and for what can't be.
         Settings.current.asJSON = words.prefix { $0 != "--" }.contains("--\(Option.json.name)")
         guard let name = words.first else {
-            Console.error(Usage.text)
+            Console.error(Usage.text(of: description))
             return .usage
         }
         switch name {
@@ -62,7 +65,7 @@ struct A0 {
 
     private static func help(on topic: String?) -> ExitCode {
         let asJSON = Settings.current.asJSON
-        guard let topic else { return asJSON ? described(ProgramDescription()) : printed(Usage.text) }
+        guard let topic else { return asJSON ? described(description) : printed(Usage.text(of: description)) }
         guard let command = command(topic) else { return unknown(topic) }
         return asJSON ? described(CommandDescription(command)) : printed(Usage.text(of: command))
     }
@@ -83,7 +86,7 @@ struct A0 {
             Console.report(.usage("Options stand behind the command: a0 COMMAND \(name)\nSee: a0 help"))
             return .usage
         }
-        let names = commands.filter { !$0.isInternal }.map { $0.name }
+        let names = description.commands.map(\.name)
         Console.report(
             .usage("Unknown command: \(name)\(Nearest.hint(to: name, among: names, prefix: "a0 "))\nSee: a0 help"))
         return .usage

@@ -9,7 +9,7 @@ import Testing
 struct DescriptionTests {
     @Test("help fits a terminal of 80 columns")
     func width() {
-        let texts = [Usage.text] + A0.commands.map(Usage.text(of:))
+        let texts = [Usage.text(of: A0.description)] + A0.commands.map(Usage.text(of:))
         for line in texts.flatMap({ $0.text.split(separator: "\n") }) {
             // What can't be broken stays whole, such as an address.
             #expect(line.count <= Usage.width || line.split(separator: " ").count == 1, "\(line)")
@@ -88,11 +88,11 @@ struct DescriptionTests {
     func everything(script: CompletionScript) async throws {
         let output = try await A0Program().run("completions", script.rawValue)
         #expect(output.status == 0)
-        for command in CommandDescription.all {
+        for command in A0.description.commands {
             #expect(output.stdout.contains(command.name))
             for option in command.options {
                 #expect(output.stdout.contains(option.name), "\(command.name) --\(option.name)")
-                #expect(ManualPage(command: command).text.contains(option.name.replacing("-", with: "\\-")))
+                #expect(ManualPage(A0.description, command).text.contains(option.name.replacing("-", with: "\\-")))
             }
         }
         #expect(try await A0Program().run("completions", "csh").status == 2)

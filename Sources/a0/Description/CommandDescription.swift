@@ -1,9 +1,15 @@
 /// What there is to say of `a0` as a whole.
 struct ProgramDescription: Encodable {
-    let version = A0.version
+    let version: String
     let about = Usage.about
     let options = Settings.options
-    let commands = CommandDescription.all
+    /// Those that people run.
+    let commands: [CommandDescription]
+
+    init(version: String, _ commands: [any Command.Type]) {
+        self.version = version
+        self.commands = commands.filter { !$0.isInternal }.map { CommandDescription($0) }
+    }
 }
 
 /// What the table of commands says of one, for what is generated from it.
@@ -30,9 +36,6 @@ struct CommandDescription: Encodable, Sendable {
             }
         }
     }
-
-    /// Those that people run.
-    static var all: [CommandDescription] { A0.commands.filter { !$0.isInternal }.map { CommandDescription($0) } }
 }
 
 extension Option {

@@ -96,7 +96,7 @@ enum CompletionScript: String, CaseIterable {
         let cases = commands.map { command in
             var words = command.options.map(specification) + ["$common"]
             if !command.words.isEmpty { words.append("'*:what:(\(command.words.joined(separator: " ")))'") }
-            if command.name == ManualCommand.name {
+            if command.name == "man" {
                 words.append("'1:command:(\(commands.map(\.name).joined(separator: " ")))'")
             }
             return "        \(command.name)) _arguments \(words.joined(separator: " \\\n            ")) ;;"

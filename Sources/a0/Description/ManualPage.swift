@@ -2,8 +2,13 @@ import Foundation
 
 /// A page for `man`, in the macros of man(7).
 struct ManualPage {
+    let program: ProgramDescription
     /// `nil` for the page of `a0` itself.
     let command: CommandDescription?
+
+    init(_ program: ProgramDescription, _ command: CommandDescription?) {
+        (self.program, self.command) = (program, command)
+    }
 
     /// The name of its file.
     var fileName: String { command.map { "a0-\($0.name).1" } ?? "a0.1" }
@@ -18,25 +23,25 @@ struct ManualPage {
                 + command.details.split(separator: "\n", omittingEmptySubsequences: false)
                 .map { escapedLine(String($0)) } + [".fi"]
         }
-        lines += [".SH OPTIONS"] + options(command.options + Settings.options)
+        lines += [".SH OPTIONS"] + options(command.options + program.options)
         lines += [".SH SEE ALSO", ".BR a0 (1)"]
         return lines.joined(separator: "\n")
     }
 
     private var overview: String {
         var lines = head("a0", "sign in with Auth0 from the command line, or run a tenant of your own")
-        lines += [".SH SYNOPSIS", ".B a0", ".I COMMAND", "[OPTIONS]", ".SH DESCRIPTION", escapedLine(Usage.about)]
+        lines += [".SH SYNOPSIS", ".B a0", ".I COMMAND", "[OPTIONS]", ".SH DESCRIPTION", escapedLine(program.about)]
         lines += [".SH COMMANDS"]
-        for command in CommandDescription.all {
+        for command in program.commands {
             lines += [".TP", ".BR \(escaped("a0-\(command.name)")) (1)", escapedLine(command.summary)]
         }
-        lines += [".SH OPTIONS"] + options(Settings.options)
+        lines += [".SH OPTIONS"] + options(program.options)
         return lines.joined(separator: "\n")
     }
 
     private func head(_ name: String, _ summary: String) -> [String] {
         [
-            ".TH \(escaped(name.uppercased())) 1 \"\" \"a0 \(A0.version)\" \"User Commands\"", ".SH NAME",
+            ".TH \(escaped(name.uppercased())) 1 \"\" \"a0 \(program.version)\" \"User Commands\"", ".SH NAME",
             "\(escaped(name)) \\- \(escaped(summary))",
         ]
     }

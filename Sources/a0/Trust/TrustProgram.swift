@@ -9,6 +9,9 @@ struct TrustProgram {
         .flag("remove", "With trust: trust it no longer."),
     ]
 
+    /// The options of `a0 tenant` that it takes.
+    static let accepted = options.map(\.name) + ["json", "config"]
+
     private enum Action {
         case add, remove, print
     }
@@ -19,10 +22,6 @@ struct TrustProgram {
     private let directory: URL?
 
     init(_ arguments: Arguments) throws(CommandFailure) {
-        let known = ["print", "remove", "json", "config"]
-        for option in TenantCommand.options.map(\.name) where arguments.has(option) && !known.contains(option) {
-            throw .usage("trust and --\(option) exclude each other.")
-        }
         guard !arguments.has("print") || !arguments.has("remove") else {
             throw .usage("--print and --remove exclude each other.")
         }

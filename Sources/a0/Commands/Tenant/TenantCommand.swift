@@ -54,7 +54,12 @@ struct TenantCommand: Command {
 
     init(_ arguments: Arguments) throws(CommandFailure) {
         switch arguments.operands {
-        case ["trust"]: program = .trust(try TrustProgram(arguments))
+        case ["trust"]:
+            for option in Self.options.map(\.name)
+            where arguments.has(option) && !TrustProgram.accepted.contains(option) {
+                throw .usage("trust and --\(option) exclude each other.")
+            }
+            program = .trust(try TrustProgram(arguments))
         case []:
             for option in TrustProgram.options where arguments.has(option.name) {
                 throw .usage("--\(option.name) goes with trust: a0 tenant trust --\(option.name)")

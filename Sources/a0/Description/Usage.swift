@@ -2,9 +2,8 @@
 enum Usage {
     static let width = 80
 
-    static var text: ConsoleText {
-        let commands = A0.commands.filter { !$0.isInternal }
-        let rows = commands.map { (left: "a0 \($0.name)", right: $0.summary) }
+    static func text(of program: ProgramDescription) -> ConsoleText {
+        let rows = program.commands.map { (left: "a0 \($0.name)", right: $0.summary) }
         return ConsoleText(
             own: """
                 a0: sign in with Auth0 from the command line, or run a tenant of your own.
@@ -13,9 +12,9 @@ enum Usage {
 
                 Every command takes these, too:
 
-                \(table(Settings.options.map { (left: $0.spelling, right: $0.help) }))
+                \(table(program.options.map { (left: $0.spelling, right: $0.help) }))
 
-                \(wrapped(about, indentation: 0))
+                \(wrapped(program.about, indentation: 0))
                 """)
     }
 

@@ -19,6 +19,6 @@ struct CompletionsCommand: Command {
     }
 
     func run() async throws(CommandFailure) {
-        Console.print(ConsoleText(own: shell.text(for: CommandDescription.all)))
+        Console.print(ConsoleText(own: shell.text(for: A0.description.commands)))
     }
 }

@@ -10,15 +10,15 @@ struct ManualCommand: Command {
     init(_ arguments: Arguments) throws(CommandFailure) {
         guard arguments.operands.count < 2 else { throw .usage("One command at most is needed.") }
         guard let topic = arguments.operands.first else {
-            page = ManualPage(command: nil)
+            page = ManualPage(A0.description, nil)
             return
         }
-        let all = CommandDescription.all
+        let all = A0.description.commands
         guard let command = all.first(where: { $0.name == topic }) else {
             throw .usage(
                 "Unknown command: \(topic)\(Nearest.hint(to: topic, among: all.map(\.name), prefix: "a0 man "))")
         }
-        page = ManualPage(command: command)
+        page = ManualPage(A0.description, command)
     }
 
     func run() async throws(CommandFailure) {
