@@ -15,7 +15,7 @@ struct FileKeyTests {
     private func store(
         key: SimpleKeychain.FileKey?, in values: [String: String] = [:]
     ) throws -> any SecretStore {
-        let key = key ?? .configured(in: ProcessEnvironment(values))
+        let key = key?.source ?? .configured(in: ProcessEnvironment(values))
         return EncryptedFileStore(
             directory: directory.path + "/items", key: key, partition: Partition(service: "Auth0", accessGroup: nil))
     }
@@ -86,7 +86,7 @@ struct FileKeyTests {
         let file = try write(bytes, named: "simplekeychain.key", mode: 0o444)
         let credentials = ["CREDENTIALS_DIRECTORY": directory.path]
         func chosen(_ values: [String: String]) -> String? {
-            SimpleKeychain.FileKey.configured(in: ProcessEnvironment(values))?.description
+            KeySource.configured(in: ProcessEnvironment(values))?.description
         }
         #expect(chosen([:]) == nil)
         #expect(chosen(["CREDENTIALS_DIRECTORY": "/none"]) == nil)
@@ -98,16 +98,16 @@ struct FileKeyTests {
             chosen(withFile.merging(["SIMPLE_KEYCHAIN_KEY": bytes.base64EncodedString()]) { $1 })
                 == "the environment variable SIMPLE_KEYCHAIN_KEY")
 
-        let key = SimpleKeychain.FileKey.systemdCredential()
+        let key = SimpleKeychain.FileKey.systemdCredential().source
         #expect(try key.read(besides: "/none", environment: ProcessEnvironment(credentials)) == bytes)
         #expect(throws: SimpleKeychainError.authFailed) {
             try key.read(besides: "/none", environment: ProcessEnvironment([:]))
         }
         #expect(throws: SimpleKeychainError.authFailed) {
-            try SimpleKeychain.FileKey.systemdCredential("../key")
+            try SimpleKeychain.FileKey.systemdCredential("../key").source
                 .read(besides: "/none", environment: ProcessEnvironment(credentials))
         }
-        let variable = SimpleKeychain.FileKey.environmentVariable("KEY")
+        let variable = SimpleKeychain.FileKey.environmentVariable("KEY").source
         #expect(
             try variable.read(besides: "/none", environment: ProcessEnvironment(["KEY": hexadecimal(bytes)])) == bytes)
         #expect(throws: SimpleKeychainError.invalidParameters) {

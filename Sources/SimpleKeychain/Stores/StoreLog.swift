@@ -45,15 +45,3 @@ final class StoreLog: Sendable {
         _ = write(STDERR_FILENO, line, line.count)
     }
 }
-
-extension SimpleKeychain {
-    /// Sets who is told which store ``Store-swift.struct/automatic`` chose, once for each choice in the life of the process.
-    /// A new logger is also told of the choices before.
-    ///
-    /// A library writes nothing on its own, so there is no logger at first; with the environment variable
-    /// `SIMPLE_KEYCHAIN_LOG=1` there is one that writes to the standard error. The text names the store and the service,
-    /// and no item.
-    public static func setLogger(_ logger: (@Sendable (String) -> Void)?) {
-        StoreLog.shared.set(logger)
-    }
-}

@@ -9,7 +9,7 @@ import Foundation
 struct EncryptedFileStore: SecretStore {
     let directory: String
     /// The key that was chosen; `nil` means the key file.
-    let key: SimpleKeychain.FileKey?
+    let key: KeySource?
     let partition: Partition
     var random = SecureRandom.system
     var lockPatience = LockPatience.now
@@ -137,7 +137,7 @@ extension EncryptedFileStore {
 
     /// The file of the directory that the key comes from.
     private var sourceOfKey: PrivateFile? {
-        switch key?.source {
+        switch key {
         case nil: keyFile.file
         case .passphrase(let passphrase): PassphraseKey(passphrase: passphrase, directory: directory).saltFile
         default: nil
@@ -204,7 +204,7 @@ extension EncryptedFileStore {
     private func readingKey() throws(SimpleKeychainError) -> Data {
         if let key = try existingKey() { return key }
         let lost =
-            if case .passphrase = key?.source { "salt \(directory)/passphrase-salt" } else {
+            if case .passphrase? = key { "salt \(directory)/passphrase-salt" } else {
                 "key \(keyFile.file.path)"
             }
         throw .authFailed.because("The \(lost) of \(file.path) is missing. Restore it, or delete the items.")
@@ -214,7 +214,7 @@ extension EncryptedFileStore {
     private func writingKey() throws(SimpleKeychainError) -> Data {
         if let key = try existingKey() { return key }
         guard try !file.exists() else { return try readingKey() }
-        if case .passphrase(let passphrase) = key?.source {
+        if case .passphrase(let passphrase) = key {
             return try PassphraseKey(passphrase: passphrase, directory: directory).create(random: random)
         }
         return try keyFile.create(random: random)

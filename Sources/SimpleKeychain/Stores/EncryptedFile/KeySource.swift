@@ -1,57 +1,20 @@
 import A0JOSE
 import Foundation
 
-extension SimpleKeychain {
-    /// Where the key of encrypted files comes from.
-    ///
-    /// A key is 32 random bytes. Where it is text, these are in base64 or in hexadecimal digits; `openssl rand -base64 32`
-    /// makes one.
-    public struct FileKey: Sendable {
-        enum Source: Sendable {
-            case bytes(Data)
-            case file(String)
-            case environment(String)
-            case credential(String)
-            case passphrase(String)
-        }
-
-        let source: Source
-
-        /// A key that the program has. Any other number of bytes than 32 is ``SimpleKeychainError/invalidParameters`` at the
-        /// first use.
-        public static func bytes(_ key: Data) -> FileKey {
-            FileKey(source: .bytes(key))
-        }
-
-        /// A file that holds the key, raw or as text, and that belongs to the user alone (mode 0600 or 0400).
-        public static func file(_ url: URL) -> FileKey {
-            FileKey(source: .file(url.path))
-        }
-
-        /// An environment variable that holds the key as text.
-        public static func environmentVariable(_ name: String) -> FileKey {
-            FileKey(source: .environment(name))
-        }
-
-        /// A credential that systemd hands to the service, raw or as text (systemd.exec(5), `LoadCredentialEncrypted=`): the
-        /// file of that name in `$CREDENTIALS_DIRECTORY`.
-        public static func systemdCredential(_ name: String = "simplekeychain.key") -> FileKey {
-            FileKey(source: .credential(name))
-        }
-
-        /// A passphrase, from which scrypt (RFC 7914) derives the key. That takes about a quarter of a second and 32 MB, once
-        /// in the life of a process. The salt is in the file `passphrase-salt` beside the items.
-        public static func passphrase(_ passphrase: String) -> FileKey {
-            FileKey(source: .passphrase(passphrase))
-        }
-    }
+/// Where the key of encrypted files comes from.
+enum KeySource: Sendable {
+    case bytes(Data)
+    case file(String)
+    case environment(String)
+    case credential(String)
+    case passphrase(String)
 }
 
 // Reflection would otherwise print the key.
-extension SimpleKeychain.FileKey: CustomStringConvertible, CustomReflectable {
+extension KeySource: CustomStringConvertible, CustomReflectable {
     /// Where the key comes from, and nothing of the key.
-    public var description: String {
-        switch source {
+    var description: String {
+        switch self {
         case .bytes: "a key of the program"
         case .file(let path): "the key file \(path)"
         case .environment(let name): "the environment variable \(name)"
@@ -60,26 +23,27 @@ extension SimpleKeychain.FileKey: CustomStringConvertible, CustomReflectable {
         }
     }
 
-    public var customMirror: Mirror {
+    var customMirror: Mirror {
         Mirror(self, children: ["description": description])
     }
 }
 
 // MARK: - Choosing
 
-extension SimpleKeychain.FileKey {
+extension KeySource {
+    /// The name of the credential that systemd hands over, unless the program names another.
+    static let defaultCredential = "simplekeychain.key"
+
     /// The key that the environment names, if any: `SIMPLE_KEYCHAIN_KEY` holds one, `SIMPLE_KEYCHAIN_KEY_FILE` names a file,
     /// or systemd hands over the credential `simplekeychain.key`.
-    static func configured(in environment: ProcessEnvironment) -> SimpleKeychain.FileKey? {
-        if environment["SIMPLE_KEYCHAIN_KEY"] != nil { return .environmentVariable("SIMPLE_KEYCHAIN_KEY") }
+    static func configured(in environment: ProcessEnvironment) -> KeySource? {
+        if environment["SIMPLE_KEYCHAIN_KEY"] != nil { return .environment("SIMPLE_KEYCHAIN_KEY") }
         if let path = environment["SIMPLE_KEYCHAIN_KEY_FILE"], !path.isEmpty {
-            return SimpleKeychain.FileKey(source: .file(path))
+            return .file(path)
         }
-        let credential = SimpleKeychain.FileKey.systemdCredential()
-        guard case .credential(let name) = credential.source,
-            let path = credentialPath(name, environment: environment), access(path, F_OK) == 0
+        guard let path = credentialPath(defaultCredential, environment: environment), access(path, F_OK) == 0
         else { return nil }
-        return credential
+        return .credential(defaultCredential)
     }
 
     private static func credentialPath(_ name: String, environment: ProcessEnvironment) -> String? {
@@ -90,7 +54,7 @@ extension SimpleKeychain.FileKey {
 
 // MARK: - Reading
 
-extension SimpleKeychain.FileKey {
+extension KeySource {
     /// The key itself; `nil` if it is a passphrase that has no salt yet.
     ///
     /// - Parameter directory: Where the items are.
@@ -98,7 +62,7 @@ extension SimpleKeychain.FileKey {
     func read(
         besides directory: String, environment: ProcessEnvironment = .current
     ) throws(SimpleKeychainError) -> Data? {
-        switch source {
+        switch self {
         case .bytes(let key):
             guard key.count == KeyFile.size else {
                 throw .invalidParameters.because(

@@ -84,7 +84,7 @@ extension SimpleKeychain.Store {
         case .encryptedFile(let directory, let key):
             let directory = if let directory { directory } else { try DefaultDirectory.path(environment: environment) }
             return EncryptedFileStore(
-                directory: directory, key: key ?? .configured(in: environment), partition: partition)
+                directory: directory, key: key?.source ?? .configured(in: environment), partition: partition)
         case .secretService:
             guard let bus = SessionBus(environment: environment) else { throw SessionBus.missing }
             return try DesktopSecrets.store(for: partition, on: bus)
