@@ -4,7 +4,7 @@
 
     /// What the desktop starts for URLs of a scheme that a login comes back to.
     struct CallbackCommand: Command {
-        static let name = "callback"
+        static let name = BrowserOptions.callbackCommand
         static let summary = "Hand a login's last address to the a0 that waits for it. The desktop runs this."
         static let options: [Option] = []
         static let operands = "URL"

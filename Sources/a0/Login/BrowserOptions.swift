@@ -9,6 +9,9 @@ struct BrowserOptions {
         .value("redirect-url", "URL", "Where the browser comes back: http on this machine, or a scheme of your own."),
     ]
 
+    /// The name of the command that the desktop runs for addresses of a custom scheme.
+    static let callbackCommand = "callback"
+
     private let command: String?
     let isPrinted: Bool
     let redirectURL: URL?
@@ -67,7 +70,7 @@ struct BrowserOptions {
         guard let scheme = url.scheme?.lowercased(), scheme != "http", scheme != "https" else { return }
         #if os(Linux)
             do {
-                try await WebAuthentication.registerURLScheme(scheme, name: "a0", arguments: [CallbackCommand.name])
+                try await WebAuthentication.registerURLScheme(scheme, name: "a0", arguments: [Self.callbackCommand])
             } catch {
                 throw .failed("\(error.localizedDescription)")
             }

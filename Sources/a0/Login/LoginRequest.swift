@@ -153,15 +153,3 @@ private struct Target {
 
     var text: String { (audience.map { "audience \($0), " } ?? "") + "scope \(scope)" }
 }
-
-extension CommandFailure {
-    init(_ error: AuthenticationError) {
-        if error.isVerificationRequired {
-            self = .failed("This tenant requires a CAPTCHA.\nLog in with the browser: a0 login")
-        } else if let refusal = PasswordRefusal(error) {
-            self = .failed(refusal.message)
-        } else {
-            self = .failed("\(error.localizedDescription)")
-        }
-    }
-}

@@ -171,21 +171,3 @@ struct Preflight: Sendable {
         domain.hasPrefix("http://") ? String(domain.dropFirst("http://".count)) : "http://\(domain)"
     }
 }
-
-extension Account {
-    /// Why somebody could not log in or sign up: what is wrong with the tenant's address or the client ID, where that is the cause, else
-    /// what the tenant said.
-    func failure(_ error: AuthenticationError) async -> CommandFailure {
-        let preflight = Preflight(profile, typed: nil)
-        do throws(CommandFailure) {
-            switch error.statusCode {
-            case 401: try await preflight.findClient()
-            case ..<300, 404: _ = try await preflight.findTenant()
-            default: break
-            }
-            return CommandFailure(error)
-        } catch {
-            return error
-        }
-    }
-}

@@ -132,14 +132,4 @@ extension TenantConfiguration {
         ]
         return configuration
     }()
-
-    /// - Throws: `CommandFailure` that names the file.
-    init(commandLine file: String) throws(CommandFailure) {
-        do throws(TenantError) {
-            try self.init(contentsOf: URL(fileURLWithPath: file))
-        } catch {
-            let reason = error.localizedDescription
-            throw .usage(reason.contains(file) ? "\(reason)" : "\(file): \(reason)")
-        }
-    }
 }

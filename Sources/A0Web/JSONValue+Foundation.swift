@@ -1,9 +1,8 @@
-import A0Web
 import Foundation
 
 extension JSONValue {
     /// The number of seconds, members and so on; booleans and text do not count.
-    var double: Double? {
+    package var double: Double? {
         switch self {
         case .integer(let value): Double(value)
         case .number(let value): value
@@ -12,7 +11,7 @@ extension JSONValue {
     }
 
     /// The value as Foundation gives it: `String`, `Bool`, `NSNumber`, `[Any]`, `[String: Any]` or `NSNull`.
-    var foundation: Any {
+    package var foundation: Any {
         switch self {
         case .null: NSNull()
         case .bool(let value): value
@@ -25,13 +24,13 @@ extension JSONValue {
     }
 
     /// The value as one query item carries it: text as it is, everything else as JSON.
-    var text: String {
+    package var text: String {
         if case .string(let text) = self { return text }
         return String(decoding: encoded(), as: UTF8.self)
     }
 
     /// UTF-8, compact, with the members in order of their names.
-    func encoded(pretty: Bool = false) -> Data {
+    package func encoded(pretty: Bool = false) -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         if pretty { encoder.outputFormatting.insert(.prettyPrinted) }
@@ -39,7 +38,7 @@ extension JSONValue {
         return (try? encoder.encode(self)) ?? Data()
     }
 
-    static func decode(_ data: Data) throws -> JSONValue {
+    package static func decode(_ data: Data) throws -> JSONValue {
         try JSONDecoder().decode(JSONValue.self, from: data)
     }
 }
@@ -48,7 +47,7 @@ extension JSONValue {
     /// Freezes a value made of text, numbers, booleans, arrays and dictionaries; `nil` when JSON has no such value.
     ///
     /// Members and elements that are `nil` are left out.
-    init?(freezing value: Any) {
+    package init?(freezing value: Any) {
         guard let present = Self.withoutNil(value) else { return nil }
         let wrapped = ["value": present]
         guard JSONSerialization.isValidJSONObject(wrapped),
@@ -59,7 +58,7 @@ extension JSONValue {
     }
 
     /// The value without optionals around or inside it; `nil` when nothing is left.
-    static func withoutNil(_ value: Any) -> Any? {
+    package static func withoutNil(_ value: Any) -> Any? {
         switch value {
         case let optional as any OptionalValue: optional.wrapped.flatMap(withoutNil)
         case let members as [String: Any]: members.compactMapValues(withoutNil)

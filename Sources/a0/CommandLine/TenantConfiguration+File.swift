@@ -1,0 +1,16 @@
+import Foundation
+import LocalTenant
+
+extension TenantConfiguration {
+    /// Reads the file that an option names.
+    ///
+    /// - Throws: `CommandFailure` that names the file.
+    init(commandLine file: String) throws(CommandFailure) {
+        do throws(TenantError) {
+            try self.init(contentsOf: URL(fileURLWithPath: file))
+        } catch {
+            let reason = error.localizedDescription
+            throw .usage(reason.contains(file) ? "\(reason)" : "\(file): \(reason)")
+        }
+    }
+}
