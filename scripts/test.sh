@@ -69,8 +69,10 @@ begin() {
     set -m
     (
         set +e
+        start=$SECONDS
         "$@" >"$work/$name.log" 2>&1
         echo $? >"$work/$name.status"
+        echo "from second $start to $SECONDS" >"$work/$name.time"
     ) &
     set +m
     running+=($!)
@@ -113,7 +115,7 @@ finish() {
         [ "${names[$place]}" = "$name" ] || continue
         wait "${running[$place]}" || true
     done
-    say "$name"
+    say "$name ($(cat "$work/$name.time"))"
     cat "$work/$name.log"
     [ "$(cat "$work/$name.status")" = 0 ] || failed+=("$name")
 }

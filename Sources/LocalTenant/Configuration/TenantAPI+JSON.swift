@@ -177,25 +177,3 @@ extension TenantAPI.SigningAlgorithm {
         self = algorithm
     }
 }
-
-extension TenantAPI.ProofOfPossession: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case mechanism, required
-        case requiredFor = "required_for"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try StrictContainer(decoder, CodingKeys.self)
-        self.init(
-            mechanism: try values.value(.mechanism, default: .dpop),
-            required: try values.value(.required, default: false))
-        requiredFor = try values.value(.requiredFor, default: .all)
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(mechanism, forKey: .mechanism)
-        try values.encode(required, forKey: .required)
-        try values.encode(requiredFor, forKey: .requiredFor)
-    }
-}

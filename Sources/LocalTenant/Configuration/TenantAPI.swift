@@ -1,3 +1,5 @@
+import A0Web
+
 /// An API that access tokens can be made for: Auth0's "resource server".
 ///
 /// The JSON keys are those of Auth0: `identifier`, `name`, `scopes` (names, or objects with `value` and `description`),
@@ -150,4 +152,19 @@ extension TenantAPI {
 extension TenantAPI: CustomStringConvertible {
     /// The API without its secret.
     public var description: String { "TenantAPI(\(identifier), \(scopes))" }
+}
+
+extension TenantAPI.ProofOfPossession: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case mechanism, required
+        case requiredFor = "required_for"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try StrictContainer(decoder, CodingKeys.self)
+        self.init(
+            mechanism: try values.value(.mechanism, default: .dpop),
+            required: try values.value(.required, default: false))
+        requiredFor = try values.value(.requiredFor, default: .all)
+    }
 }

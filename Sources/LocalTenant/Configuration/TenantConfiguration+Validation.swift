@@ -60,9 +60,10 @@ extension TenantConfiguration {
         for (index, issuer) in socialIssuers.enumerated() {
             try issuer.keys.validate("social_issuers[\(index)].jwks")
         }
+        var names: Set<[String]> = []
         for (index, user) in users.enumerated() {
             try user.validate("users[\(index)]", all.connections)
-            try requireNew(user, "users[\(index)]", among: users[..<index])
+            try requireNew(user, "users[\(index)]", besides: &names)
         }
         try requireUnique(roles.map(\.name), "roles", "name")
         try validateRoles()
@@ -82,13 +83,12 @@ extension TenantConfiguration {
 
     /// Of two users with the same name, only one could log in.
     private func requireNew(
-        _ user: TenantUser, _ path: String, among others: ArraySlice<TenantUser>
+        _ user: TenantUser, _ path: String, besides known: inout Set<[String]>
     ) throws(TenantError) {
-        let others = others.filter { $0.connection == user.connection }
-        for (key, name) in [("email", \TenantUser.email), ("username", \.username), ("phone_number", \.phoneNumber)] {
-            guard let text = user[keyPath: name] else { continue }
+        for (key, text) in [("email", user.email), ("username", user.username), ("phone_number", user.phoneNumber)] {
+            guard let text else { continue }
             try require(
-                !others.contains { $0[keyPath: name]?.identifierKey == text.identifierKey }, "\(path).\(key)",
+                known.insert([user.connection, key, text.identifierKey]).inserted, "\(path).\(key)",
                 "\(text) appears twice in the connection \(user.connection).")
         }
     }

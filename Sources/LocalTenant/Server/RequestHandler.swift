@@ -17,9 +17,9 @@ struct RequestHandler: Sendable {
         // As the request came: nobody speaks for others here.
         if let testAPI, testAPI.isMeant(by: request) { return protected(await testAPI.answer(request)) }
         let call = call(request)
-        let start = ProcessInfo.processInfo.systemUptime
+        let stopwatch = Stopwatch()
         let response = protected(await answer(call))
-        record(call, response, ProcessInfo.processInfo.systemUptime - start)
+        record(call, response, stopwatch.elapsed)
         return response
     }
 

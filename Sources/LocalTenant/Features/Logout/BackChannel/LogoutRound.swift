@@ -1,3 +1,4 @@
+import A0Concurrency
 import A0HTTPServer
 import Foundation
 
@@ -42,10 +43,10 @@ struct LogoutRound: Sendable {
             guard let client = try await tenant.store.client(ticket.details.clientID)?.client,
                 let url = client.oidcLogout.backchannelURLs.first.flatMap(URL.init(string:))
             else { return try await remove(ticket) }
-            let start = ProcessInfo.processInfo.systemUptime
+            let stopwatch = Stopwatch()
             let request = try await request(ticket, client, url)
             guard let answer = await send(request) else { return }
-            try await settle(ticket, url, answer, ProcessInfo.processInfo.systemUptime - start)
+            try await settle(ticket, url, answer, stopwatch.elapsed)
         } catch {
             warn(error)
         }

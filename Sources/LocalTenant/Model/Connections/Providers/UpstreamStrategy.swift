@@ -42,9 +42,7 @@ struct UpstreamStrategy: Sendable {
     /// Whether client secrets are tokens that the tenant signs.
     var signsSecrets = false
     /// The switches of its options; nil where it has none.
-    var permissions: UpstreamPermissions? {
-        TenantConnection.Strategy(rawValue: provider).flatMap(UpstreamPermissions.of)
-    }
+    var permissions: UpstreamPermissions?
 }
 
 extension UpstreamStrategy {
@@ -111,6 +109,7 @@ extension UpstreamStrategy {
                 provider: strategy.rawValue, kind: .oauth2, isSocial: true, namesConnection: true, scope: "",
                 subject: ["user_id", "sub", "id"])
         }
+        permissions = .of(strategy)
     }
 
     private static func google(_ strategy: TenantConnection.Strategy, isSocial: Bool) -> UpstreamStrategy {
