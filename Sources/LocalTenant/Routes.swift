@@ -6,8 +6,8 @@ enum Routes {
             .page("GET", "/outbox", outboxPage),
             .page("GET", Users.path, Users.page),
             .form(Users.path, Users.change),
-            .api("GET", Health.path, Health.alive),
-            .api("GET", Health.readinessPath, Health.ready),
+            .probe(Health.path, Health.alive),
+            .probe(Health.readinessPath, Health.ready),
 
             // Discovery
             .document("/.well-known/openid-configuration", discovery),
@@ -124,13 +124,9 @@ enum Routes {
             .api("PATCH", "/me/v1/authentication-methods/*", SystemAPI.myAccount.handler(updateMethod)),
             .api("DELETE", "/me/v1/authentication-methods/*", SystemAPI.myAccount.handler(deleteMethod)),
             .api("POST", "/me/v1/authentication-methods/*/verify", SystemAPI.myAccount.handler(finishMethod)),
-        ] + management.map(\.route) + emailVerification.routes + unblocking.routes + secondFactor + customLogin
+        ] + ManagementRoutes.all.map(\.route) + emailVerification.routes + unblocking.routes + SecondFactorRoutes.all
+        + CustomLoginRoutes.all
         + notOffered.flatMap(Route.disabled)
-
-    /// Lines of the Management API that say by themselves who may call them.
-    static let management =
-        RoleRoutes.all + UserRoleRoutes.all + ResourceServerRoutes.all + ClientGrantRoutes.all
-        + ConsentRoutes.all
 
     private static let notOffered = ["/bc-authorize", "/oidc/register"]
 }

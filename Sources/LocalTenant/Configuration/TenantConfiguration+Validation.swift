@@ -1,3 +1,4 @@
+import A0JOSE
 import A0Web
 import Foundation
 
@@ -11,7 +12,7 @@ extension TenantConfiguration {
         try require(
             !loginAs || !isReachableFromElsewhere, "login_as",
             "whoever reaches the tenant could log in as anybody. Remove listen and public_url, or login_as.")
-        if let signingKey { _ = try SigningKeys.read(signingKey) }
+        if let signingKey { _ = try PrivateKey.rsa(pem: signingKey) }
         try require(sessionLifetime > 0, "session_lifetime", "hours must be more than 0.")
         try require(idleSessionLifetime > 0, "idle_session_lifetime", "hours must be more than 0.")
         try require((1...100).contains(bruteForceThreshold), "brute_force_threshold", "choose 1 to 100.")

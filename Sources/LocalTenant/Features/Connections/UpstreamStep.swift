@@ -84,7 +84,7 @@ struct UpstreamStep: Sendable {
         guard let key = try answer["state"]?.secretHash,
             let remembered = try await call.store.ticket(key, as: UpstreamLogin.self)?.details
         else { throw LostLogin() }
-        if let page = try ResubmitPage.ifNeeded(answer, call) { return page }
+        if let page = try ResubmitPage.ifNeeded(answer, call, to: Self.callbackPath) { return page }
         let login = try await LoginStep.find(remembered.loginState, call)
         guard let connection = call.configuration.connections.first(where: { $0.name == remembered.connection }),
             try await call.store.redeemTicket(key, as: UpstreamLogin.self, at: call.now) != nil
