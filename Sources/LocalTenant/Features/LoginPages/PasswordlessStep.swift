@@ -3,9 +3,6 @@ import Foundation
 
 /// Login without a password on the hosted pages: an email address or a phone number, then the code that was sent there.
 struct PasswordlessStep: Sendable {
-    static let emailPath = "/u/login/passwordless-email-code"
-    static let smsPath = "/u/login/passwordless-sms-otp"
-
     let login: LoginStep
     let codes: PasswordlessCodes
 

@@ -53,8 +53,3 @@ struct FrontChannelTokens: Sendable {
         Base64URL.encode(Digest.sha256(Data(text.utf8)).prefix(16))
     }
 }
-
-extension GrantType {
-    /// Tokens from `/authorize` itself (RFC 6749 §4.2). No value of `grant_type` at the token endpoint.
-    static let implicit = GrantType("implicit")
-}

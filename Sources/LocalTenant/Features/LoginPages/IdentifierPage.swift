@@ -44,23 +44,15 @@ extension IdentifierPage {
 }
 
 extension LoginStep {
-    static let identifierPath = "/u/login/identifier"
-
-    /// Whether people say who they are on a page of its own: some of them need no password here. Where everybody can be chosen, they
-    /// are chosen on the page with the password.
-    var asksIdentifierFirst: Bool {
-        connection.strategy == .database && !homeRealms.isEmpty && !call.configuration.loginAs
-    }
-
     func identifierPage(
         _ identifier: String, problem: String? = nil, isAboutField: Bool = true, status: Int = 200
     ) throws -> HTTPServerResponse {
         let page = IdentifierPage(
-            context: try pageContext(), action: link(Self.identifierPath), state: state,
+            context: try pageContext(), action: link(LoginPath.identifier), state: state,
             csrf: try call.formToken(.login(self)), identifier: identifier,
             acceptsUsername: connection.requiresUsername,
             problem: problem, isAboutField: isAboutField,
-            signupLink: takesSignups ? link("/u/signup") : nil, providers: providerButtons)
+            signupLink: takesSignups ? link(LoginPath.signup) : nil, providers: providerButtons)
         return .page(page, status: status, formTarget: formTarget)
     }
 }
@@ -81,5 +73,5 @@ extension LoginStep {
     if let provider = login.homeRealm(of: identifier) {
         return try await UpstreamStep(login, provider).follow(loginHint: identifier)
     }
-    return .seeOther(login.link("/u/login") + "&" + FormEncoding.encode([("username", identifier)]))
+    return .seeOther(login.link(LoginPath.password) + "&" + FormEncoding.encode([("username", identifier)]))
 }

@@ -1,26 +1,4 @@
 import A0HTTPServer
-import Foundation
-
-/// Logging in as somebody with one click and no password, where the configuration allows that (`login_as`).
-enum LogInAs {
-    static let path = "/u/login/as"
-
-    /// How many people a page shows.
-    static let maximumPeople = 50
-
-    /// `POST /u/login/as`: goes on as after the right password.
-    @Sendable static func logIn(_ call: Call) async throws -> HTTPServerResponse {
-        guard call.configuration.loginAs else { throw PageError.notOffered(path) }
-        let form = call.form
-        let step = try await LoginStep.find(form: form, call)
-        guard let id = form.first("user_id"), let user = try await call.store.user(id),
-            let connection = step.connections.first(where: { $0.name == user.profile.connection })
-        else {
-            return try await step.choicePage(problem: "This user can't log in here.", status: 400)
-        }
-        return try await step.restarted(with: connection).finish(user)
-    }
-}
 
 extension LoginStep {
     /// Whom the login page offers to be; nil where that is off, or there is nobody.
@@ -29,9 +7,9 @@ extension LoginStep {
         var users: [UserRecord] = []
         for connection in connections {
             users += try await call.store.users(
-                UserQuery(connection: connection.name, limit: LogInAs.maximumPeople - users.count)
+                UserQuery(connection: connection.name, limit: LogInAsList.maximumPeople - users.count)
             ).page
-            if users.count >= LogInAs.maximumPeople { break }
+            if users.count >= LogInAsList.maximumPeople { break }
         }
         let people = users.filter { $0.primaryID == nil }.map { user in
             LogInAsList.Person(
@@ -40,12 +18,15 @@ extension LoginStep {
         }
         guard !people.isEmpty else { return nil }
         return LogInAsList(
-            action: link(LogInAs.path), state: state, csrf: try call.formToken(.login(self)), people: people)
+            action: link(LoginPath.logInAs), state: state, csrf: try call.formToken(.login(self)), people: people)
     }
 }
 
 /// The list of people on the login page. Its form posts `state`, `csrf` and `user_id` to `action`.
 struct LogInAsList: Sendable {
+    /// How many people a page shows.
+    static let maximumPeople = 50
+
     struct Person: Sendable {
         var id: String
         var name: String?
