@@ -1,3 +1,4 @@
+import A0Web
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -34,7 +35,7 @@ struct ActionHooks: Sendable {
         } catch {
             throw ActionMistake(text: "\(hook) could not be asked: \(error.localizedDescription)")
         }
-        guard (200..<300).contains(response.statusCode) else {
+        guard HTTPStatus.success.contains(response.statusCode) else {
             throw ActionMistake(text: "\(hook) answered with the status \(response.statusCode)")
         }
         guard !body.isEmpty else { return [] }

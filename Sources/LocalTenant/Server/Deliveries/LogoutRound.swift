@@ -1,5 +1,6 @@
 import A0Concurrency
 import A0HTTPServer
+import A0Web
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -77,7 +78,7 @@ struct LogoutRound: Sendable {
     private func send(_ request: URLRequest) async -> Answer? {
         do {
             let status = try await tenant.providerTransport.send(request).response.statusCode
-            guard !(200..<300).contains(status) else { return Answer(status: status) }
+            guard !HTTPStatus.success.contains(status) else { return Answer(status: status) }
             return Answer(
                 status: status, problem: "the server answered \(status)",
                 isPassing: status >= 500 || status == 408 || status == 429)
