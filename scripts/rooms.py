@@ -19,6 +19,9 @@ exceptions = {
     ("LocalTenant", "Configuration", "GrantType"): "the grants that there are, are those of the table of grants",
 }
 
+# Modules that files of a folder may not import.
+kept_out = {("LocalTenant", "Model"): {"A0HTTPClient", "A0HTTPServer", "FoundationNetworking"}}
+
 modifiers = r"(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|final|indirect|nonisolated|static)\s+)*"
 declaration = re.compile(rf"^{modifiers}(struct|class|enum|protocol|actor|typealias|func)\s+(\w+)", re.M)
 member = re.compile(rf"^ +{modifiers}(?:mutating |override |lazy )*(struct|class|enum|protocol|actor|typealias|func|let|var|case)\s+(\w+)", re.M)
@@ -69,6 +72,8 @@ def check(module, rows):
     owner = {name: next(iter(rooms)) for name, rooms in owners.items() if len(rooms) == 1}
     for file, text in texts.items():
         here = room(file)
+        for name in set(re.findall(r"^ *import (\w+)", text, re.M)) & kept_out.get((module, here), set()):
+            problems.append(f"{file.relative_to(root)} imports {name}, which {module}/{here} does without.")
         names = set(re.findall(r"(?<![.\w])([A-Z]\w+)\b", text)) - nested[file]
         names |= set(re.findall(r"(?<![.\w])([a-z]\w+)\(", text)) - inner
         for name in sorted(names):

@@ -1,4 +1,3 @@
-import A0HTTPServer
 import Foundation
 
 /// A JSON object of an event, which is sent to hooks and read by placeholders as it is, and by Swift through the names of its type.
