@@ -13,7 +13,7 @@ struct Tracing: Interceptor {
         logger.trace(request: request, session: session)
     }
 
-    func inspect(_ exchange: HTTPExchange, _ answer: inout APIResponse) {
-        logger.trace(response: exchange.response, data: exchange.body)
+    func inspect(_ roundTrip: RoundTrip, _ answer: inout APIResponse) {
+        logger.trace(response: roundTrip.response, data: roundTrip.body)
     }
 }

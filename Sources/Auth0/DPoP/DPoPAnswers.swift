@@ -8,9 +8,9 @@ import Foundation
 struct DPoPAnswers: Interceptor {
     let nonces: DPoPNonces
 
-    func inspect(_ exchange: HTTPExchange, _ answer: inout APIResponse) {
+    func inspect(_ roundTrip: RoundTrip, _ answer: inout APIResponse) {
         answer.readDPoPHeaders()
-        guard let http = answer.http, let url = exchange.request.url else { return }
+        guard let http = answer.http, let url = roundTrip.request.url else { return }
         nonces.remember(http, from: url)
     }
 

@@ -79,10 +79,10 @@ struct APICall: Sendable {
         for interceptor in allInterceptors { try interceptor.prepare(&request, of: self) }
         let sent = sender.clock.now()
         let (body, response) = try await sender.transport.send(request, sender.timeout ?? sender.transport.timeout)
-        let exchange = HTTPExchange(
+        let roundTrip = RoundTrip(
             request: request, response: response, body: body, sent: sent, received: sender.clock.now())
         var answer = APIResponse(body: body, http: response as? HTTPURLResponse, now: sender.clock.now)
-        for interceptor in allInterceptors { interceptor.inspect(exchange, &answer) }
+        for interceptor in allInterceptors { interceptor.inspect(roundTrip, &answer) }
         sender.pauses.learn(from: answer, to: request)
         return answer
     }

@@ -10,7 +10,7 @@ protocol Interceptor: Sendable {
     func prepare(_ request: inout URLRequest, of call: APICall) throws
 
     /// Sees what was sent and what came back, and may say what the answer's headers mean.
-    func inspect(_ exchange: HTTPExchange, _ answer: inout APIResponse)
+    func inspect(_ roundTrip: RoundTrip, _ answer: inout APIResponse)
 
     /// Whether the answer asks for the same request once more, prepared anew.
     func wantsRepetition(after answer: APIResponse) -> Bool
@@ -18,12 +18,12 @@ protocol Interceptor: Sendable {
 
 extension Interceptor {
     func prepare(_ request: inout URLRequest, of call: APICall) throws {}
-    func inspect(_ exchange: HTTPExchange, _ answer: inout APIResponse) {}
+    func inspect(_ roundTrip: RoundTrip, _ answer: inout APIResponse) {}
     func wantsRepetition(after answer: APIResponse) -> Bool { false }
 }
 
 /// A request as it was sent, and what came back (RFC 9110 §3.7).
-struct HTTPExchange: Sendable {
+struct RoundTrip: Sendable {
     let request: URLRequest
     let response: URLResponse
     let body: Data

@@ -39,7 +39,7 @@ extension CredentialsStore {
         of journaled: Entry, with renewed: StoredCredentials, boundTo thumbprint: String?, at time: TenantTime
     ) throws(EntryStore.Failure) -> Bool {
         var stored = renewed
-        // What an exchange for something else left as it was keeps the time that it is told in.
+        // What a refresh for something else left as it was keeps the time that it is told in.
         stored.stamp = stored.stamp ?? TimeStamp(time)
         stored.renewal = nil
         let data = try encode(stored)

@@ -383,9 +383,3 @@ private struct ShownAgent: @unchecked Sendable {  // The flow's lock hands the a
 
     func finish(with result: WebAuthResult<Void>) { agent.finish(with: result) }
 }
-
-/// What a flow holds open until it ends, e.g. a port.
-protocol FlowResource: Sendable {
-    /// Gives it up. Returns when that is done. Called once, by a task that nobody cancels.
-    func close() async
-}
