@@ -10,8 +10,16 @@ struct TenantProcess {
 
     static let user = "ada@example.com"
 
-    /// - Parameter port: For a tenant that is started a second time; 0 takes any.
+    /// - Parameters:
+    ///   - port: For a tenant that is started a second time; 0 takes any.
+    ///   - options: Without `--data` it has prepared data in a folder of its own.
     init(_ a0: A0Program, port: Int = 0, _ options: String...) async throws {
+        var options = options
+        if !options.contains("--data") {
+            let folder = a0.home.appendingPathComponent("tenant-\(UUID().uuidString)")
+            try await PreparedData.write(to: folder)
+            options += ["--data", folder.path]
+        }
         running = try a0.start(["tenant", "--port", "\(port)"] + options)
         let lines = try await running.firstLines(3)
         let ready = try #require(
@@ -24,6 +32,7 @@ struct TenantProcess {
 
     /// A tenant that wants a second factor, one of these, for every login, and keeps what it knows in `folder`.
     static func wantingFactors(_ factors: [String], _ a0: A0Program, in folder: URL) async throws -> TenantProcess {
+        try await PreparedData.write(to: folder)
         let config = a0.home.appendingPathComponent("config.json")
         let configuration: [String: Any] = ["mfa": ["policy": "always", "factors": factors] as [String: Any]]
         try JSONSerialization.data(withJSONObject: configuration).write(to: config)

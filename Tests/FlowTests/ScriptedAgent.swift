@@ -42,13 +42,9 @@ struct Stage {
     let user: SampleUser
     let browser = FormBrowser()
     private var session = URLSession.shared
-    private let directory: PreparedDirectory
 
     init(_ configuration: TenantConfiguration = .init(), clock: TenantClock = .init()) async throws {
-        directory = try await PreparedDirectory()
-        var configuration = configuration
-        configuration.dataDirectory = configuration.dataDirectory ?? directory.url
-        tenant = try await LocalTenant.start(configuration, clock: clock)
+        tenant = try await LocalTenant.startQuickly(configuration, clock: clock)
         user = try #require(tenant.sampleUser)
     }
 

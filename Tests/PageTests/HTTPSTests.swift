@@ -15,7 +15,7 @@ struct HTTPSTests {
         var configuration = TenantConfiguration.withPasskeys(.button)
         configuration.host = nil
         configuration.tls = TenantTLS(authorityDirectory: home.appendingPathComponent("ca"))
-        let tenant = try await LocalTenant.start(configuration)
+        let tenant = try await LocalTenant.startQuickly(configuration)
         let authority = try #require(tenant.certificateAuthority)
         let database = home.appendingPathComponent(".pki/nssdb")
         try FileManager.default.createDirectory(at: database, withIntermediateDirectories: true)

@@ -38,7 +38,7 @@ extension BrowserTests {
                     clientID: "tenant", name: "Local tenant", appType: .regularWeb, clientSecret: "secret",
                     anyLoopbackCallback: true)
             ]
-            let upstream = try await LocalTenant.start(provider)
+            let upstream = try await LocalTenant.startQuickly(provider)
             do {
                 var configuration = Self.configuration(
                     ProviderOptions(issuer: upstream.issuer, clientID: "tenant", clientSecret: "secret"))

@@ -74,7 +74,7 @@ func visit(
 ) async throws {
     let browser = try #require(OneBrowser.driver)
     let application = try HTTPServer.start { _ in .html("<!DOCTYPE html><title>Application</title><p>Back again.") }
-    let tenant = try await LocalTenant.start(configuration)
+    let tenant = try await LocalTenant.startQuickly(configuration)
     do {
         try await browser.deleteCookies()
         try await browser.stayOnThisMachine()
