@@ -47,7 +47,7 @@ struct ClientAuthenticationFlowTests {
         Auth0.authentication(clientId: id, domain: stage.tenant.domain, clientAuthentication: authentication)
     }
 
-    @Test("with a key of each kind: a token for themselves, each time with another assertion")
+    @Test("servers with a key of each kind get a token for themselves, each time with another assertion")
     func privateKeys() async throws {
         let (rsa, p256) = (try PrivateKey.generateRSA(), try PrivateKey.generateP256())
         let stage = try await Self.stage([try Self.published(rsa, id: "R"), try Self.published(p256, id: "E")])
@@ -62,7 +62,7 @@ struct ClientAuthenticationFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("with a key or a secret: a user's tokens by a code, and new ones")
+    @Test("servers with a key or a secret get a user's tokens by a code, and renew them")
     func users() async throws {
         let key = try PrivateKey.generateP256()
         let stage = try await Self.stage([try Self.published(key, id: "E")])
@@ -90,7 +90,7 @@ struct ClientAuthenticationFlowTests {
         await stage.tenant.stop()
     }
 
-    @Test("not with another key or secret; and a proof that is passed with a request wins")
+    @Test("servers with a wrong key or secret get no tokens; a proof that is passed with a request wins")
     func wrongProofs() async throws {
         let (key, other) = (try PrivateKey.generateP256(), try PrivateKey.generateP256())
         let stage = try await Self.stage([try Self.published(key, id: "E")])

@@ -199,7 +199,7 @@ struct TenantSimulationTests {
         }
     }
 
-    @Test("a0 login goes through the provider, offline")
+    @Test("a0 login goes through a simulated provider, offline")
     func login() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0, "--simulate", "google-oauth2,github")
@@ -214,7 +214,7 @@ struct TenantSimulationTests {
         #expect(output.stdout.contains("simulated google-oauth2\nsimulated github\n"), "\(output.stdout)")
     }
 
-    @Test("https changes nothing")
+    @Test("a tenant with https simulates providers just as well")
     func tls() async throws {
         let a0 = try A0Program()
         let tenant = try a0.start(["tenant", "--port", "0", "--tls", "--simulate", "google-oauth2", "--json"])
@@ -228,7 +228,7 @@ struct TenantSimulationTests {
     }
 
     @Test(
-        "words that nobody knows are a mistake in the command",
+        "a0 tenant --simulate with unknown words is a mistake in the command",
         arguments: [
             ("google", "there is no provider 'google' to simulate. Choose one of these: oidc, okta"),
             ("github=broken", "there is no fault 'broken'; choose one of these: unreachable, slow"),

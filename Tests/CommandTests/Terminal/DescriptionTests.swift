@@ -17,7 +17,7 @@ struct DescriptionTests {
     }
 
     @Test(
-        "a name that was mistyped is recognized",
+        "a mistyped name of a command is recognized",
         arguments: [
             (["logn"], "Did you mean: a0 login"), (["stauts"], "Did you mean: a0 status"),
             (["help", "tokne"], "Did you mean: a0 token"), (["token", "--domian", "x"], "Did you mean: --domain"),
@@ -29,7 +29,7 @@ struct DescriptionTests {
         #expect(output.stderr.contains(hint), "\(output.stderr)")
     }
 
-    @Test("what is nothing like a name is not guessed at")
+    @Test("text that is nothing like a command's name is not guessed at")
     func strangers() async throws {
         let output = try await A0Program().run("frobnicate")
         #expect(!output.stderr.contains("Did you mean"))

@@ -335,7 +335,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("what is not allowed is not shown")
+        @Test("the login widget leaves out sign-up, password reset and connections that are switched off")
         func restrictions() async throws {
             let page = HostedLoginPage.withLock(
                 "{ allowSignUp: false, allowForgotPassword: false, socialButtonStyle: 'small', allowedConnections: "

@@ -167,7 +167,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("without scripts the person sends it on")
+        @Test("without scripts the person sends the provider's answer on with a button")
         func formPostWithoutScripts() async throws {
             try await visitFormPost(javaScript: false) { visit in
                 try await visit.authorize(["connection": "acme"])

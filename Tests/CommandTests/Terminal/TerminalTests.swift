@@ -81,7 +81,7 @@ struct TerminalTests {
         }
     }
 
-    @Test("symbols are for locales that have them")
+    @Test("a0 shows symbols only in locales that have them")
     func locale() async throws {
         #expect(Terminal.hasUnicode(["LANG": "de_DE.UTF-8"]))
         #expect(Terminal.hasUnicode(["LC_ALL": "", "LANG": "C.utf8"]))

@@ -19,7 +19,7 @@ struct PreflightTests {
         return output
     }
 
-    @Test("a port where nothing listens")
+    @Test("a0 login says before a browser opens that nothing listens at the tenant's port")
     func deadPort() async throws {
         let port = try freePort()
         let output = try await refused("--domain", "http://127.0.0.1:\(port)", "--client-id", "a0-cli")
@@ -27,7 +27,7 @@ struct PreflightTests {
         #expect(output.stderr.contains("a0 tenant --port \(port)"))
     }
 
-    @Test("an application that the tenant does not know, a callback that it does not allow")
+    @Test("a0 login names an application that the tenant does not know, and a callback that it does not allow")
     func unknownClient() async throws {
         let tenant = try await TenantProcess(try A0Program())
         let client = try await refused("--domain", tenant.domain, "--client-id", "nobody")
@@ -39,7 +39,7 @@ struct PreflightTests {
         _ = await tenant.stop()
     }
 
-    @Test("a server that is no tenant, and a tenant that goes by another name")
+    @Test("a0 login tells a server that is no tenant from a tenant that goes by another name")
     func otherServers() async throws {
         let stranger = try HTTPServer.start { _ in .json(Data("{}".utf8), status: 404) }
         let output = try await refused("--domain", "http://127.0.0.1:\(stranger.port)", "--client-id", "a0-cli")
@@ -51,7 +51,7 @@ struct PreflightTests {
         await alias.stop()
     }
 
-    @Test("https where the tenant speaks http; without a scheme both are tried")
+    @Test("a0 login tells that the tenant speaks http, not https; without a scheme it tries both")
     func scheme() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -72,7 +72,7 @@ struct PreflightTests {
         _ = await tenant.stop()
     }
 
-    @Test("http where the tenant speaks https, whose authority is not trusted")
+    @Test("a0 login tells that the tenant speaks https, and that its authority is not trusted")
     func secureTenant() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0, "--tls")
@@ -128,7 +128,7 @@ struct PreflightTests {
         #expect(object["error"] as? String == "usage")
     }
 
-    @Test("a session whose tenant is gone can be forgotten")
+    @Test("a session whose tenant is gone can be forgotten with a0 logout --local")
     func tenantIsGone() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -145,7 +145,7 @@ struct PreflightTests {
         #expect(try await a0.run("status").status == 3)
     }
 
-    @Test("pages of tenants, in what they say about an application")
+    @Test("what tenants' pages say about an application is recognized")
     func pages() {
         #expect(TenantProbe.reception(inPage: "<h1>Unknown client</h1>") == .unknownClient)
         #expect(TenantProbe.reception(inPage: "/error?error=invalid_request&d=Unknown+client:+x") == .unknownClient)

@@ -23,7 +23,7 @@ struct TenantTLSCommandTests {
         return await running.end()
     }
 
-    @Test("serves https, which a0 logs in to as soon as it trusts the authority")
+    @Test("a0 tenant --tls serves https, and a0 logs in as soon as it trusts the authority")
     func login() async throws {
         let a0 = try A0Program()
         let tenant = try await start(a0, "--tls")
@@ -41,7 +41,7 @@ struct TenantTLSCommandTests {
         #expect(output.status == 0 && output.stderr.isEmpty, "\(output.stderr)")
     }
 
-    @Test("stands behind a proxy under its public URL")
+    @Test("a tenant with TLS stands behind a proxy under its public URL")
     func publicURL() async throws {
         let a0 = try A0Program()
         let tenant = try await start(
@@ -54,7 +54,7 @@ struct TenantTLSCommandTests {
     }
 
     @Test(
-        "what makes no sense is refused with the option that has it",
+        "TLS options that make no sense are refused by name",
         arguments: [
             (["--public-url", "tenant.example.com"], "--public-url: tenant.example.com is not a URL"),
             (["--public-url", "https://a.example/path"], "--public-url: https://a.example/path has a path"),
@@ -74,7 +74,7 @@ struct TenantTLSCommandTests {
         #expect(output.stderr.contains(message), "\(output.stderr)")
     }
 
-    @Test("a certificate and a key that do not belong together are named")
+    @Test("a0 tenant names a certificate and a key that do not belong together")
     func foreignKey() async throws {
         let a0 = try A0Program()
         let script = """
@@ -97,7 +97,7 @@ struct TrustTests {
         try await body(folder, authority)
     }
 
-    @Test("--print says what to set, for people and as JSON")
+    @Test("a0 tenant trust --print says what to set, for people and as JSON")
     func explanation() async throws {
         let a0 = try A0Program()
         let text = try await a0.run("tenant", "trust", "--print")

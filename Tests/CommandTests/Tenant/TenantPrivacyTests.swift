@@ -95,7 +95,7 @@ struct TenantPrivacyTests {
         #expect(!FileManager.default.fileExists(atPath: a0.home.path + "/elsewhere"))
     }
 
-    @Test("the tenant's port is digits", arguments: ["+80", "-0", " 80", "8_0"])
+    @Test("a0 tenant takes only digits as its port", arguments: ["+80", "-0", " 80", "8_0"])
     func port(text: String) async throws {
         let output = try await A0Program().run("tenant", "--port=\(text)")
         #expect(output.status == 2)

@@ -188,7 +188,7 @@ struct TenantStartTests {
 
     // MARK: Users
 
-    @Test("users are switched before anybody logs in")
+    @Test("a0 tenant blocks, verifies and resets users before anybody logs in")
     func switches() async throws {
         let a0 = try A0Program()
         let user = TenantProcess.user
