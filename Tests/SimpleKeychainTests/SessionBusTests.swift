@@ -1,7 +1,8 @@
 #if SecretService && os(Linux)
     import CA0Secret
     import Foundation
-    import Testing
+    import TestSupport
+import Testing
 
     @testable import SimpleKeychain
 

@@ -1,6 +1,7 @@
 #if SecretService && os(Linux)
     import Foundation
-    import Testing
+    import TestSupport
+import Testing
 
     @testable import SimpleKeychain
 

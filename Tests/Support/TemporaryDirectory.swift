@@ -1,11 +1,11 @@
 import Foundation
 
 /// A directory of its own for one test, deleted with the last reference to it.
-final class TemporaryDirectory: Sendable {
-    let path: String
+package final class TemporaryDirectory: Sendable {
+    package let path: String
 
-    init() throws {
-        path = FileManager.default.temporaryDirectory.appendingPathComponent("keychain-\(UUID().uuidString)").path
+    package init() throws {
+        path = FileManager.default.temporaryDirectory.appendingPathComponent("a0-test-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
@@ -13,17 +13,17 @@ final class TemporaryDirectory: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    var url: URL {
+    package var url: URL {
         URL(fileURLWithPath: path)
     }
 
     /// The names of the files in it.
-    func names() throws -> [String] {
+    package func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     }
 
     /// The permissions of a file or directory, as `ls` shows them in octal.
-    static func mode(of path: String) throws -> Int? {
+    package static func mode(of path: String) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 }
