@@ -2,7 +2,7 @@
     import CA0Secret
     import Foundation
     import TestSupport
-import Testing
+    import Testing
 
     @testable import SimpleKeychain
 

@@ -1,7 +1,7 @@
 #if SecretService && os(Linux)
     import Foundation
     import TestSupport
-import Testing
+    import Testing
 
     @testable import SimpleKeychain
 

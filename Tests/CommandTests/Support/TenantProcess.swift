@@ -12,10 +12,11 @@ struct TenantProcess {
 
     /// - Parameters:
     ///   - port: For a tenant that is started a second time; 0 takes any.
-    ///   - options: Without `--data` it has prepared data in a folder of its own.
-    init(_ a0: A0Program, port: Int = 0, _ options: String...) async throws {
+    ///   - isPrepared: Whether it has prepared data in a folder of its own, unless it is told `--data`. Otherwise it makes keys and secrets
+    ///     that nobody else has, and hashes passwords as slowly as ever.
+    init(_ a0: A0Program, port: Int = 0, isPrepared: Bool = true, _ options: String...) async throws {
         var options = options
-        if !options.contains("--data") {
+        if isPrepared, !options.contains("--data") {
             let folder = a0.home.appendingPathComponent("tenant-\(UUID().uuidString)")
             try await PreparedData.write(to: folder)
             options += ["--data", folder.path]

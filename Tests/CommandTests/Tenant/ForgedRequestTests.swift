@@ -103,7 +103,7 @@ struct ForgedRequestTests {
     @Test("two tenants of one host do not log each other out")
     func twoTenants() async throws {
         let a0 = try A0Program()
-        let tenants = [try await TenantProcess(a0), try await TenantProcess(a0)]
+        let tenants = [try await TenantProcess(a0, isPrepared: false), try await TenantProcess(a0, isPrepared: false)]
         let visitor = Visitor()
         for tenant in tenants { #expect(try await visitor.logIn(tenant).parameter("code") != nil) }
         for tenant in tenants { #expect(try await visitor.isLoggedIn(tenant)) }

@@ -237,7 +237,7 @@ struct TenantStartTests {
         try Data("-----BEGIN PRIVATE KEY-----\n\(pem)\n-----END PRIVATE KEY-----\n".utf8).write(to: key)
         var names: Set<String> = []
         for _ in 0..<2 {
-            let tenant = try await TenantProcess(a0, "--signing-key", key.path)
+            let tenant = try await TenantProcess(a0, isPrepared: false, "--signing-key", key.path)
             let url = try #require(URL(string: tenant.domain + "/.well-known/jwks.json"))
             let (data, _) = try await URLSession.shared.data(from: url)
             let keys = try #require(JSONSerialization.jsonObject(with: data) as? [String: [[String: Any]]])["keys"]
