@@ -286,7 +286,7 @@ class Check:
     def refusals(self):
         """Each sample names platforms and a part of what the compiler has to say."""
         failures = []
-        for file in sorted((SDK / "Refused").glob("*.swift")):
+        for file in sorted((SDK / "Refused").rglob("*.swift")):
             for platforms, expected in re.findall(r"^// Refused on ([\w, ]+): (.+)$", file.read_text(), re.M):
                 if self.name not in platforms.split(", "): continue
                 command = [

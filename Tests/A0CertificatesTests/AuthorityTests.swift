@@ -7,7 +7,7 @@ import Testing
 struct AuthorityTests {
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
-    @Test("it says what it is for, and that it may vouch for names of this machine only")
+    @Test("the authority's certificate says what it is for, and that it may vouch for names of this machine only")
     func authority() throws {
         let certificate = try LocalAuthority.make(at: now).certificate
         let text = try certificate.explanation
@@ -47,7 +47,7 @@ struct AuthorityTests {
     }
 
     @Test(
-        "it vouches for names that nobody owns",
+        "the local authority vouches for names that nobody owns",
         arguments: [
             ("localhost", true), ("shop.localhost", true), ("*.shop.localhost", true), ("tenant.test", true),
             ("host.docker.internal", true), ("printer.local", true), ("192.168.1.5", true), ("fd00::1", true),
@@ -92,7 +92,7 @@ struct AuthorityFolderTests {
         }
     }
 
-    @Test("it stays as it is until it ends soon")
+    @Test("the authority in a folder stays as it is until it ends soon")
     func renewal() async throws {
         try await withFolder { folder in
             let first = try folder.open(at: now).certificate
@@ -116,7 +116,7 @@ struct AuthorityFolderTests {
         }
     }
 
-    @Test("it lies among the user's data")
+    @Test("the folder of the authority lies among the user's data")
     func place() {
         #if os(Linux)
             #expect(
@@ -141,7 +141,7 @@ struct OwnCertificateTests {
         return files
     }
 
-    @Test("a good pair is taken as it is")
+    @Test("a good pair of certificate and key is taken as it is")
     func good() async throws {
         try await withFolder { folder in
             let (certificate, key) = try files(in: folder)
@@ -151,7 +151,7 @@ struct OwnCertificateTests {
         }
     }
 
-    @Test("what is wrong with a pair is said, with its file")
+    @Test("what is wrong with a pair of certificate and key is said, with its file")
     func refusals() async throws {
         try await withFolder { folder in
             let (certificate, key) = try files(in: folder)
@@ -183,7 +183,7 @@ struct OwnCertificateTests {
         }
     }
 
-    @Test("an encrypted key is refused, and nobody is asked for a password")
+    @Test("an encrypted key of a certificate is refused, and nobody is asked for a password")
     func encrypted() async throws {
         try await withFolder { folder in
             let (certificate, _) = try files(in: folder)

@@ -6,7 +6,7 @@ import Testing
 @Suite("addresses and networks")
 struct AddressTests {
     @Test(
-        "an address is read whatever its form",
+        "an IP address is read whatever its form",
         arguments: [
             ("127.0.0.1", "127.0.0.1"), ("::1", "::1"), ("0:0:0:0:0:0:0:1", "::1"), ("::ffff:10.1.2.3", "10.1.2.3"),
             ("FD00::A", "fd00::a"),
@@ -16,14 +16,14 @@ struct AddressTests {
     }
 
     @Test(
-        "what is none is none",
+        "text that is no IP address is refused",
         arguments: ["", "localhost", "1.2.3", "1.2.3.4.5", "256.1.1.1", "[::1]", "1.2.3.4:80", "::1%lo"])
     func none(text: String) {
         #expect(IPAddress(text) == nil)
     }
 
     @Test(
-        "a network has those that begin alike",
+        "a network has the addresses that begin alike",
         arguments: [
             ("10.0.0.0/8", "10.255.1.2", true), ("10.0.0.0/8", "11.0.0.1", false),
             ("172.16.0.0/12", "172.31.9.9", true),
@@ -37,7 +37,7 @@ struct AddressTests {
     }
 
     @Test(
-        "what is no network is refused",
+        "text that is no network is refused",
         arguments: ["", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/-1", "tenant/8", "::/129"])
     func noNetwork(text: String) {
         #expect(IPNetwork(text) == nil)

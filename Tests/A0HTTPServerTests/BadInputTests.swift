@@ -72,7 +72,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("a head that never ends is refused")
+    @Test("a request whose head never ends is refused")
     func hugeHead() async throws {
         try await withServer(Self.attentive, handler: echo) { server in
             let connection = try RawConnection(port: server.port)
@@ -179,7 +179,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("a body beyond all reason is not even read")
+    @Test("a request body beyond all reason is not even read")
     func endlessBody() async throws {
         try await withServer(HTTPServer.Options(maximumBodySize: 1000), handler: echo) { server in
             let connection = try RawConnection(port: server.port)

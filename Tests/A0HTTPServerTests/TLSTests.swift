@@ -44,7 +44,7 @@ struct TLSTests {
         try stage.remove()
     }
 
-    @Test("answers under each of its names, to those who trust its authority")
+    @Test("a server with TLS answers under each of its names, to those who trust its authority")
     func names() async throws {
         try await withStage { stage, server in
             for host in server.hosts {
@@ -59,7 +59,7 @@ struct TLSTests {
         }
     }
 
-    @Test("old TLS, plain HTTP and noise end the connection, and nothing else")
+    @Test("old TLS, plain HTTP and noise end a connection with TLS, and nothing else")
     func strangers() async throws {
         try await withStage { stage, server in
             let url = "https://localhost:\(server.port)/"
@@ -79,7 +79,9 @@ struct TLSTests {
         }
     }
 
-    @Test("shows another certificate from one request to the next, and keeps the one it has if the next is of no use")
+    @Test(
+        "a server with TLS shows another certificate from one request to the next, and keeps its own if the next is unusable"
+    )
     func renewal() async throws {
         try await withStage { stage, server in
             let url = "https://localhost:\(server.port)/"
@@ -96,7 +98,7 @@ struct TLSTests {
         }
     }
 
-    @Test("does not start with a key that belongs to another certificate, and leaves the port free")
+    @Test("a server with the key of another certificate does not start, and leaves the port free")
     func foreignKey() async throws {
         let stage = try Stage()
         let free = try HTTPServer.start(handler: echo)
@@ -114,7 +116,7 @@ struct TLSTests {
 
 @Suite("where a server listens")
 struct ListeningTests {
-    @Test("only at the address that it is told", arguments: ["127.0.0.2", "0.0.0.0", "::"])
+    @Test("a server listens only at the address that it is told", arguments: ["127.0.0.2", "0.0.0.0", "::"])
     func address(text: String) async throws {
         var options = HTTPServer.Options()
         let address: IPAddress = try #require(IPAddress(text))
@@ -134,7 +136,7 @@ struct ListeningTests {
         await server.stop()
     }
 
-    @Test("an address of another machine is refused")
+    @Test("a server refuses to listen at an address of another machine")
     func foreign() throws {
         var options = HTTPServer.Options()
         options.address = IPAddress("192.0.2.1")

@@ -65,7 +65,7 @@ struct TenantTests {
 
     @Test("a server's own token of a tenant, by client credentials, is verified")
     func clientCredentials() async throws {
-        let tenant = try await LocalTenant.start(Self.configuration())
+        let tenant = try await LocalTenant.startQuickly(Self.configuration())
         let verifier = try Self.verifier(tenant)
         let token = try await verifier.verify(.bearer(Self.machineToken(tenant)))
         #expect(token.subject == "server@clients")
@@ -81,7 +81,7 @@ struct TenantTests {
 
     @Test("a user's token, by a code, is verified with a custom claim and in the profile of RFC 9068")
     func code() async throws {
-        let tenant = try await LocalTenant.start(Self.configuration { $0.dialect = .rfc9068 })
+        let tenant = try await LocalTenant.startQuickly(Self.configuration { $0.dialect = .rfc9068 })
         try tenant.setAccessTokenClaims(["https://example.com/plan": "gold"])
         let credentials = try await Self.codeFlow(tenant)
         let verifier = try Self.verifier(tenant) { $0.strict = true }
@@ -105,7 +105,7 @@ struct TenantTests {
         configuration.roles = [
             TenantRole("clerk", permissions: [TenantPermission("read:orders", at: Self.api)])
         ]
-        let tenant = try await LocalTenant.start(configuration)
+        let tenant = try await LocalTenant.startQuickly(configuration)
         let verifier = try Self.verifier(tenant)
         let stranger = try await verifier.verify(.bearer(Self.codeFlow(tenant).accessToken))
         #expect(stranger.permissions.isEmpty)
@@ -124,7 +124,7 @@ struct TenantTests {
 
     @Test("a tenant's token bound to a device is verified with the SDK's proofs, and useless to a thief")
     func dpop() async throws {
-        let tenant = try await LocalTenant.start(Self.configuration { $0.proofOfPossession = .init() })
+        let tenant = try await LocalTenant.startQuickly(Self.configuration { $0.proofOfPossession = .init() })
         let user = try #require(tenant.sampleUser)
         let device = "auth0-server-tests-\(UUID().uuidString)"
         let credentials = try await Auth0.authentication(clientId: "a0-cli", domain: tenant.domain)
@@ -153,7 +153,7 @@ struct TenantTests {
 
     @Test("a tenant's opaque token is verified by introspection, until it is revoked or ends")
     func introspection() async throws {
-        let tenant = try await LocalTenant.start(Self.configuration())
+        let tenant = try await LocalTenant.startQuickly(Self.configuration())
         let user = try #require(tenant.sampleUser)
         let credentials = try await Auth0.authentication(clientId: "a0-cli", domain: tenant.domain)
             .loginDefaultDirectory(withUsername: user.email, password: user.password, scope: "openid").start()
@@ -180,7 +180,7 @@ struct TenantTests {
 
     @Test("a tenant's tokens go on through a change of keys, and end with a revoked one")
     func rotation() async throws {
-        let tenant = try await LocalTenant.start(Self.configuration())
+        let tenant = try await LocalTenant.startQuickly(Self.configuration())
         let verifier = try Self.verifier(tenant)
         let old = try await Self.machineToken(tenant)
         _ = try await verifier.verify(token: old)
@@ -203,7 +203,7 @@ struct TenantTests {
         defer { try? FileManager.default.removeItem(at: directory) }
         var configuration = Self.configuration()
         configuration.dataDirectory = directory
-        let tenant = try await LocalTenant.start(configuration)
+        let tenant = try await LocalTenant.startQuickly(configuration)
         let clock = tenant.clock
         let verifier = try Self.verifier(tenant)
         let token = try await Self.machineToken(tenant)
@@ -218,7 +218,7 @@ struct TenantTests {
         let error = await unprepared.refusal(of: token)
         #expect(error?.challenge.status == 503)
 
-        let again = try await LocalTenant.start(configuration, clock: clock)
+        let again = try await LocalTenant.startQuickly(configuration, clock: clock)
         clock.advance(by: 120)
         try await verifier.prepare()
         _ = try await verifier.verify(token: token)
@@ -228,7 +228,7 @@ struct TenantTests {
 
     @Test("tokens are verified by the next request after a key set answered badly once")
     func badAnswers() async throws {
-        let tenant = try await LocalTenant.start(Self.configuration())
+        let tenant = try await LocalTenant.startQuickly(Self.configuration())
         let token = try await Self.machineToken(tenant)
         for fault in [TenantFault.status(503), .status(302)] {
             let verifier = try Self.verifier(tenant)

@@ -48,7 +48,7 @@ struct TestBrowserTests {
         #expect(error?.browserError?.cause == .refused)
     }
 
-    @Test("Somebody signs up")
+    @Test("A script signs somebody up")
     func signup() async throws {
         let tenant = try await TestTenant()
         let credentials = try await tenant.webAuth(
@@ -124,7 +124,7 @@ struct TestBrowserTests {
         #expect(error?.browserError?.title.contains("You declined access") == true)
     }
 
-    @Test("An organization is chosen")
+    @Test("A script chooses an organization")
     func organization() async throws {
         let organizations = ["north", "south"].map { TenantOrganization(name: $0, members: ["ada@example.com"]) }
         let tenant = try await TestTenant.changed {
@@ -239,7 +239,7 @@ struct TestBrowserTests {
 
 @Suite("A browser that needs no browser, as the provider of a client", .serialized, .oneBrowserFlow)
 struct TestBrowserProviderTests {
-    @Test("An app's own client logs in with it")
+    @Test("An app's own client logs in with the browser that needs no browser")
     func provider() async throws {
         let tenant = try await TestTenant()
         let webAuth = Auth0.webAuth(clientId: tenant.clientID, domain: tenant.domain)

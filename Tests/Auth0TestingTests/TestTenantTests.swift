@@ -17,7 +17,7 @@ func failure(_ body: () async throws -> Void) async -> TenantError? {
 
 @Suite("A tenant in a test")
 struct TestTenantTests {
-    @Test("It comes with an application, an API and a user, and the SDK logs in there")
+    @Test("A test's tenant comes with an application, an API and a user, and the SDK logs in there")
     func defaults() async throws {
         let tenant = try await TestTenant()
         let credentials = try await tenant.logIn(audience: tenant.audience, scope: "openid read:books")
@@ -26,7 +26,7 @@ struct TestTenantTests {
         #expect(credentials.scope?.contains("read:books") == true)
     }
 
-    @Test("It signs with keys that are there before it starts, and has others to change to")
+    @Test("A test's tenant signs with keys that are there before it starts, and has others to change to")
     func keys() async throws {
         let tenant = try await TestTenant()
         let published = ["irWFlriOAgmACgf201diWLFe5bMVr9euoe8fgqxTXR8", "wBWnK64EEMwsPN1_BwTBiz_WpdLBkV0-c4T_sJf0TH8"]
@@ -38,7 +38,7 @@ struct TestTenantTests {
         #expect(Set(try await names()).subtracting(published).count == 1)
     }
 
-    @Test("It takes users of the test's own, and refuses one twice")
+    @Test("A test's tenant takes users of the test's own, and refuses one twice")
     func users() async throws {
         let tenant = try await TestTenant()
         let grace = try await tenant.addUser("grace@example.com", name: "Grace Hopper")
@@ -59,7 +59,7 @@ struct TestTenantTests {
         }
     }
 
-    @Test("Many run side by side, and know nothing of each other")
+    @Test("Many tenants run side by side in a test, and know nothing of each other")
     func sideBySide() async throws {
         try await withThrowingTaskGroup(of: String.self) { group in
             for number in 0..<8 {
@@ -108,7 +108,7 @@ struct TestTenantTests {
         #expect(abs(skew - 7_200) < 5)
     }
 
-    @Test("Credentials stay in memory, each tenant's apart")
+    @Test("Credentials of a test's tenant stay in memory, each tenant's apart")
     func storage() async throws {
         let (one, other) = (try await TestTenant(), try await TestTenant())
         try one.credentialsManager.save(.sample())
@@ -117,7 +117,7 @@ struct TestTenantTests {
         #expect(one.storage.storeDescription == "memory")
     }
 
-    @Test("Reset brings back the beginning: users, sessions, settings, clock, storage")
+    @Test("Resetting a test's tenant brings back the beginning: users, sessions, settings, clock, storage")
     func reset() async throws {
         let tenant = try await TestTenant(clock: TenantClock(fixedAt: Date(timeIntervalSince1970: 2_000_000_000)))
         let grace = try await tenant.addUser("grace@example.com")
@@ -158,7 +158,7 @@ struct TestTenantTests {
         }
     }
 
-    @Test("It ends when nobody refers to it any longer")
+    @Test("A test's tenant ends when nobody refers to it any longer")
     func end() async throws {
         let domain = try await TestTenant().domain
         let authentication = Auth0.authentication(clientId: "test-app", domain: domain)

@@ -14,7 +14,7 @@ struct DoctorTests {
             })
     }
 
-    @Test("says that all is well where it is, and what is wrong where it is not")
+    @Test("a0 doctor says that all is well where it is, and what is wrong where it is not")
     func tenant() async throws {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
@@ -43,7 +43,7 @@ struct DoctorTests {
         #expect(try self.states(gone)["clock"] == "skipped")
     }
 
-    @Test("looks at this machine where no tenant was chosen, also without a browser and without a home")
+    @Test("a0 doctor checks this machine where no tenant was chosen, also without a browser and without a home")
     func machine() async throws {
         let a0 = try A0Program(["BROWSER": ""])
         let output = try await a0.run("doctor")
@@ -55,7 +55,7 @@ struct DoctorTests {
         #expect(homeless.status == 0, "\(homeless)")
     }
 
-    @Test("a clock that is wrong, by the tenant's")
+    @Test("a0 doctor tells that this machine's clock is wrong, by the tenant's")
     func clock() {
         let now = Date(timeIntervalSince1970: 1_800_000_000)
         #expect(Doctor.clock(now.addingTimeInterval(30), now: now).state == .ok)

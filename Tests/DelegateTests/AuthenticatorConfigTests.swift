@@ -121,7 +121,7 @@ struct AuthenticatorConfigTests {
     }
 
     @Test(
-        "says which key of a configuration is wrong",
+        "the configuration of an authenticator says which of its keys is wrong",
         arguments: [
             (
                 #"{"id": "c", "invoke_url": "acme://", "trusted_origins": ["https://app.example.com/"]}"#,
@@ -139,7 +139,7 @@ struct AuthenticatorConfigTests {
         #expect(error?.description.contains(key) == true, "\(String(describing: error))")
     }
 
-    @Test("is read from JSON and written to it")
+    @Test("the configuration of an authenticator is read from JSON and written to it")
     func json() throws {
         for config in [
             #"{"id": "c", "type": "hosted_web"}"#,

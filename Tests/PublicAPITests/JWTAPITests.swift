@@ -46,7 +46,7 @@ struct JWTAPITests {
         #expect(!jwt.expires(in: 60))
     }
 
-    @Test("a decoded token has everything")
+    @Test("a decoded token has header, claims and signature")
     func decoded() throws {
         let text = token(
             #"{"sub":"U","iss":"I","aud":"A","jti":"J","exp":4102444800,"iat":1.5,"nbf":"2","n":1,"b":true,"o":{"k":[1]}}"#

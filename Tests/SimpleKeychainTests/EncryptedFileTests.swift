@@ -1,6 +1,7 @@
 import A0Concurrency
 import A0JOSE
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SimpleKeychain

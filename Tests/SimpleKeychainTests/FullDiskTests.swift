@@ -1,5 +1,6 @@
 import A0Concurrency
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SimpleKeychain

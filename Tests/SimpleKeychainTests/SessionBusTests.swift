@@ -1,6 +1,7 @@
 #if SecretService && os(Linux)
     import CA0Secret
     import Foundation
+    import TestSupport
     import Testing
 
     @testable import SimpleKeychain

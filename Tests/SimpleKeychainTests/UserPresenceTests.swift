@@ -1,5 +1,6 @@
 #if SecretService && os(Linux)
     import Foundation
+    import TestSupport
     import Testing
 
     @testable import SimpleKeychain

@@ -72,11 +72,6 @@ package final class FormBrowser: Sendable {
     private func attribute(_ name: String, of tag: String) -> String? {
         guard let start = tag.range(of: " \(name)=\"") else { return nil }
         return tag[start.upperBound...].split(separator: "\"", maxSplits: 1, omittingEmptySubsequences: false).first
-            .map { unescapedHTML(String($0)) }
-    }
-
-    private func unescapedHTML(_ text: String) -> String {
-        [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&#x27;", "'"), ("&amp;", "&")]
-            .reduce(text) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+            .map { decodedHTML($0) }
     }
 }

@@ -1,6 +1,14 @@
 import Foundation
 
 extension LocalTenant {
+    /// Starts a tenant as ``start(_:simulating:clock:actions:)`` does, but with quick passwords and shared keys: for tests that are not
+    /// about these.
+    package static func startQuickly(
+        _ configuration: TenantConfiguration = .init(), clock: TenantClock = .init()
+    ) async throws(TenantError) -> LocalTenant {
+        try await start(configuration, clock: clock, environment: .quick)
+    }
+
     /// Starts a tenant for a test: quick passwords, shared keys, a temporary directory, requests kept with their details, and
     /// answers whose `Date` is that of its clock.
     package static func startForTests(

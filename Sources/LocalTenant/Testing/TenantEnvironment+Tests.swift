@@ -1,14 +1,14 @@
 import A0Concurrency
 import A0JOSE
-import Foundation
+import CA0Sodium
 
 extension TenantEnvironment {
-    /// For tenants that live in a test: passwords are hashed quickly, and all of them have the same keys, so that none looks for
+    /// Everything real but what costs time: passwords are hashed quickly, and all tenants have the same keys, so that none looks for
     /// primes.
-    static var forTests: TenantEnvironment {
+    static var quick: TenantEnvironment {
         let turn = Locked(0)
-        var environment = TenantEnvironment(
-            random: .system, passwords: .forTests,
+        return TenantEnvironment(
+            random: .system, passwords: .quick,
             makeKey: {
                 try TestSigningKeys.shared.key(
                     turn.withLock { turn in
@@ -16,19 +16,17 @@ extension TenantEnvironment {
                         return turn
                     })
             })
+    }
+
+    /// The same for tenants whose clients follow their clock.
+    static var forTests: TenantEnvironment {
+        var environment = quick
         environment.showsItsClock = true
         return environment
     }
 }
 
 extension PasswordAlgorithm {
-    /// A digest. It guards nothing, for whoever guesses may guess billions of times.
-    fileprivate static let forTests = PasswordAlgorithm(
-        hash: { (password: String) throws(StoreError) in digest(password) },
-        verify: { password, hash in constantTimeEqual(digest(password), hash) },
-        dummyHash: "sha256:")
-
-    private static func digest(_ password: String) -> String {
-        "sha256:" + Base16.encode(Digest.sha256(Data(password.utf8)))
-    }
+    /// argon2id with the least that there is: 8 KiB, one pass. It guards nothing, for whoever guesses may guess thousands of times a second.
+    static let quick = argon2id(passes: crypto_pwhash_opslimit_min(), bytes: crypto_pwhash_memlimit_min())
 }

@@ -31,7 +31,9 @@
             #expect(exchange.body["redirect_uri"] == .string(redirectURL))
         }
 
-        @Test("comes twice in a delegated login, shares its cookies, and has time to go away in between")
+        @Test(
+            "the system's browser session comes twice in a delegated login, shares its cookies, and has time to close in between"
+        )
         func delegated() async throws {
             let stage = try AppStage { session in
                 let url =

@@ -57,7 +57,8 @@
         }
 
         @Test(
-            "takes the request of a delegated login, and the redirect of a second page whose address does not name it")
+            "a web view takes the request of a delegated login, and the redirect of a second page that does not name it"
+        )
         func delegated() async throws {
             let app = AppWindow()
             defer { AppWindow.close() }

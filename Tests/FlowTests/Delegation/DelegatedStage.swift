@@ -22,11 +22,9 @@ struct DelegatedStage {
     let device: CoreEmbedded
     let browser = HopBrowser()
     let clock: TenantClock
-    private let directory: PreparedDirectory
 
     /// - Parameter loopback: Whether the app waits for the browser on the loopback interface.
     init(loopback: Bool = false) async throws {
-        directory = try await PreparedDirectory()
         clock = TenantClock()
         let redirect = loopback ? "http://127.0.0.1:\(try freePort())/callback" : "acme://auth0"
         redirectURL = try #require(URL(string: redirect))
@@ -41,14 +39,13 @@ struct DelegatedStage {
             "http://127.0.0.1:\(port)/v1/tenants/00a1b2c3d4e5f601/realms/00a1b2c3d4e5f602/applications/\(application)"
 
         var configuration = TenantConfiguration()
-        configuration.dataDirectory = directory.url
         configuration.clients.append(
             TenantClient(clientID: Self.clientID, callbacks: [redirect], allowedLogoutURLs: [redirect]))
         configuration.connections.append(
             TenantConnection(
                 name: Self.connection,
                 options: ProviderOptions(issuer: issuer, clientID: "tenant", clientSecret: "s2")))
-        tenant = try await LocalTenant.start(configuration, clock: clock)
+        tenant = try await LocalTenant.startQuickly(configuration, clock: clock)
         provider.tenants[0].realms[0].applications[0].redirectURIs = [tenant.issuer + "login/callback"]
         delegate = try await LocalDelegate.start(provider, now: { [clock] in clock.now })
         device = try await Self.device(clock)

@@ -19,7 +19,7 @@ struct OpenIDProviderConfigurationTests {
         try #require(try TenantConfiguration(json: json(options: text)).connections[0].options)
     }
 
-    @Test("issuer, client id and secret are enough")
+    @Test("issuer, client ID and secret are enough for a connection to a provider")
     func defaults() throws {
         let configuration = try TenantConfiguration(json: Self.json(options: ""))
         #expect(
@@ -40,7 +40,7 @@ struct OpenIDProviderConfigurationTests {
         #expect(configuration.connections[0].showAsButton)
     }
 
-    @Test("a file says everything that Swift can say")
+    @Test("a file says everything about a provider's connection that Swift can say")
     func roundTrip() throws {
         var options = ProviderOptions(
             discoveryURL: "https://id.example.com/.well-known/openid-configuration", clientID: "tenant",
@@ -125,7 +125,7 @@ struct OpenIDProviderConfigurationTests {
         (#""icon_url": "data:text/html,x""#, ".icon_url", "no picture"),
     ]
 
-    @Test("a mistake in the options is named with its place", arguments: mistakes)
+    @Test("a mistake in a provider's options is named with its place", arguments: mistakes)
     func mistake(options: String, key: String, message: String) throws {
         let error = try #require(throws: TenantError.self) {
             try TenantConfiguration(json: Self.json(options: options))
@@ -205,7 +205,7 @@ struct OpenIDProviderConfigurationTests {
         (#"{"name": "acme", "strategy": "google"}"#, "[0].strategy", "auth0, email, sms, oidc, okta"),
     ]
 
-    @Test("a mistake in the connection is named with its place", arguments: connections)
+    @Test("a mistake in a provider's connection is named with its place", arguments: connections)
     func connection(json: String, keyPath: String, message: String) throws {
         let error = try #require(throws: TenantError.self) {
             try TenantConfiguration(json: Data(#"{"connections": [\#(json)]}"#.utf8))
@@ -226,7 +226,7 @@ struct OpenIDProviderConfigurationTests {
         #expect(error.message.contains("oidc|acme|"), "\(error.message)")
     }
 
-    @Test("a connection can be printed without its secret")
+    @Test("a connection to a provider prints without its secret")
     func description() throws {
         let configuration = try TenantConfiguration(json: Self.json(options: ""))
         for text in [String(describing: configuration), String(reflecting: configuration.connections)] {
@@ -238,7 +238,7 @@ struct OpenIDProviderConfigurationTests {
 
 @Suite("Simulated providers in the configuration")
 struct SimulationConfigurationTests {
-    @Test("words and objects say which, and a file says everything that Swift can say")
+    @Test("simulated providers are named by words or objects, and a file says everything that Swift can say")
     func roundTrip() throws {
         let json =
             #"{"simulated_providers": ["google-oauth2", "apple=denied", {"strategy": "github", "fault": "no_email"}]}"#
@@ -277,7 +277,7 @@ struct SimulationConfigurationTests {
         ),
     ]
 
-    @Test("a mistake is named with its place", arguments: mistakes)
+    @Test("a mistake in the simulated providers is named with its place", arguments: mistakes)
     func mistake(json: String, keyPath: String, message: String) throws {
         let error = try #require(throws: TenantError.self) { try TenantConfiguration(json: Data(json.utf8)) }
         #expect(error.keyPath == keyPath)

@@ -16,7 +16,7 @@ struct TLSTests {
         return try await #require(Program("curl")).output(of: usual + words)
     }
 
-    @Test("has https in its URLs, and answers those who trust its authority under each name")
+    @Test("a tenant with TLS has https in its URLs, and answers those who trust its authority under each name")
     func https() async throws {
         try await withDirectory { folder in
             try await withTenant(configuration(folder, names: ["shop.test"])) { tenant, _ in
@@ -40,7 +40,7 @@ struct TLSTests {
         }
     }
 
-    @Test("has the same authority as others of the same user, and renews its certificate while it runs")
+    @Test("a tenant with TLS has the same authority as others of its user, and renews its certificate while it runs")
     func renewal() async throws {
         try await withDirectory { folder in
             try await withTenant(configuration(folder)) { first, _ in
@@ -64,7 +64,7 @@ struct TLSTests {
         }
     }
 
-    @Test("takes a certificate that somebody brought, also a new one in the same file")
+    @Test("a tenant with TLS takes a certificate that somebody brought, also a new one in the same file")
     func ownCertificate() async throws {
         try await withDirectory { folder in
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -92,7 +92,7 @@ struct TLSTests {
         }
     }
 
-    @Test("does not start with a certificate that is of no use, and says which file it is")
+    @Test("a tenant does not start with a certificate that is of no use, and says which file it is")
     func refusals() async throws {
         try await withDirectory { folder in
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

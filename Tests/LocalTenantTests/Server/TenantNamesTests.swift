@@ -13,7 +13,7 @@ struct TenantNamesTests {
         try TenantNames(TenantConfiguration().with(change), port: 8484, hosts: Self.server)
     }
 
-    @Test("follows host, TLS and the public URL")
+    @Test("the issuer follows host, TLS and the public URL")
     func issuer() throws {
         #expect(try names { _ in }.issuer == "http://127.0.0.1:8484/")
         #expect(try names { $0.host = .localhost }.issuer == "http://localhost:8484/")
@@ -27,7 +27,7 @@ struct TenantNamesTests {
         #expect(try names { $0.listeningAddress = "0.0.0.0" }.issuer == "http://127.0.0.1:8484/")
     }
 
-    @Test("takes its own names in Host, with any port, and nobody else's")
+    @Test("a tenant takes its own names in Host, with any port, and nobody else's")
     func hosts() throws {
         let plain = try names { _ in }
         let named = try names {
@@ -48,7 +48,7 @@ struct TenantNamesTests {
         #expect(!named.contain(host: nil))
     }
 
-    @Test("offers passkeys where browsers take them")
+    @Test("a tenant offers passkeys under names where browsers take them")
     func passkeys() throws {
         #expect(try names { _ in }.webOrigins(of: "localhost") == ["http://localhost:8484"])
         #expect(try names { $0.tls = TenantTLS() }.webOrigins(of: "localhost") == ["https://localhost:8484"])
@@ -62,7 +62,7 @@ struct TenantNamesTests {
     }
 
     @Test(
-        "what makes no sense is named with its place",
+        "names of a tenant that make no sense are refused with their place",
         arguments: [
             (#"{"public_url": "tenant.example.com"}"#, "public_url", "https://tenant.example.com"),
             (#"{"public_url": "ftp://tenant.example.com"}"#, "public_url", "not a URL like"),
@@ -87,7 +87,7 @@ struct TenantNamesTests {
         #expect(error.message.contains(message), "\(error.message)")
     }
 
-    @Test("a file says whether, or how")
+    @Test("a configuration file says whether TLS is on, or how")
     func json() throws {
         func tls(_ json: String) throws -> TenantTLS? { try TenantConfiguration(json: Data(json.utf8)).tls }
         #expect(try tls(#"{"tls": true}"#) == TenantTLS())
@@ -112,7 +112,7 @@ struct TrustedProxiesTests {
         TenantConfiguration().with { $0.trustedProxies = ["10.0.0.0/8", "127.0.0.1", "::1"] })
 
     @Test(
-        "is what trusted proxies heard, and nothing that others say",
+        "the client's address is what trusted proxies heard, and nothing that others say",
         arguments: [
             ("127.0.0.1", ["203.0.113.7"], "203.0.113.7"),
             ("127.0.0.1", ["1.1.1.1, 203.0.113.7, 10.1.1.1"], "203.0.113.7"),
@@ -142,7 +142,7 @@ struct ProxyTests {
         try #require(URL(string: path, relativeTo: tenant.listeningURL))
     }
 
-    @Test("has its public URL in all it says, whatever the request says")
+    @Test("a tenant has its public URL in all it says, whatever the request says")
     func discovery() async throws {
         try await withTenant(Self.configuration) { tenant, _ in
             #expect(tenant.issuer == "https://tenant.example.com/")
@@ -193,7 +193,7 @@ struct ProxyTests {
         }
     }
 
-    @Test("DPoP proofs are for its public URL")
+    @Test("DPoP proofs are for the tenant's public URL")
     func dpop() async throws {
         try await withTenant(Self.configuration) { tenant, _ in
             let browser = PlainBrowser()

@@ -75,9 +75,7 @@ extension PlainBrowser.Page {
         get throws {
             func data(_ name: String) throws -> String {
                 let start = try #require(text.range(of: "data-\(name)=\""))
-                return String(text[start.upperBound...].prefix { $0 != "\"" }).replacing("&quot;", with: "\"")
-                    .replacing("&#39;", with: "'").replacing("&lt;", with: "<").replacing("&gt;", with: ">")
-                    .replacing("&amp;", with: "&")
+                return decodedHTML(text[start.upperBound...].prefix { $0 != "\"" })
             }
             let message = try JSONDecoder().decode([String: TenantValue].self, from: Data(try data("message").utf8))
             #expect(message["type"] == "authorization_response")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LocalTenant
@@ -41,7 +42,7 @@ extension Browser.Page {
     /// What the form of the page sends of its own.
     var hiddenFields: [String: String] {
         let inputs = text.matches(of: /<input type="hidden" name="([^"]*)" value="([^"]*)">/)
-        return Dictionary(inputs.map { (String($0.1), String($0.2).replacing("&quot;", with: "\"")) }) { first, _ in
+        return Dictionary(inputs.map { (String($0.1), decodedHTML($0.2)) }) { first, _ in
             first
         }
     }

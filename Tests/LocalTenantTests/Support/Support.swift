@@ -1,4 +1,3 @@
-import A0Concurrency
 import A0JOSE
 import Foundation
 import Testing
@@ -7,27 +6,6 @@ import Testing
 
 let callback = "http://127.0.0.1:4711/callback"
 let adaPassword = "Correct-Horse-1"
-
-extension TenantEnvironment {
-    /// Everything real but what costs time: hashes are digests, and keys come from a small stock.
-    static var quick: TenantEnvironment {
-        let turn = Locked(0)
-        return TenantEnvironment(random: .system, passwords: .quick) {
-            try TestSigningKeys.shared.key(
-                turn.withLock {
-                    $0 += 1
-                    return $0
-                })
-        }
-    }
-}
-
-extension PasswordAlgorithm {
-    static let quick = PasswordAlgorithm(
-        hash: { (password: String) throws(StoreError) in "quick:" + Base16.encode(Digest.sha256(Data(password.utf8))) },
-        verify: { password, hash in hash == "quick:" + Base16.encode(Digest.sha256(Data(password.utf8))) },
-        dummyHash: "quick:")
-}
 
 extension TenantConfiguration {
     /// A client of each kind, an API, and Ada with a known password.

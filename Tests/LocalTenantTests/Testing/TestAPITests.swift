@@ -13,7 +13,7 @@ struct TestAPITests {
         ("GET", "outbox"), ("DELETE", "outbox"), ("POST", "reset"),
     ]
 
-    @Test("is not there unless it is asked for", arguments: paths)
+    @Test("the test API is not there unless it is asked for", arguments: paths)
     func absent(method: String, path: String) async throws {
         try await withTenant { (tenant, browser) async throws in
             let before = tenant.clock.now
@@ -25,7 +25,7 @@ struct TestAPITests {
     }
 
     @Test(
-        "is for programs of this machine alone: no web page and nobody behind a proxy reaches it",
+        "the test API is for programs of this machine alone: no web page and nobody behind a proxy reaches it",
         arguments: ["Origin", "Referer", "Sec-Fetch-Site", "Forwarded", "X-Forwarded-For"])
     func foreign(_ header: String) async throws {
         try await withTenant(Self.configuration) { (tenant, browser) async throws in
@@ -38,12 +38,12 @@ struct TestAPITests {
         }
     }
 
-    @Test("no file can switch it on")
+    @Test("no configuration file can switch the test API on")
     func file() {
         #expect(throws: TenantError.self) { try TenantConfiguration(json: Data(#"{"test_api": true}"#.utf8)) }
     }
 
-    @Test("users come and go")
+    @Test("the test API adds and deletes users")
     func users() async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             let grace: [String: TenantValue] = ["email": "grace@example.com", "password": .string(adaPassword)]
@@ -61,7 +61,7 @@ struct TestAPITests {
         }
     }
 
-    @Test("tokens are minted, right ones and wrong ones")
+    @Test("the test API mints tokens, right ones and wrong ones")
     func tokens() async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             let order: [String: TenantValue] = [
@@ -127,7 +127,7 @@ struct TestAPITests {
         ["path": "/userinfo", "effect": "explode"],
     ]
 
-    @Test("a fault that makes no sense is refused", arguments: wrongFaults)
+    @Test("the test API refuses a fault that makes no sense", arguments: wrongFaults)
     func wrongFault(_ fault: [String: TenantValue]) async throws {
         try await withTenant(Self.configuration) { (tenant, browser) async throws in
             let answer = try await browser.postJSON("/_test/faults", fault)
@@ -176,7 +176,7 @@ struct TestAPITests {
         }
     }
 
-    @Test("a reset brings back the beginning")
+    @Test("a reset by the test API brings back the beginning")
     func reset() async throws {
         try await withTenant(Self.configuration) { tenant, browser in
             let start = tenant.clock.now

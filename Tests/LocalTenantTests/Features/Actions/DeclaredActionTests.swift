@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Actions of a configuration")
 struct DeclaredActionTests {
-    @Test("claims with placeholders, for those who fit the conditions")
+    @Test("a declared action sets claims with placeholders, for those who fit the conditions")
     func claims() async throws {
         let actions = try declared(
             """

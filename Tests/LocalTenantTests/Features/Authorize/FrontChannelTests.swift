@@ -93,7 +93,7 @@ struct FrontChannelTests {
         (["prompt": "none"], "login_required", "Login required"),
     ]
 
-    @Test("what makes no sense is refused in the fragment", arguments: refusals)
+    @Test("a request for tokens that makes no sense is refused in the fragment", arguments: refusals)
     func refuses(changes: [String: String?], error: String, description: String) async throws {
         try await withTenant(configuration()) { _, browser in
             let query = authorizeQuery(["response_type": "id_token token"].merging(changes) { $1 })
@@ -148,7 +148,7 @@ struct FrontChannelTests {
         }
     }
 
-    @Test("tokens come by form and by message as well")
+    @Test("tokens from /authorize come by form and by message as well")
     func modes() async throws {
         try await withTenant(.spa) { _, browser in
             let form = try await browser.authorize(["response_type": "id_token", "response_mode": "form_post"])
@@ -170,7 +170,7 @@ struct FrontChannelTests {
         }
     }
 
-    @Test("discovery names what is offered")
+    @Test("discovery names the response types and modes that are offered")
     func discovery() async throws {
         try await withTenant { _, browser in
             let document = try await browser.get("/.well-known/openid-configuration").json

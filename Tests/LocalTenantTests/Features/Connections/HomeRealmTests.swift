@@ -27,7 +27,7 @@ struct HomeRealmTests {
         }
     }
 
-    @Test("any other address leads to its password")
+    @Test("an address of no provider's domain leads to its password")
     func password() async throws {
         try await withUpstream(Self.configuration) { _, browser, provider in
             let page = try await browser.follow(try await browser.get("/authorize", authorizeQuery()))
@@ -80,7 +80,7 @@ struct HomeRealmTests {
         }
     }
 
-    @Test("the form of a customized page goes there, too")
+    @Test("the form of a customized page leads an address to its provider, too")
     func customPage() async throws {
         let configuration = Self.configuration.with { $0.customLoginPage = "<title>Mine</title>" }
         try await withUpstream(configuration) { _, browser, provider in

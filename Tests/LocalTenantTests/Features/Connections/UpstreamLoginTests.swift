@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LocalTenant
@@ -193,7 +194,7 @@ struct UpstreamLoginTests {
         }
     }
 
-    @Test("who is blocked here gets no further")
+    @Test("a user who is blocked at the tenant gets no further after the provider")
     func blocked() async throws {
         try await withUpstream { tenant, browser, provider in
             _ = try await browser.tokens(from: provider)
@@ -247,7 +248,7 @@ struct UpstreamLoginTests {
             let page = try await browser.follow(try await browser.get("/authorize", authorizeQuery()))
             #expect(page.text.contains("name=\"password\""))
             let links = page.text.matches(of: /href="(\/u\/login\/connection[^"]*)"/).map {
-                String($0.1).replacing("&amp;", with: "&")
+                decodedHTML($0.1)
             }
             #expect(links.map { $0.split(separator: "=").last } == ["acme", "plain"])
             #expect(page.text.contains("Continue with Acme &amp; Sons"))
@@ -272,7 +273,7 @@ struct UpstreamLoginTests {
         }
     }
 
-    @Test("where it has several and no other, people choose")
+    @Test("where an application has several such connections and no other, people choose")
     func several() async throws {
         let other = TenantConnection(
             name: "other", options: ProviderOptions(issuer: StubProvider.issuer, clientID: "tenant"))
@@ -285,7 +286,7 @@ struct UpstreamLoginTests {
             #expect(page.title == "Log in")
             #expect(!page.text.contains("<form"))
             let links = page.text.matches(of: /href="(\/u\/login\/connection[^"]*)"/).map {
-                String($0.1).replacing("&amp;", with: "&")
+                decodedHTML($0.1)
             }
             #expect(links.count == 2)
             let sent = try provider.receive(try await browser.get(links[1]))

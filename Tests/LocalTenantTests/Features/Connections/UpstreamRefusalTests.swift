@@ -197,7 +197,7 @@ struct UpstreamRefusalTests {
         }
     }
 
-    @Test("of two answers at once, one counts")
+    @Test("of two answers of a provider at once, one counts")
     func race() async throws {
         try await withUpstream { tenant, browser, provider in
             let sent = try provider.receive(try await browser.depart())
@@ -224,7 +224,7 @@ struct UpstreamRefusalTests {
         }
     }
 
-    @Test("a login that took too long is over")
+    @Test("a login at the provider that took too long is over")
     func late() async throws {
         try await withUpstream { tenant, browser, provider in
             let sent = try provider.receive(try await browser.depart())

@@ -117,7 +117,7 @@ struct CrossOriginLoginTests {
         ),
     ]
 
-    @Test("what is missing, unknown or wrong is refused", arguments: refusals)
+    @Test("a login on an application's page is refused if something is missing, unknown or wrong", arguments: refusals)
     func refuses(changes: [String: TenantValue?], status: Int, error: String, description: String) async throws {
         try await withTenant(configuration()) { _, browser in
             try expectError(try await authenticate(browser, changes), status, error, description)
@@ -156,7 +156,7 @@ struct CrossOriginLoginTests {
         }
     }
 
-    @Test("a mailed code logs in like a password")
+    @Test("a mailed code logs in on an application's page like a password")
     func code() async throws {
         let configuration = configuration { $0.grantTypes.insert(GrantType.passwordlessOTP.rawValue) }
         try await withTenant(configuration) { tenant, browser in

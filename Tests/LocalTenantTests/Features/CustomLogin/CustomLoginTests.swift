@@ -146,7 +146,7 @@ struct CustomLoginTests {
         }
     }
 
-    @Test("what was not asked for is left out")
+    @Test("the marker leaves out what the login did not ask for")
     func plainConfig() async throws {
         try await withTenant(Self.customized) { _, browser in
             let config = try config(try await open(browser, ["nonce": nil, "ui_locales": "de fr"]).page)
@@ -207,7 +207,7 @@ struct CustomLoginTests {
         }
     }
 
-    @Test("a script learns what its form needs")
+    @Test("a script of a customized page learns what its form needs")
     func options() async throws {
         let configuration = Self.customized.with {
             $0.connections[0].requiresUsername = true
@@ -249,7 +249,7 @@ struct CustomLoginTests {
         }
     }
 
-    @Test("a second factor is asked for afterwards")
+    @Test("a second factor is asked for after a customized login page")
     func secondFactor() async throws {
         try await withTenant(Self.customized.with { $0.mfa.policy = .always }) { _, browser in
             let (_, fields) = try await open(browser)
@@ -258,7 +258,7 @@ struct CustomLoginTests {
         }
     }
 
-    @Test("every refusal is JSON that stays on the page")
+    @Test("every refusal of a customized page's form is JSON that stays on the page")
     func refusals() async throws {
         try await withTenant(Self.customized.with { $0.bruteForceThreshold = 3 }) { tenant, browser in
             let (_, fields) = try await open(browser)
@@ -299,7 +299,7 @@ struct CustomLoginTests {
         }
     }
 
-    @Test("a new user is logged in, or only added")
+    @Test("a customized page logs a new user in, or only adds the user")
     func signUp() async throws {
         try await withTenant(Self.customized) { tenant, browser in
             let (_, fields) = try await open(browser)

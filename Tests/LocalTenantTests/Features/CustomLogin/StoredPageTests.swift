@@ -84,7 +84,7 @@ struct StoredPageTests {
         #expect(InlineCode("<a onclick=go() onclick=never() =x>").handlers == ["go()"])
     }
 
-    @Test("the page is closed to everybody else")
+    @Test("a stored page may load, send and frame only what its policy names")
     func policy() throws {
         let policy = StoredPage("<p>", config: "").policy(
             formTarget: .callback(try #require(AbsoluteURL("https://app.example/callback?x"))))

@@ -133,7 +133,7 @@ struct OIDCLogoutTests {
             "/u/logout", ["state": page.field("state"), "csrf": page.field("csrf"), "action": action])
     }
 
-    @Test("without proof the person is asked, and decides")
+    @Test("without proof the person is asked whether to log out, and decides")
     func question() async throws {
         try await withTenant(Self.configuration) { _, browser in
             _ = try await browser.authorize()
@@ -177,7 +177,7 @@ struct OIDCLogoutTests {
         }
     }
 
-    @Test("the question can be switched off")
+    @Test("the question whether to log out can be switched off")
     func withoutQuestion() async throws {
         let configuration = Self.configuration.with { $0.sessions.isLogoutPromptEnabled = false }
         try await withTenant(configuration) { _, browser in
@@ -188,7 +188,7 @@ struct OIDCLogoutTests {
         }
     }
 
-    @Test("nobody answers for somebody else")
+    @Test("nobody answers the question about a logout for somebody else")
     func forged() async throws {
         let clock = TenantClock(fixedAt: Date())
         try await withTenant(Self.configuration, clock: clock) { tenant, browser in

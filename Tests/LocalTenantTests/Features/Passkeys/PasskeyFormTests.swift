@@ -324,7 +324,7 @@ extension Browser.Page {
     fileprivate var passkeyOptions: PasskeyOptions {
         get throws {
             let attribute = try #require(text.firstMatch(of: /data-options="([^"]*)"/)?.1)
-            let json = attribute.replacing("&quot;", with: "\"").replacing("&amp;", with: "&")
+            let json = decodedHTML(attribute)
             return PasskeyOptions(
                 session: try field("auth_session"),
                 members: try JSONDecoder().decode([String: TenantValue].self, from: Data(json.utf8)))

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LocalTenant
@@ -50,7 +51,7 @@ struct PasswordlessPageTests {
             for _ in 0..<3 { #expect(try await browser.submit(entry, ["code": "wrong"]).status == 400) }
             #expect(try await browser.submit(entry, ["code": code]).status == 400)
             let back = String(try #require(entry.text.firstMatch(of: /href="([^"]*again=1)"/)?.1))
-            let other = try await browser.get(back.replacing("&amp;", with: "&"))
+            let other = try await browser.get(decodedHTML(back))
             _ = try await browser.submit(other, ["recipient": "h@x.org"])
             let late = try #require(tenant.outbox.last?.code)
             tenant.clock.advance(by: 180)

@@ -58,7 +58,7 @@ struct SimulatedFaultTests {
         }
     }
 
-    @Test("slowness alone is no failure")
+    @Test("a simulated provider that is slow fails no login")
     func slow() async throws {
         try await withTenant(.simulating([SimulatedProvider(.github, fault: .slow)])) { _, browser in
             _ = try await browser.tokens(after: try await browser.logIn(simulated: "github"))

@@ -98,7 +98,7 @@ struct SimulatedLoginTests {
         }
     }
 
-    @Test("another account is typed in, and checked")
+    @Test("another account at a simulated provider is typed in, and checked")
     func anotherAccount() async throws {
         try await withTenant(.simulating([.google])) { _, browser in
             let claims = try await browser.tokens(
@@ -170,12 +170,12 @@ struct SimulatedLoginTests {
             let page = try await browser.get("/u/signup?" + formEncoded(["state": try login.field("state")]))
             #expect(page.text.contains("Create your account") && page.text.contains("Continue with Google"))
             let link = try #require(page.text.firstMatch(of: /href="(\/u\/login\/connection[^"]*)"/)?.1)
-            let start = try await browser.get(String(link).replacing("&amp;", with: "&"))
+            let start = try await browser.get(decodedHTML(link))
             _ = try await browser.tokens(after: try await browser.goOn(from: start))
         }
     }
 
-    @Test("a customized login page lists them with their pictures")
+    @Test("a customized login page lists simulated providers with their pictures")
     func customPage() async throws {
         let configuration = TenantConfiguration.simulating([.google]) {
             $0.customLoginPage = "<!DOCTYPE html><title>Mine</title>@@config@@"
@@ -223,7 +223,7 @@ struct SimulatedLoginTests {
         }
     }
 
-    @Test("the front channel works, too")
+    @Test("a simulated provider answers in the front channel, too")
     func frontChannel() async throws {
         try await withTenant(.simulating(.oidc) { $0.channel = .front }) { _, browser in
             let answer = try await browser.logIn(simulated: "oidc")
@@ -242,7 +242,7 @@ struct SimulatedLoginTests {
         }
     }
 
-    @Test("a federated logout goes there and comes back", arguments: cases)
+    @Test("a federated logout goes to the simulated provider and comes back", arguments: cases)
     func logout(_ expected: Case) async throws {
         try await withTenant(.simulating([SimulatedProvider(expected.strategy)])) { tenant, browser in
             _ = try await browser.tokens(after: try await browser.logIn(simulated: expected.strategy.rawValue))

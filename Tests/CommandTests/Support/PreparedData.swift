@@ -1,0 +1,42 @@
+import Foundation
+import LocalTenant
+
+/// What a tenant leaves in its folder, made once for all tests: signing keys, and the sample user, whose password is verified quickly.
+/// A tenant that starts with it has nothing left to make, which would take longer than most tests do.
+actor PreparedData {
+    private static let shared = PreparedData()
+
+    private var making: Task<[String: Data], any Error>?
+
+    /// Fills the folder, which is not there yet, for `a0 tenant --data`.
+    static func write(to folder: URL) async throws {
+        let files = try await shared.files()
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        for (name, content) in files {
+            let file = folder.appendingPathComponent(name)
+            try content.write(to: file)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        }
+    }
+
+    private func files() async throws -> [String: Data] {
+        let task = making ?? Task { try await Self.make() }
+        making = task
+        return try await task.value
+    }
+
+    private static func make() async throws -> [String: Data] {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("a0-test-\(UUID().uuidString)")
+        var configuration = TenantConfiguration()
+        configuration.dataDirectory = folder
+        try await LocalTenant.startQuickly(configuration).stop()
+        var files: [String: Data] = [:]
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        where !["access.log", "lock", "outbox"].contains(name) {
+            files[name] = try Data(contentsOf: folder.appendingPathComponent(name))
+        }
+        try FileManager.default.removeItem(at: folder)
+        return files
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// `a0 tenant` as a process, and what it printed when it was ready.
+struct TenantProcess {
+    let running: A0Program.Running
+    let domain: String
+    let password: String
+
+    static let user = "ada@example.com"
+
+    /// - Parameters:
+    ///   - port: For a tenant that is started a second time; 0 takes any.
+    ///   - isPrepared: Whether it has prepared data in a folder of its own, unless it is told `--data`. Otherwise it makes keys and secrets
+    ///     that nobody else has, and hashes passwords as slowly as ever.
+    init(_ a0: A0Program, port: Int = 0, isPrepared: Bool = true, _ options: String...) async throws {
+        var options = options
+        if isPrepared, !options.contains("--data") {
+            let folder = a0.home.appendingPathComponent("tenant-\(UUID().uuidString)")
+            try await PreparedData.write(to: folder)
+            options += ["--data", folder.path]
+        }
+        running = try a0.start(["tenant", "--port", "\(port)"] + options)
+        let lines = try await running.firstLines(3)
+        let ready = try #require(
+            lines[0].wholeMatch(of: /tenant ready at (https?:\/\/(?:127\.0\.0\.1|localhost):\d+)\//))
+        #expect(lines[1] == "client a0-cli")
+        let sample = try #require(lines[2].wholeMatch(of: /user ada@example\.com password (\S+)/))
+        domain = String(ready.output.1)
+        password = String(sample.output.1)
+    }
+
+    /// A tenant that wants a second factor, one of these, for every login, and keeps what it knows in `folder`.
+    static func wantingFactors(_ factors: [String], _ a0: A0Program, in folder: URL) async throws -> TenantProcess {
+        try await PreparedData.write(to: folder)
+        let config = a0.home.appendingPathComponent("config.json")
+        let configuration: [String: Any] = ["mfa": ["policy": "always", "factors": factors] as [String: Any]]
+        try JSONSerialization.data(withJSONObject: configuration).write(to: config)
+        return try await TenantProcess(a0, "--data", folder.path, "--config", config.path)
+    }
+
+    var options: [String] { ["--domain", domain, "--client-id", "a0-cli"] }
+
+    func logIn(at url: URL) async throws {
+        _ = try await FormBrowser().logIn(at: url, username: Self.user, password: password)
+    }
+
+    /// Ends the tenant the way a service manager does.
+    func stop() async -> A0Program.Output {
+        running.send(SIGTERM)
+        return await running.end()
+    }
+}

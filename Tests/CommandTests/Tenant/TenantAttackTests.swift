@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+@Suite("a0 tenant under attack", .timeLimit(.minutes(3)))
+struct TenantAttackTests {
+    private struct Answer: Sendable {
+        let status: Int
+        let retryAfter: String?
+        let text: String
+    }
+
+    private let session: URLSession = {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpMaximumConnectionsPerHost = 150
+        configuration.timeoutIntervalForRequest = 120
+        return URLSession(configuration: configuration)
+    }()
+
+    private func post(_ url: String, _ fields: [String: String]) async throws -> Answer {
+        var request = URLRequest(url: try #require(URL(string: url)))
+        request.httpMethod = "POST"
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        request.httpBody = try JSONEncoder().encode(fields)
+        let (data, response) = try await session.data(for: request)
+        let answer = try #require(response as? HTTPURLResponse)
+        return Answer(
+            status: answer.statusCode, retryAfter: answer.value(forHTTPHeaderField: "Retry-After"),
+            text: String(decoding: data, as: UTF8.self))
+    }
+
+    private func logIn(_ tenant: TenantProcess, _ username: String, _ password: String) async throws -> Answer {
+        try await post(
+            tenant.domain + "/oauth/token",
+            ["grant_type": "password", "client_id": "a0-cli", "username": username, "password": password])
+    }
+
+    @Test("while wrong logins flood the tenant, the user gets in, and who is refused is told when to come back")
+    func flood() async throws {
+        let tenant = try await TenantProcess(A0Program(), isPrepared: false)
+        #expect(try await logIn(tenant, TenantProcess.user, tenant.password).status == 200)
+        try await withThrowingTaskGroup(of: Answer.self) { flood in
+            for number in 0..<140 {
+                flood.addTask { try await logIn(tenant, "nobody\(number)@example.com", "wrong") }
+            }
+            // The first refusal: the line is full.
+            var answers: [Answer] = []
+            while answers.allSatisfy({ $0.status != 503 }), let answer = try await flood.next() {
+                answers.append(answer)
+            }
+            #expect(try await logIn(tenant, TenantProcess.user, tenant.password).status == 200)
+            for try await answer in flood { answers.append(answer) }
+            #expect(answers.count == 140)
+            for answer in answers {
+                #expect(answer.status == 403 || (answer.status == 503 && answer.retryAfter == "5"), "\(answer)")
+            }
+            #expect(answers.contains { $0.status == 503 })
+        }
+        #expect(await tenant.stop().status == 0)
+    }
+
+    @Test("a tenant without a folder for messages answers as ever, and tells nobody who has an account")
+    func noOutbox() async throws {
+        let a0 = try A0Program()
+        let folder = a0.home.appendingPathComponent("tenant")
+        let tenant = try await TenantProcess(a0, "--data", folder.path)
+        let outbox = folder.appendingPathComponent("outbox")
+        try FileManager.default.removeItem(at: outbox)
+        try Data().write(to: outbox)
+
+        let account = ["client_id": "a0-cli", "connection": "Username-Password-Authentication"]
+        let grace = ["email": "grace@example.com", "password": "Correct-Horse-1"]
+        let signup = try await post(tenant.domain + "/dbconnections/signup", account.merging(grace) { $1 })
+        #expect(signup.status == 200, "\(signup.text)")
+        #expect(try await logIn(tenant, "grace@example.com", "Correct-Horse-1").status == 200)
+        var resets: [Answer] = []
+        for email in [TenantProcess.user, "grace@example.com", "nobody@example.com"] {
+            resets.append(
+                try await post(
+                    tenant.domain + "/dbconnections/change_password", account.merging(["email": email]) { $1 }))
+        }
+        #expect(Set(resets.map(\.text)).count == 1 && resets.allSatisfy { $0.status == 200 })
+        let output = await tenant.stop()
+        #expect(output.status == 0)
+        #expect(output.stderr.contains("A message waits"), "\(output.stderr)")
+
+        try FileManager.default.removeItem(at: outbox)
+        let again = try await TenantProcess(a0, "--data", folder.path)
+        func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: outbox.path) }
+        while try names().count(where: { $0.hasSuffix(".json") }) < 3 { try await Task.sleep(nanoseconds: 20_000_000) }
+        #expect(await again.stop().status == 0)
+    }
+}

@@ -1,0 +1,453 @@
+import A0Concurrency
+import A0HTTPServer
+import A0WebDriver
+import Foundation
+import LocalTenant
+import Testing
+
+extension BrowserTests {
+    @Suite("customized login page")
+    struct CustomLoginPageTests {
+        /// A tenant that shows this page.
+        private func tenant(_ page: String, _ change: (inout TenantConfiguration) -> Void = { _ in })
+            -> TenantConfiguration
+        {
+            var configuration = TenantConfiguration()
+            configuration.customLoginPage = page
+            change(&configuration)
+            return configuration
+        }
+
+        /// The widget's form is there as soon as the tenant has said what it may show.
+        private func open(_ visit: Visit, _ parameters: [String: String] = [:]) async throws {
+            try await visit.authorize(parameters)
+            try await visit.browser.waitFor(".auth0-lock-widget:not([aria-busy])")
+        }
+
+        private func value(_ visit: Visit, _ field: String) async throws -> String? {
+            try await visit.browser.element(field).property("value").string
+        }
+
+        // MARK: The tutorial's page
+
+        @Test("the tutorial's page logs in as printed, with nothing from another server")
+        func tutorial() async throws {
+            try await visit(tenant(HostedLoginPage.withLock)) { visit in
+                let browser = visit.browser
+                try await open(visit)
+                #expect(try await browser.title == "Sign In with Auth0")
+                #expect(try await browser.currentURL.contains("/login?state="))
+                #expect(try await browser.text(of: "h1") == "Local tenant")
+                #expect(try await browser.element("main").role == "main")
+                try await visit.logIn()
+                let answer = try await visit.answer()
+                #expect(answer["code"]?.isEmpty == false)
+                #expect(answer["state"] == "the-state")
+                try await browser.waitFor(title: "Application")
+            }
+        }
+
+        @Test("every state of it can be read in the light and in the dark, on a desk and on a phone")
+        func appearance() async throws {
+            try await visit(tenant(HostedLoginPage.withLock)) { visit in
+                let browser = visit.browser
+                try await open(visit)
+                try await AppearanceTests.expectReadable(visit, "lock-login")
+                try await visit.logIn(password: "not the password")
+                try await browser.waitFor("[role=alert]")
+                try await AppearanceTests.expectReadable(visit, "lock-wrong-password")
+                try await browser.click(".auth0-lock-tab:last-child")
+                try await browser.waitFor("#email")
+                try await AppearanceTests.expectReadable(visit, "lock-signup")
+                try await browser.click("button[type=submit]")
+                try await browser.waitFor("[role=alert]")
+                try await AppearanceTests.expectReadable(visit, "lock-signup-problem")
+                try await browser.click(".auth0-lock-tab:first-child")
+                try await browser.waitFor("#username")
+                try await browser.click(".auth0-lock-action button")
+                try await browser.waitFor(".auth0-lock-instructions")
+                try await AppearanceTests.expectReadable(visit, "lock-forgot-password")
+            }
+        }
+
+        @Test("one client has its logo and color, the other the default look")
+        func looks() async throws {
+            let configuration = tenant(HostedLoginPage.withLock) { configuration in
+                configuration.clients.append(
+                    TenantClient(clientID: HostedLoginPage.coloredClient, anyLoopbackCallback: true))
+            }
+            try await visit(configuration) { visit in
+                let browser = visit.browser
+                try await open(visit, ["client_id": HostedLoginPage.coloredClient])
+                let button = try await browser.element("button[type=submit]")
+                #expect(try await button.style("background-color").contains("0, 128, 0"))
+                // The logo is the one thing from elsewhere that the page asks for. Without it there is the mark.
+                try await browser.waitFor("svg.auth0-lock-header-logo")
+                let elsewhere = try await browser.takeRequestedURLs().filter { !$0.hasPrefix("http://127.0.0.1:") }
+                #expect(elsewhere == [HostedLoginPage.logo])
+                try await AppearanceTests.expectReadable(visit, "lock-green")
+                try await visit.logIn()
+                #expect(try await visit.answer()["code"] != nil)
+
+                try await browser.deleteCookies()
+                try await open(visit)
+                let plain = try await browser.element("button[type=submit]")
+                #expect(try await !plain.style("background-color").contains("0, 128, 0"))
+                #expect(try await browser.elements("svg.auth0-lock-header-logo").count == 1)
+            }
+        }
+
+        @Test("what is wrong is said on the page, and the next try works")
+        func wrongPassword() async throws {
+            try await visit(tenant(HostedLoginPage.withLock)) { visit in
+                let browser = visit.browser
+                try await open(visit)
+                try await visit.logIn(password: "not the password")
+                let alert = try await browser.waitFor("[role=alert]")
+                #expect(try await alert.text == "Wrong email or password.")
+                #expect(try await value(visit, "#username") == visit.email)
+                #expect(try await value(visit, "#password") == "")
+                let active = try await browser.waitFor(focusOn: "#password")
+                #expect(try await active.attribute("aria-describedby") == alert.attribute("id"))
+                #expect(try await active.attribute("aria-invalid") == "true")
+                #expect(try await browser.currentURL.hasPrefix(visit.tenant.issuer))
+                try await active.type(visit.password)
+                try await browser.press(.enter)
+                #expect(try await visit.answer()["code"] != nil)
+            }
+        }
+
+        @Test("a blocked account and too many failures are said on the page")
+        func blocked() async throws {
+            try await visit(tenant(HostedLoginPage.withLock) { $0.bruteForceThreshold = 2 }) { visit in
+                let browser = visit.browser
+                let id = try await visit.tenant.add(TenantUser(email: "bob@example.com", password: "Bob-Password-1"))
+                try await visit.tenant.setBlocked(true, userID: id)
+                try await open(visit)
+                try await visit.as("bob@example.com", "Bob-Password-1").logIn()
+                #expect(try await browser.waitFor("[role=alert]").text == "This account is blocked.")
+                #expect(try await browser.currentURL.hasPrefix(visit.tenant.issuer))
+                for message in ["Wrong email", "Wrong email", "Too many failed logins"] {
+                    try await open(visit)
+                    try await visit.logIn(password: "wrong")
+                    let text = try await browser.waitFor("[role=alert]").text
+                    #expect(text.hasPrefix(message), "\(text)")
+                }
+            }
+        }
+
+        @Test("a login that is over says so, and the page leads on")
+        func lostLogin() async throws {
+            try await visit(tenant(HostedLoginPage.withLock)) { visit in
+                let browser = visit.browser
+                try await open(visit)
+                try await browser.deleteCookies()
+                try await visit.logIn()
+                #expect(try await browser.waitFor("[role=alert]").text.contains("It was finished or took too long"))
+                try await browser.click("[role=alert] button")
+                try await browser.waitFor(title: "Your login has expired · Local tenant")
+                #expect(try await browser.currentURL.hasPrefix(visit.tenant.issuer))
+            }
+        }
+
+        @Test("the keyboard alone is enough, and fields say what they are")
+        func keyboard() async throws {
+            try await visit(tenant(HostedLoginPage.withLock)) { visit in
+                let browser = visit.browser
+                try await open(visit)
+                let name = try await browser.waitFor(focusOn: "#username")
+                #expect(try await name.label == "Email")
+                #expect(try await name.attribute("autocomplete") == "username")
+                try await browser.typeKeys(visit.email)
+                try await browser.press(.tab)
+                let password = try await browser.activeElement
+                #expect(try await password.label == "Password")
+                #expect(try await password.attribute("autocomplete") == "current-password")
+                #expect(try await password.style("outline-style") == "solid")
+                try await browser.typeKeys(visit.password)
+                try await browser.press(.enter)
+                #expect(try await visit.answer()["code"] != nil)
+            }
+        }
+
+        @Test("a login hint is filled in, whatever it looks like")
+        func loginHint() async throws {
+            try await visit(tenant(HostedLoginPage.withLock) { $0.connections[0].requiresUsername = true }) { visit in
+                for hint in [visit.email, #""><img src=x onerror="document.title='owned'">"#, "'</script>Žluť"] {
+                    try await open(visit, ["login_hint": hint])
+                    #expect(try await value(visit, "#username") == hint)
+                    try await visit.browser.waitFor(focusOn: "#password")
+                    #expect(try await visit.browser.title == "Sign In with Auth0")
+                }
+                #expect(try await visit.browser.element("#username").label == "Email or username")
+            }
+        }
+
+        @Test("who logged in last is offered again, but not where the application prompts")
+        func lastLogin() async throws {
+            try await visit(tenant(HostedLoginPage.withLock)) { visit in
+                let browser = visit.browser
+                try await open(visit)
+                try await visit.logIn()
+                _ = try await visit.answer()
+                try await browser.deleteCookies()
+                try await open(visit)
+                #expect(try await browser.elements("#password").isEmpty)
+                #expect(try await browser.text(of: ".auth0-lock-social-button").contains(visit.email))
+                try await AppearanceTests.expectReadable(visit, "lock-last-login")
+                try await browser.click(".auth0-lock-social-button")
+                try await browser.waitFor(focusOn: "#password")
+                #expect(try await value(visit, "#username") == visit.email)
+
+                try await open(visit, ["prompt": "login"])
+                #expect(try await value(visit, "#username") == "")
+
+                try await open(visit)
+                try await browser.click(".auth0-lock-action button")
+                try await browser.waitFor(focusOn: "#username")
+                try await open(visit)
+                #expect(try await value(visit, "#username") == "", "it was forgotten")
+            }
+        }
+
+        @Test("a new person signs up and is logged in")
+        func signUp() async throws {
+            try await visit(tenant(HostedLoginPage.withLock)) { visit in
+                let browser = visit.browser
+                try await open(visit)
+                try await browser.click(".auth0-lock-tab:last-child")
+                #expect(try await browser.waitFor(focusOn: "#email").label == "Email")
+                #expect(try await browser.element("#password").attribute("aria-describedby") == "auth0-lock-rules")
+                try await browser.typeKeys("grace@example.com")
+                try await browser.type("weak", into: "#password")
+                try await browser.press(.enter)
+                #expect(try await browser.waitFor("[role=alert]").text == "Choose a stronger password.")
+                try await browser.waitFor(focusOn: "#password").type("Correct-Horse-7")
+                try await browser.press(.enter)
+                #expect(try await visit.answer()["code"] != nil)
+            }
+        }
+
+        @Test("a link for a forgotten password is mailed")
+        func forgotPassword() async throws {
+            try await visit(tenant(HostedLoginPage.withLock)) { visit in
+                let browser = visit.browser
+                try await open(visit)
+                try await browser.type(visit.email, into: "#username")
+                try await browser.click(".auth0-lock-action button")
+                try await browser.waitFor("#email")
+                #expect(try await value(visit, "#email") == visit.email, "what was typed is there")
+                try await browser.click("button[type=submit]")
+                let status = try await browser.waitFor("[role=status]")
+                #expect(try await status.text.contains("is on its way"))
+                try await AppearanceTests.expectReadable(visit, "lock-link-sent")
+            }
+        }
+
+        @Test("a second factor follows on the tenant's own page")
+        func secondFactor() async throws {
+            try await visit(tenant(HostedLoginPage.withLock) { $0.mfa.policy = .always }) { visit in
+                try await open(visit)
+                try await visit.logIn()
+                try await visit.browser.waitFor("button[value=totp]")
+                #expect(try await visit.browser.currentURL.contains("/u/mfa-begin-enroll-options"))
+            }
+        }
+
+        @Test("a robot's question is asked in the widget")
+        func captcha() async throws {
+            let configuration = tenant(HostedLoginPage.withLock) {
+                $0.attackProtection = AttackProtection(botDetection: [.password], captchaOnPages: true)
+            }
+            try await visit(configuration) { visit in
+                try await open(visit)
+                try await AppearanceTests.expectReadable(visit, "lock-question")
+                try await visit.browser.type("0", into: "#captcha")
+                try await visit.logIn()
+                #expect(try await visit.browser.waitFor("[role=alert]").text.contains("not a robot"))
+                let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+                let question = try await visit.browser.text(of: "label[for=captcha]")
+                let numbers = question.split { !$0.isLetter }.compactMap {
+                    words.firstIndex(of: String($0)).map { $0 + 1 }
+                }
+                try await visit.browser.type(String(numbers.reduce(0, +)), into: "#captcha")
+                try await visit.browser.type(visit.password, into: "#password")
+                try await visit.browser.press(.enter)
+                #expect(try await visit.answer()["code"] != nil)
+            }
+        }
+
+        // MARK: Options
+
+        private func events(_ visit: Visit) async throws -> [String] {
+            (try await visit.browser.execute("return events").array ?? []).compactMap(\.string)
+        }
+
+        @Test("the widget closes, opens again and tells what happens")
+        func closing() async throws {
+            let page = HostedLoginPage.withLock("{ closable: true, languageDictionary: { title: 'Books & more' } }")
+            try await visit(tenant(page)) { visit in
+                let browser = visit.browser
+                try await open(visit)
+                #expect(try await browser.text(of: "h1") == "Books & more")
+                #expect(try await browser.element(".auth0-lock-widget").attribute("role") == "dialog")
+                try await AppearanceTests.expectReadable(visit, "lock-closable")
+                try await browser.click(".auth0-lock-close-button")
+                #expect(try await browser.elements(".auth0-lock").isEmpty)
+                #expect(try await events(visit) == ["show", "signin ready", "hide"])
+                try await browser.execute("lock.show({ initialScreen: 'forgotPassword' })")
+                try await browser.waitFor("#email")
+                #expect(try await events(visit).suffix(2) == ["show", "forgot_password ready"])
+                try await browser.execute("lock.hide()")
+                #expect(try await browser.elements(".auth0-lock").isEmpty)
+            }
+        }
+
+        @Test("sign-up without a login, in another language, in a place of the page")
+        func otherOptions() async throws {
+            let page = HostedLoginPage.withLock(
+                """
+                { language: 'de-AT', initialScreen: 'signUp', loginAfterSignUp: false, container: 'box',
+                  prefill: { email: 'grace@example.com' }, languageDictionary: { passwordInputPlaceholder: 'geheim' } }
+                """)
+            try await visit(tenant(page)) { visit in
+                let browser = visit.browser
+                try await open(visit)
+                #expect(try await browser.elements("#box .auth0-lock-widget").count == 1)
+                #expect(try await browser.text(of: "button[type=submit]") == "Konto erstellen")
+                #expect(try await browser.attribute("lang", of: ".auth0-lock") == "de")
+                #expect(try await value(visit, "#email") == "grace@example.com")
+                let password = try await browser.waitFor(focusOn: "#password")
+                #expect(try await password.attribute("placeholder") == "geheim")
+                try await password.type("Correct-Horse-7")
+                try await browser.press(.enter)
+                #expect(try await browser.waitFor("[role=status]").text == "Dein Konto ist bereit. Melde dich an.")
+                try await visit.picture("lock-container-german")
+                #expect(try await events(visit).contains("signup success"))
+                #expect(try await value(visit, "#username") == "grace@example.com")
+                try await browser.type("wrong", into: "#password")
+                try await browser.press(.enter)
+                #expect(try await browser.waitFor("[role=alert]").text == "E-Mail oder Passwort ist falsch.")
+                #expect(try await events(visit).contains("authorization_error"))
+                try await browser.type("Correct-Horse-7", into: "#password")
+                try await browser.press(.enter)
+                #expect(try await visit.answer()["code"] != nil)
+            }
+        }
+
+        @Test("the login widget leaves out sign-up, password reset and connections that are switched off")
+        func restrictions() async throws {
+            let page = HostedLoginPage.withLock(
+                "{ allowSignUp: false, allowForgotPassword: false, socialButtonStyle: 'small', allowedConnections: "
+                    + "['Username-Password-Authentication', 'email'], theme: { primaryColor: 'gold' }, "
+                    + "flashMessage: { type: 'success', text: 'Hello <b>' } }")
+            try await visit(tenant(page)) { visit in
+                let browser = visit.browser
+                try await open(visit)
+                #expect(try await browser.elements(".auth0-lock-tab").isEmpty)
+                #expect(try await browser.elements(".auth0-lock-action").isEmpty)
+                #expect(try await browser.text(of: "[role=status]") == "Hello <b>")
+                try await AppearanceTests.expectReadable(visit, "lock-small-buttons")
+                let button = try await browser.element(".auth0-lock-social-button")
+                #expect(try await button.label == "Continue with email")
+                try await button.click()
+                try await browser.waitFor("#recipient")
+            }
+        }
+
+        @Test("a page for Lock Passwordless leads to the tenant's pages for codes")
+        func passwordless() async throws {
+            try await visit(tenant(HostedLoginPage.withLock("{}", "Auth0LockPasswordless"))) { visit in
+                let browser = visit.browser
+                try await open(visit)
+                #expect(try await browser.elements("#password").isEmpty)
+                try await AppearanceTests.expectReadable(visit, "lock-passwordless")
+                try await browser.click(".auth0-lock-social-button")
+                try await browser.waitFor(focusOn: "#recipient").type("grace@example.com")
+                try await browser.press(.enter)
+                try await browser.waitFor(focusOn: "#code").type(try #require(visit.tenant.outbox.last?.code))
+                try await browser.press(.enter)
+                #expect(try await visit.answer()["code"] != nil)
+            }
+        }
+
+        // MARK: Other pages
+
+        @Test("a page with a form of its own logs in, signs up and goes elsewhere with auth0.js")
+        func ownForm() async throws {
+            try await visit(tenant(HostedLoginPage.withAuth0JS)) { visit in
+                let browser = visit.browser
+                try await visit.authorize()
+                try await browser.type(visit.email, into: "#username")
+                try await browser.type("wrong", into: "#password")
+                // Enter is a form's own way to be sent, which the page's handler forbids.
+                try await browser.press(.enter)
+                let text = try await browser.waitFor("#error-message:not(:empty)").text
+                #expect(text == "invalid_user_password: Wrong email or password.")
+                try await browser.element("#password").clear()
+                try await browser.type(visit.password, into: "#password")
+                try await browser.click("#btn-login")
+                #expect(try await visit.answer()["code"] != nil)
+
+                try await browser.deleteCookies()
+                try await visit.authorize()
+                try await browser.type("grace@example.com", into: "#username")
+                try await browser.type("Correct-Horse-7", into: "#password")
+                try await browser.click("#btn-signup")
+                #expect(try await visit.answer()["code"] != nil)
+
+                try await browser.deleteCookies()
+                try await visit.authorize()
+                try await browser.click("#btn-email")
+                try await browser.waitFor("#recipient")
+            }
+        }
+
+        @Test("no script from elsewhere runs, and none that gets into the page")
+        func foreignScripts() async throws {
+            let asked = Locked(0)
+            let elsewhere = try HTTPServer.start { _ in
+                asked.withLock { $0 += 1 }
+                return HTTPServerResponse(
+                    headers: HTTPHeaders([("Content-Type", "text/javascript")]),
+                    body: Data("document.title = 'owned'".utf8))
+            }
+            let page = """
+                <!DOCTYPE html><title>Safe</title><body><div id="a"></div><p id="ran"></p>
+                <script src="http://127.0.0.1:\(elsewhere.port)/x.js"></script>
+                <script>
+                  document.getElementById("a").innerHTML = '<img src="data:," onerror="document.title = `owned`">';
+                  fetch("http://127.0.0.1:\(elsewhere.port)/y", { mode: "no-cors" }).catch(() => {
+                    document.getElementById("ran").textContent = "yes";
+                  });
+                </script>
+                """
+            do {
+                try await visit(tenant(page)) { visit in
+                    try await visit.authorize()
+                    try await visit.browser.waitFor("#ran:not(:empty)")
+                    #expect(try await visit.browser.title == "Safe")
+                    let complaints = try await visit.browser.takeConsoleMessages()
+                    #expect(complaints.filter { $0.contains("Content Security Policy") }.count >= 3, "\(complaints)")
+                }
+            } catch {
+                await elsewhere.stop()
+                throw error
+            }
+            await elsewhere.stop()
+            #expect(asked.withLock { $0 } == 0)
+        }
+
+        @Test("a page that cannot log in is shown as stored, and the switch brings the built-in one back")
+        func brokenPage() async throws {
+            try await visit(tenant("<h1>Soon</h1><script>new Auth0Lock('x', 'y').show(</script>")) { visit in
+                try await visit.authorize()
+                #expect(try await visit.browser.text(of: "h1") == "Soon")
+                visit.tenant.isCustomLoginPageOn = false
+                try await visit.browser.reload()
+                try await visit.logIn()
+                #expect(try await visit.answer()["code"] != nil)
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import A0HTTPServer
+import A0WebDriver
+import Foundation
+import LocalTenant
+import Testing
+
+/// A tenant with an application that waits for its callback, and a browser without memories.
+struct Visit: Sendable {
+    let browser: WebDriver
+    let tenant: LocalTenant
+    let application: String
+    let people = People()
+    var email: String
+    var password: String
+
+    var callback: String { application + "callback" }
+
+    /// The same visit by somebody else.
+    func `as`(_ email: String, _ password: String) -> Visit {
+        var visit = self
+        visit.email = email
+        visit.password = password
+        return visit
+    }
+
+    /// The challenge of RFC 7636's example.
+    private static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+
+    /// Opens the page to which the application sends people.
+    func authorize(_ parameters: [String: String] = [:]) async throws {
+        try await browser.open(try #require(URL(string: authorizeURL(parameters))))
+    }
+
+    /// Where the application sends people.
+    func authorizeURL(_ parameters: [String: String] = [:]) -> String {
+        let usual = [
+            "client_id": "a0-cli", "redirect_uri": callback, "response_type": "code", "scope": "openid profile email",
+            "state": "the-state", "code_challenge": Self.challenge, "code_challenge_method": "S256",
+        ]
+        let items = usual.merging(parameters) { $1 }.map { ($0.key, $0.value) }
+        return tenant.issuer + "authorize?" + FormEncoding.encode(items)
+    }
+
+    /// Opens a page of the tenant.
+    func open(_ path: String) async throws {
+        try await browser.open(try #require(URL(string: tenant.issuer + path)))
+    }
+
+    func logIn(password: String? = nil) async throws {
+        try await browser.type(email, into: "#username")
+        try await browser.type(password ?? self.password, into: "#password")
+        try await browser.click("button[type=submit]")
+    }
+
+    /// Waits until the application has its answer, and returns that.
+    func answer() async throws -> [String: String] {
+        let url = try await browser.waitFor(urlPrefix: callback)
+        let query = url.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+        return Dictionary(FormEncoding.parse(String(query)).map { ($0.name, $0.value) }) { first, _ in first }
+    }
+
+    /// Keeps a picture where `SCREENSHOTS_DIR` says.
+    func picture(_ name: String) async throws {
+        guard let folder = ProcessInfo.processInfo.environment["SCREENSHOTS_DIR"] else { return }
+        let directory = URL(fileURLWithPath: folder, isDirectory: true)
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        try await browser.screenshot().write(to: directory.appendingPathComponent("\(name).png"))
+    }
+}
+
+func visit(
+    javaScript: Bool = true, _ configuration: TenantConfiguration = TenantConfiguration(),
+    _ body: (Visit) async throws -> Void
+) async throws {
+    let browser = try #require(OneBrowser.driver)
+    let application = try HTTPServer.start { _ in .html("<!DOCTYPE html><title>Application</title><p>Back again.") }
+    let tenant = try await LocalTenant.startQuickly(configuration)
+    do {
+        try await browser.deleteCookies()
+        try await browser.stayOnThisMachine()
+        try await browser.setJavaScript(javaScript)
+        try await browser.setDarkMode(false)
+        try await browser.setWindowSize(.init(1000, 760), scale: 2)
+        _ = try await browser.takeRequestedURLs()
+        _ = try await browser.takeConsoleMessages()
+        let user = try #require(tenant.sampleUser)
+        let visit = Visit(
+            browser: browser, tenant: tenant, application: "http://127.0.0.1:\(application.port)/", email: user.email,
+            password: user.password)
+        do {
+            try await body(visit)
+        } catch {
+            await visit.people.wait()
+            throw error
+        }
+        await visit.people.wait()
+        // Whatever a test did, no page of the tenant may load anything from elsewhere, or be stopped by its own policy.
+        let elsewhere = try await browser.takeRequestedURLs().filter { url in
+            !["http://127.0.0.1:", "http://localhost:"].contains { url.hasPrefix($0) }
+        }
+        #expect(elsewhere == [])
+        #expect(try await browser.takeConsoleMessages().filter { $0.contains("Content Security Policy") } == [])
+    } catch {
+        await tenant.stop()
+        await application.stop()
+        throw error
+    }
+    await tenant.stop()
+    await application.stop()
+}
+
+extension WebDriver {
+    /// Pages may ask for something from elsewhere, and never get it.
+    func stayOnThisMachine() async throws(WebDriverError) {
+        for (name, parameters) in [("Network.enable", [:]), ("Network.setBlockedURLs", ["urls": ["https://*"]])]
+            as [(String, WebDriverValue)]
+        {
+            try await command("POST", "/goog/cdp/execute", ["cmd": .string(name), "params": parameters])
+        }
+    }
+
+    /// By how many pixels the page is wider than its window.
+    var sidewaysScroll: WebDriverValue {
+        get async throws(WebDriverError) {
+            try await execute("return document.scrollingElement.scrollWidth - document.documentElement.clientWidth")
+        }
+    }
+}
