@@ -60,6 +60,10 @@ public protocol Authentication: Trackable, Loggable, TimeLimited, SenderConstrai
 }
 
 extension Authentication {
+    /// Gets new tokens for a refresh token (RFC 6749 §6).
+    ///
+    /// The parameters are those of `renew(withRefreshToken:audience:scope:)`; those that are left out have their
+    /// defaults.
     public func renew(
         withRefreshToken refreshToken: String, audience: String? = nil, scope: String? = nil, _: NoMoreArguments...
     ) -> TokenRequest<Credentials, AuthenticationError> {

@@ -68,18 +68,33 @@ public protocol ConfidentialAuthentication {
 }
 
 extension ConfidentialAuthentication {
+    /// Gets an access token for the application itself, without a user (RFC 6749 §4.4).
+    ///
+    /// The parameters are those of `clientCredentials(clientSecret:audience:scope:organization:)`; those that are
+    /// left out have their defaults.
     public func clientCredentials(
         clientSecret: String, audience: String, scope: String? = nil, organization: String? = nil, _: NoMoreArguments...
     ) -> TokenRequest<Credentials, AuthenticationError> {
         clientCredentials(clientSecret: clientSecret, audience: audience, scope: scope, organization: organization)
     }
 
+    /// Gets an access token for the application itself, without a user (RFC 6749 §4.4), from a client that was made
+    /// with a ``ClientAuthentication``.
+    ///
+    /// The parameters are those of `clientCredentials(audience:scope:organization:)`; those that are left out have
+    /// their defaults.
     public func clientCredentials(
         audience: String, scope: String? = nil, organization: String? = nil, _: NoMoreArguments...
     ) -> TokenRequest<Credentials, AuthenticationError> {
         clientCredentials(audience: audience, scope: scope, organization: organization)
     }
 
+    /// Tells the tenant the parameters of a login ahead of it, so that nobody can read or change them in the browser
+    /// (RFC 9126).
+    ///
+    /// The parameters are those of
+    /// `pushedAuthorizationRequest(redirectURI:codeVerifier:state:nonce:scope:audience:clientSecret:parameters:)`;
+    /// those that are left out have their defaults.
     public func pushedAuthorizationRequest(
         redirectURI: String, codeVerifier: String, state: String, nonce: String? = nil, scope: String = defaultScope,
         audience: String? = nil, clientSecret: String? = nil, parameters: [String: String] = [:], _: NoMoreArguments...
@@ -89,6 +104,10 @@ extension ConfidentialAuthentication {
             audience: audience, clientSecret: clientSecret, parameters: parameters)
     }
 
+    /// Asks the issuer of a token whether it is good, and what for (RFC 7662).
+    ///
+    /// The parameters are those of `introspect(token:tokenTypeHint:clientSecret:endpoint:)`; those that are left out
+    /// have their defaults.
     public func introspect(
         token: String, tokenTypeHint: String? = nil, clientSecret: String, endpoint: URL? = nil, _: NoMoreArguments...
     ) -> Request<TokenIntrospection, AuthenticationError> {

@@ -61,6 +61,10 @@ public protocol DatabaseAuthentication {
 }
 
 extension DatabaseAuthentication {
+    /// Logs in with a password.
+    ///
+    /// The parameters are those of `login(usernameOrEmail:password:realmOrConnection:audience:scope:)`; those that
+    /// are left out have their defaults.
     public func login(
         usernameOrEmail username: String, password: String, realmOrConnection realm: String, audience: String? = nil,
         scope: String = defaultScope, _: NoMoreArguments...
@@ -69,6 +73,10 @@ extension DatabaseAuthentication {
             usernameOrEmail: username, password: password, realmOrConnection: realm, audience: audience, scope: scope)
     }
 
+    /// Logs in with a password at the tenant's default directory (RFC 6749 §4.3).
+    ///
+    /// The parameters are those of `loginDefaultDirectory(withUsername:password:audience:scope:)`; those that are
+    /// left out have their defaults.
     public func loginDefaultDirectory(
         withUsername username: String, password: String, audience: String? = nil, scope: String = defaultScope,
         _: NoMoreArguments...
@@ -76,6 +84,10 @@ extension DatabaseAuthentication {
         loginDefaultDirectory(withUsername: username, password: password, audience: audience, scope: scope)
     }
 
+    /// Creates a user. It does not log in.
+    ///
+    /// The parameters are those of `signup(email:username:password:connection:userMetadata:rootAttributes:)`; those
+    /// that are left out have their defaults.
     public func signup(
         email: String, username: String? = nil, password: String,
         connection: String = "Username-Password-Authentication", userMetadata: [String: Any]? = nil,

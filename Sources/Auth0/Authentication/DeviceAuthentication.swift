@@ -25,6 +25,9 @@ public protocol DeviceAuthentication {
 }
 
 extension DeviceAuthentication {
+    /// Asks for a code that the user confirms on another device (RFC 8628 §3.1).
+    ///
+    /// The parameters are those of `deviceCode(scope:audience:)`; those that are left out have their defaults.
     public func deviceCode(
         scope: String = defaultScope, audience: String? = nil, _: NoMoreArguments...
     ) -> Request<DeviceCode, AuthenticationError> {

@@ -36,12 +36,21 @@ public protocol MultifactorAuthentication {
 }
 
 extension MultifactorAuthentication {
+    /// Completes a login that was confirmed on another channel: a push message, text message, call or email. Later
+    /// name: `MFAClient.verify(oobCode:bindingCode:mfaToken:)`.
+    ///
+    /// The parameters are those of `login(withOOBCode:mfaToken:bindingCode:)`; those that are left out have their
+    /// defaults.
     public func login(
         withOOBCode oobCode: String, mfaToken: String
     ) -> TokenRequest<Credentials, AuthenticationError> {
         login(withOOBCode: oobCode, mfaToken: mfaToken, bindingCode: nil)
     }
 
+    /// Asks for a second factor to be challenged. Later name: `MFAClient.challenge(with:mfaToken:)`.
+    ///
+    /// The parameters are those of `multifactorChallenge(mfaToken:types:authenticatorId:)`; those that are left out
+    /// have their defaults.
     public func multifactorChallenge(
         mfaToken: String, types: [String]? = nil, authenticatorId: String? = nil, _: NoMoreArguments...
     ) -> Request<Challenge, AuthenticationError> {

@@ -48,6 +48,10 @@ public enum DeliveryMethod: String, Sendable {
 }
 
 extension OneTimePasswordAuthentication {
+    /// Mails a one-time password to a user of a database connection.
+    ///
+    /// The parameters are those of `passwordlessChallenge(email:connection:allowSignup:)`; those that are left out
+    /// have their defaults.
     public func passwordlessChallenge(
         email: String, connection: String = "Username-Password-Authentication", allowSignup: Bool = false,
         _: NoMoreArguments...
@@ -55,6 +59,10 @@ extension OneTimePasswordAuthentication {
         passwordlessChallenge(email: email, connection: connection, allowSignup: allowSignup)
     }
 
+    /// Sends a one-time password to the phone of a user of a database connection.
+    ///
+    /// The parameters are those of `passwordlessChallenge(phoneNumber:connection:deliveryMethod:allowSignup:)`; those
+    /// that are left out have their defaults.
     public func passwordlessChallenge(
         phoneNumber: String, connection: String = "Username-Password-Authentication",
         deliveryMethod: DeliveryMethod = .text, allowSignup: Bool = false, _: NoMoreArguments...
@@ -63,6 +71,10 @@ extension OneTimePasswordAuthentication {
             phoneNumber: phoneNumber, connection: connection, deliveryMethod: deliveryMethod, allowSignup: allowSignup)
     }
 
+    /// Logs in with the one-time password that a challenge sent.
+    ///
+    /// The parameters are those of `login(otp:challenge:audience:scope:)`; those that are left out have their
+    /// defaults.
     public func login(
         otp: String, challenge: PasswordlessChallenge, audience: String? = nil, scope: String = defaultScope,
         _: NoMoreArguments...

@@ -59,24 +59,39 @@ public enum PasswordlessType: String, Sendable {
 }
 
 extension PasswordlessAuthentication {
+    /// Mails a code or a link.
+    ///
+    /// The parameters are those of `startPasswordless(email:type:connection:)`; those that are left out have their
+    /// defaults.
     public func startPasswordless(
         email: String, type: PasswordlessType = .code, connection: String = "email", _: NoMoreArguments...
     ) -> Request<Void, AuthenticationError> {
         startPasswordless(email: email, type: type, connection: connection)
     }
 
+    /// Sends a code or a link as a text message.
+    ///
+    /// The parameters are those of `startPasswordless(phoneNumber:type:connection:)`; those that are left out have
+    /// their defaults.
     public func startPasswordless(
         phoneNumber: String, type: PasswordlessType = .code, connection: String = "sms", _: NoMoreArguments...
     ) -> Request<Void, AuthenticationError> {
         startPasswordless(phoneNumber: phoneNumber, type: type, connection: connection)
     }
 
+    /// Logs in with the code that was mailed.
+    ///
+    /// The parameters are those of `login(email:code:audience:scope:)`; those that are left out have their defaults.
     public func login(
         email: String, code: String, audience: String? = nil, scope: String = defaultScope, _: NoMoreArguments...
     ) -> TokenRequest<Credentials, AuthenticationError> {
         login(email: email, code: code, audience: audience, scope: scope)
     }
 
+    /// Logs in with the code that came as a text message.
+    ///
+    /// The parameters are those of `login(phoneNumber:code:audience:scope:)`; those that are left out have their
+    /// defaults.
     public func login(
         phoneNumber: String, code: String, audience: String? = nil, scope: String = defaultScope, _: NoMoreArguments...
     ) -> TokenRequest<Credentials, AuthenticationError> {

@@ -33,6 +33,10 @@ public protocol SocialAuthentication {
 }
 
 extension SocialAuthentication {
+    /// Logs in with *Sign in with Apple*.
+    ///
+    /// The parameters are those of `login(appleAuthorizationCode:fullName:profile:audience:scope:)`; those that are
+    /// left out have their defaults.
     public func login(
         appleAuthorizationCode authorizationCode: String, fullName: PersonNameComponents? = nil,
         profile: [String: Any]? = nil, audience: String? = nil, scope: String = defaultScope, _: NoMoreArguments...
@@ -42,6 +46,10 @@ extension SocialAuthentication {
             scope: scope)
     }
 
+    /// Logs in with *Facebook Login*.
+    ///
+    /// The parameters are those of `login(facebookSessionAccessToken:profile:audience:scope:)`; those that are left
+    /// out have their defaults.
     public func login(
         facebookSessionAccessToken sessionAccessToken: String, profile: [String: Any], audience: String? = nil,
         scope: String = defaultScope, _: NoMoreArguments...

@@ -55,6 +55,12 @@ extension TokenExchangeAuthentication {
         return request
     }
 
+    /// Exchanges a token of another system for tokens of this tenant, as an action of the tenant decides (Auth0 docs,
+    /// "Custom Token Exchange").
+    ///
+    /// The parameters are those of
+    /// `customTokenExchange(subjectToken:subjectTokenType:audience:scope:organization:parameters:)`; those that are
+    /// left out have their defaults.
     public func customTokenExchange(
         subjectToken: String, subjectTokenType: String, audience: String? = nil, scope: String = defaultScope,
         organization: String? = nil, parameters: [String: Any] = [:], _: NoMoreArguments...

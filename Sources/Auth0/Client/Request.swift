@@ -6,6 +6,7 @@ import Foundation
 /// let profile = try await Auth0.authentication().userInfo(withAccessToken: accessToken).start()
 /// ```
 public struct Request<T, E: Auth0APIError>: Requestable {
+    /// Receives the result, on the main actor.
     public typealias Callback = @MainActor (Result<T, E>) -> Void
 
     var call: APICall

@@ -1,6 +1,8 @@
 /// A request to the tenant, made but not sent.
 public protocol Requestable<ResultType, ErrorType>: Sendable {
+    /// What the request yields.
     associatedtype ResultType
+    /// How the request fails.
     associatedtype ErrorType: Auth0APIError
 
     /// Sends the request and calls back once, on the main actor.

@@ -1,5 +1,6 @@
 /// A client that tells the tenant which library calls.
 public protocol Trackable {
+    /// What the header `Auth0-Client` says.
     var telemetry: Telemetry { get set }
 }
 

@@ -20,6 +20,7 @@ public protocol Logger: Sendable {
 
 /// A client whose traffic can be logged. Nothing is, unless asked for.
 public protocol Loggable {
+    /// Receives the traffic. `nil` logs nothing.
     var logger: (any Logger)? { get set }
 }
 

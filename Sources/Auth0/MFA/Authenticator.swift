@@ -19,7 +19,7 @@ public struct Authenticator: Decodable, Sendable, Hashable {
     /// tell.
     public let type: String
 
-    /// An authenticator of these parts, for tests.
+    /// Creates an authenticator from its parts, for tests.
     public init(
         authenticatorType: String, oobChannel: String? = nil, id: String, name: String? = nil, active: Bool,
         type: String = ""

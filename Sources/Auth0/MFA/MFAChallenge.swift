@@ -9,7 +9,7 @@ public struct MFAChallenge: Decodable, Sendable, Equatable {
     /// `prompt` means that the user receives a code to type in: the `bindingCode`.
     public let bindingMethod: String?
 
-    /// A challenge of these parts, for tests.
+    /// Creates a challenge from its parts, for tests.
     public init(challengeType: String, oobCode: String, bindingMethod: String? = nil) {
         self.challengeType = challengeType
         self.oobCode = oobCode

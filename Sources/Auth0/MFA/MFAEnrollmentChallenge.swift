@@ -15,7 +15,7 @@ public struct MFAEnrollmentChallenge: Decodable, Sendable, Equatable {
     /// Identifies the enrollment when the code is verified; a secret.
     public let oobCode: String
 
-    /// A challenge of these parts, for tests.
+    /// Creates a challenge from its parts, for tests.
     public init(
         authenticatorType: String, bindingMethod: String, recoveryCodes: [String]? = nil, oobChannel: String,
         oobCode: String

@@ -5,6 +5,7 @@ import Foundation
 public struct MFARequiredErrorPayload: Decodable, Sendable, Equatable {
     /// `mfa_required`.
     public let error: String
+    /// The tenant's message, in English.
     public let errorDescription: String
 
     /// Continues the login; a secret.
@@ -13,7 +14,7 @@ public struct MFARequiredErrorPayload: Decodable, Sendable, Equatable {
     /// What the user has to do.
     public let mfaRequirements: MFARequirements
 
-    /// A payload of these parts, for tests.
+    /// Creates a payload from its parts, for tests.
     public init(
         error: String = "mfa_required", errorDescription: String = "Multifactor authentication required",
         mfaToken: String, mfaRequirements: MFARequirements
@@ -53,7 +54,7 @@ public struct MFARequirements: Decodable, Sendable, Equatable {
     /// The user has some of these.
     public let challenge: [MFAFactor]?
 
-    /// Requirements of these parts, for tests.
+    /// Creates requirements from their parts, for tests.
     public init(enroll: [MFAFactor]? = nil, challenge: [MFAFactor]? = nil) {
         self.enroll = enroll
         self.challenge = challenge

@@ -12,7 +12,7 @@ public struct OTPMFAEnrollmentChallenge: Decodable, Sendable, Equatable {
     /// Codes that replace the factor once each; show them to the user. `nil` when there were some before.
     public let recoveryCodes: [String]?
 
-    /// A challenge of these parts, for tests.
+    /// Creates a challenge from its parts, for tests.
     public init(authenticatorType: String, secret: String, barcodeUri: String, recoveryCodes: [String]? = nil) {
         self.authenticatorType = authenticatorType
         self.secret = secret

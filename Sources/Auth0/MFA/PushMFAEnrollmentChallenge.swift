@@ -15,7 +15,7 @@ public struct PushMFAEnrollmentChallenge: Decodable, Sendable, Equatable {
     /// Codes that replace the factor once each; show them to the user. `nil` when there were some before.
     public let recoveryCodes: [String]?
 
-    /// A challenge of these parts, for tests.
+    /// Creates a challenge from its parts, for tests.
     public init(
         authenticatorType: String, oobChannel: String, oobCode: String, barcodeUri: String,
         recoveryCodes: [String]? = nil

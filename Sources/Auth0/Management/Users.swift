@@ -95,12 +95,20 @@ public protocol Users: Trackable, Loggable, TimeLimited, Sendable {
 }
 
 extension Users {
+    /// Fetches a user.
+    ///
+    /// The parameters are those of `get(_:fields:include:)`; those that are left out have their defaults.
     public func get(
         _ identifier: String, fields: [String] = [], include: Bool = true, _: NoMoreArguments...
     ) -> Request<ManagementObject, ManagementError> {
         get(identifier, fields: fields, include: include)
     }
 
+    /// Links another user to a user, and returns the user's identities. The other is then no longer a user of its
+    /// own.
+    ///
+    /// The parameters are those of `link(_:withUser:provider:connectionId:)`; those that are left out have their
+    /// defaults.
     public func link(
         _ identifier: String, withUser userId: String, provider: String
     ) -> Request<[ManagementObject], ManagementError> {

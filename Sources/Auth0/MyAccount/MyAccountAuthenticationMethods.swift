@@ -153,6 +153,10 @@ public protocol MyAccountAuthenticationMethods: MyAccountClient {
 }
 
 extension MyAccountAuthenticationMethods {
+    /// Asks for a challenge for a new passkey.
+    ///
+    /// The parameters are those of `passkeyEnrollmentChallenge(userIdentityId:connection:)`; those that are left out
+    /// have their defaults.
     @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     public func passkeyEnrollmentChallenge(
         userIdentityId: String? = nil, connection: String? = nil, _: NoMoreArguments...
@@ -160,20 +164,35 @@ extension MyAccountAuthenticationMethods {
         passkeyEnrollmentChallenge(userIdentityId: userIdentityId, connection: connection)
     }
 
+    /// Begins to add a phone, and sends a code to it.
+    ///
+    /// The parameters are those of `enrollPhone(phoneNumber:preferredAuthenticationMethod:)`; those that are left out
+    /// have their defaults.
     public func enrollPhone(phoneNumber: String) -> Request<PhoneEnrollmentChallenge, MyAccountError> {
         enrollPhone(phoneNumber: phoneNumber, preferredAuthenticationMethod: nil)
     }
 
+    /// Begins to set a password, and tells the rules for it.
+    ///
+    /// The parameters are those of `enrollPassword(userIdentityId:connection:)`; those that are left out have their
+    /// defaults.
     public func enrollPassword(
         userIdentityId: String? = nil, connection: String? = nil, _: NoMoreArguments...
     ) -> Request<PasswordEnrollmentChallenge, MyAccountError> {
         enrollPassword(userIdentityId: userIdentityId, connection: connection)
     }
 
+    /// Lists the user's authentication methods. Scope: `read:me:authentication_methods`.
+    ///
+    /// The parameters are those of `getAuthenticationMethods(type:)`; those that are left out have their defaults.
     public func getAuthenticationMethods() -> Request<[AuthenticationMethod], MyAccountError> {
         getAuthenticationMethods(type: nil)
     }
 
+    /// Changes one of the user's authentication methods, and returns it. Scope: `update:me:authentication_methods`.
+    ///
+    /// The parameters are those of `updateAuthenticationMethod(by:name:preferredAuthenticationMethod:)`; those that
+    /// are left out have their defaults.
     public func updateAuthenticationMethod(
         by id: String, name: String? = nil, preferredAuthenticationMethod: PreferredAuthenticationMethod? = nil,
         _: NoMoreArguments...

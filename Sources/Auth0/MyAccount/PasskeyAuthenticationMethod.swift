@@ -47,7 +47,9 @@ public struct PasskeyCredential: Identifiable, Equatable, Sendable {
 
 /// Whether a passkey can be on several devices.
 public enum PasskeyDeviceType: String, Decodable, Sendable {
+    /// It stays on the device that it was made on.
     case singleDevice = "single_device"
+    /// It can be synchronized between devices.
     case multiDevice = "multi_device"
 }
 

@@ -97,18 +97,29 @@ public protocol PasskeyAuthentication {
 
 @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 extension PasskeyAuthentication {
+    /// Asks for a challenge for an existing passkey.
+    ///
+    /// The parameters are those of `passkeyLoginChallenge(connection:)`; those that are left out have their defaults.
     public func passkeyLoginChallenge(
         connection: String? = nil, _: NoMoreArguments...
     ) -> Request<PasskeyLoginChallenge, AuthenticationError> {
         passkeyLoginChallenge(connection: connection)
     }
 
+    /// Asks for a challenge for an existing passkey, of a member of an organization.
+    ///
+    /// The parameters are those of `passkeyLoginChallenge(connection:organization:)`; those that are left out have
+    /// their defaults.
     public func passkeyLoginChallenge(
         organization: String?
     ) -> Request<PasskeyLoginChallenge, AuthenticationError> {
         passkeyLoginChallenge(connection: nil, organization: organization)
     }
 
+    /// Logs in with an existing passkey, as the method that also takes an organization.
+    ///
+    /// The parameters are those of `login(passkey:challenge:connection:audience:scope:)`; those that are left out
+    /// have their defaults.
     public func login(
         passkey: any LoginPasskey, challenge: PasskeyLoginChallenge, connection: String? = nil,
         audience: String? = nil, scope: String = defaultScope, _: NoMoreArguments...
@@ -116,6 +127,10 @@ extension PasskeyAuthentication {
         login(passkey: passkey, challenge: challenge, connection: connection, audience: audience, scope: scope)
     }
 
+    /// Logs in with an existing passkey.
+    ///
+    /// The parameters are those of `login(passkey:challenge:connection:audience:scope:organization:)`; those that are
+    /// left out have their defaults.
     public func login(
         passkey: any LoginPasskey, challenge: PasskeyLoginChallenge, connection: String? = nil,
         audience: String? = nil, scope: String = defaultScope, organization: String?, _: NoMoreArguments...
@@ -125,6 +140,10 @@ extension PasskeyAuthentication {
             organization: organization)
     }
 
+    /// Asks for a challenge for a new passkey of a new user, as the method that takes more attributes.
+    ///
+    /// The parameters are those of `passkeySignupChallenge(email:phoneNumber:username:name:connection:)`; those that
+    /// are left out have their defaults.
     public func passkeySignupChallenge(
         email: String? = nil, phoneNumber: String? = nil, username: String? = nil, name: String? = nil,
         connection: String? = nil, _: NoMoreArguments...
@@ -134,6 +153,12 @@ extension PasskeyAuthentication {
     }
 
     // Where the other form would do, it is taken.
+    /// Asks for a challenge for a new passkey of a new user, who needs at least one identifier that the connection
+    /// asks for.
+    ///
+    /// The parameters are those of
+    /// `passkeySignupChallenge(email:phoneNumber:username:name:givenName:familyName:nickname:picture:userMetadata:connection:organization:)`;
+    /// those that are left out have their defaults.
     @_disfavoredOverload
     public func passkeySignupChallenge(
         email: String? = nil, phoneNumber: String? = nil, username: String? = nil, name: String? = nil,
@@ -147,6 +172,10 @@ extension PasskeyAuthentication {
             connection: connection, organization: organization)
     }
 
+    /// Logs in with an existing passkey, as the method that also takes an organization.
+    ///
+    /// The parameters are those of `login(passkey:challenge:connection:audience:scope:)`; those that are left out
+    /// have their defaults.
     public func login(
         passkey: any SignupPasskey, challenge: PasskeySignupChallenge, connection: String? = nil,
         audience: String? = nil, scope: String = defaultScope, _: NoMoreArguments...
@@ -154,6 +183,10 @@ extension PasskeyAuthentication {
         login(passkey: passkey, challenge: challenge, connection: connection, audience: audience, scope: scope)
     }
 
+    /// Logs in with an existing passkey.
+    ///
+    /// The parameters are those of `login(passkey:challenge:connection:audience:scope:organization:)`; those that are
+    /// left out have their defaults.
     public func login(
         passkey: any SignupPasskey, challenge: PasskeySignupChallenge, connection: String? = nil,
         audience: String? = nil, scope: String = defaultScope, organization: String?, _: NoMoreArguments...

@@ -50,7 +50,7 @@ extension PublicKeyCredentialCreationOptions: PasskeyOptions {
 }
 
 extension PasskeyLoginChallenge {
-    /// A challenge of these parts, e.g. from a backend of your own.
+    /// Creates a challenge from its parts, for example those that your own backend received.
     public init(authenticationSession: String, relyingPartyId: String, challengeData: Data) {
         self.init(
             authenticationSession: authenticationSession,
@@ -66,7 +66,7 @@ extension PasskeySignupChallenge {
     /// What the passkey is called when the user has several.
     public var userName: String { options.userName }
 
-    /// A challenge of these parts, e.g. from a backend of your own.
+    /// Creates a challenge from its parts, for example those that your own backend received.
     public init(
         authenticationSession: String, relyingPartyId: String, userId: Data, userName: String, challengeData: Data
     ) {

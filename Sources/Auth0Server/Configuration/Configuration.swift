@@ -87,6 +87,7 @@ public struct TokenCacheOptions: Sendable, Hashable {
     /// For how long, in seconds.
     public var lifetime: TimeInterval
 
+    /// Creates a cache for so many tokens, each kept for at most `lifetime` seconds.
     public init(maximumEntries: Int = 10_000, lifetime: TimeInterval = 60) {
         self.maximumEntries = maximumEntries
         self.lifetime = lifetime
@@ -110,6 +111,7 @@ public struct KeyPolicy: Sendable, Hashable {
     /// Seconds to the last byte of an answer.
     public var timeout: TimeInterval = 5
 
+    /// Creates a policy with the defaults.
     public init() {}
 }
 

@@ -18,6 +18,7 @@ public struct TestBrowserError: Error, Sendable, LocalizedError, CustomStringCon
         case endless
     }
 
+    /// Why the browser stopped.
     public let cause: Cause
     /// The title of the page; empty where there is none.
     public let title: String

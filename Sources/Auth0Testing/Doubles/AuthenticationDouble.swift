@@ -32,6 +32,8 @@ public struct AuthenticationDouble: Authentication {
 
     private let record = Locked<[String]>([])
 
+    /// Creates a double that gives these answers, each `delay` seconds after the operation was started. `nil` for
+    /// `renewal` means that renewals yield `credentials`.
     public init(
         credentials: Result<Credentials, AuthenticationError> = .success(.sample()),
         renewal: Result<Credentials, AuthenticationError>? = nil,

@@ -23,6 +23,7 @@ public struct WebAuthDouble: WebAuth {
     private var settings: [String: String] = [:]
     private let record = Locked<[[String: String]]>([])
 
+    /// Creates a double whose logins end with `result`, and whose logouts end with `logoutResult`.
     public init(
         result: WebAuthResult<Credentials> = .success(.sample()), logoutResult: WebAuthResult<Void> = .success(())
     ) {

@@ -35,7 +35,7 @@ public struct Credential: Hashable, Identifiable, Sendable {
     /// What the server calls the credential; empty if it is not known.
     public let passkeyId: PasskeyId
 
-    /// A credential of these members. `tenant`, `realm` and `identity` get the identifiers that are given beside them.
+    /// Creates a credential from its members. `tenant`, `realm` and `identity` get the identifiers that are given beside them.
     public init(
         id: CredentialID, localCreated: Date, localUpdated: Date, apiBaseURL: URL, tenantID: TenantID, realmID: RealmID,
         identityID: IdentityID, keyHandle: KeyHandle, state: CredentialState, created: Date, updated: Date,

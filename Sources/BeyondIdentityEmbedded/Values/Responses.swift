@@ -9,7 +9,7 @@ public struct AuthenticateResponse: Hashable, Sendable {
     /// A bearer token with which a credential can be bound; only after a login with a one-time code.
     public let passkeyBindingToken: String?
 
-    /// A response of these members.
+    /// Creates a response from its members.
     public init(redirectURL: URL, message: String? = nil, passkeyBindingToken: String? = nil) {
         self.redirectURL = redirectURL
         self.message = message
@@ -24,7 +24,7 @@ public struct BindCredentialResponse: Hashable, Sendable {
     /// Where to send the user now, if whoever sent the link said so.
     public let postBindingRedirectURI: URL?
 
-    /// A response of these members.
+    /// Creates a response from its members.
     public init(credential: Credential, postBindingRedirectURI: URL? = nil) {
         self.credential = credential
         self.postBindingRedirectURI = postBindingRedirectURI
@@ -36,7 +36,7 @@ public struct OtpChallengeResponse: Hashable, Sendable {
     /// What to redeem the code with. It replaces the URL that was passed in.
     public let url: URL
 
-    /// A response of these members.
+    /// Creates a response from its members.
     public init(url: URL) { self.url = url }
 }
 

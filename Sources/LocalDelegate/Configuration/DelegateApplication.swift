@@ -15,7 +15,7 @@ public struct DelegateApplication: Sendable, Equatable {
     /// The app that holds the credentials.
     public var authenticatorConfigID: String
 
-    /// An application of these members.
+    /// Creates an application from its members.
     public init(
         id: String, displayName: String, clientID: String, clientSecret: String? = nil, redirectURIs: [String],
         authenticatorConfigID: String

@@ -46,7 +46,7 @@ public struct DelegateConfiguration: Sendable, Equatable {
     /// Who the provider serves.
     public var tenants: [DelegateTenant]
 
-    /// A configuration of these members.
+    /// Creates a configuration from its members.
     public init(
         host: Host = .ipv4, port: Int = 0, dataDirectory: URL? = nil, adminToken: String? = nil,
         tenants: [DelegateTenant] = [.example()]

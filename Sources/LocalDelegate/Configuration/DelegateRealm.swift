@@ -13,7 +13,7 @@ public struct DelegateRealm: Sendable, Equatable {
     /// Who can log in.
     public var identities: [DelegateIdentity]
 
-    /// A realm of these members.
+    /// Creates a realm from its members.
     public init(
         id: String, displayName: String, applications: [DelegateApplication],
         authenticatorConfigs: [DelegateAuthenticatorConfig], identities: [DelegateIdentity]
@@ -39,7 +39,7 @@ public struct DelegateIdentity: Sendable, Equatable {
     /// Whether the person may not log in for now.
     public var isSuspended: Bool
 
-    /// An identity of these members.
+    /// Creates an identity from its members.
     public init(
         id: String, displayName: String, username: String, primaryEmailAddress: String? = nil, isSuspended: Bool = false
     ) {

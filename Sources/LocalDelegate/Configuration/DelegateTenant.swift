@@ -12,7 +12,7 @@ public struct DelegateTenant: Sendable, Equatable {
     /// Its parts, each with applications and identities of its own.
     public var realms: [DelegateRealm]
 
-    /// A tenant of these members.
+    /// Creates a tenant from its members.
     public init(id: String, displayName: String, theme: DelegateTheme = .init(), realms: [DelegateRealm]) {
         self.id = id
         self.displayName = displayName
@@ -64,7 +64,7 @@ public struct DelegateTheme: Sendable, Equatable {
     /// Where people find help.
     public var supportURL: String
 
-    /// A theme of these members.
+    /// Creates a theme from its members.
     public init(
         logoLightURL: String = "https://example.com/logo-light.svg",
         logoDarkURL: String = "https://example.com/logo-dark.svg", supportURL: String = "https://example.com/support"

@@ -15,6 +15,7 @@ public enum MFAPolicy: String, Sendable, Codable, CaseIterable {
 /// A login page also asks for one where the application demands it, with `acr_values` of
 /// `http://schemas.openid.net/pape/policies/2007/06/multi-factor`.
 public struct MFASettings: Sendable, Hashable {
+    /// A kind of second factor.
     public enum Factor: String, Sendable, Codable, CaseIterable {
         /// One-time passwords of an authenticator app (RFC 6238).
         case otp

@@ -21,7 +21,9 @@ import Foundation
 public struct TenantConfiguration: Sendable, Hashable {
     /// Whether the session cookie outlives the browser (`session_cookie_mode`).
     public enum SessionCookieMode: String, Sendable, Codable, CaseIterable {
+        /// It does.
         case persistent
+        /// It ends with the browser.
         case nonPersistent = "non-persistent"
     }
 

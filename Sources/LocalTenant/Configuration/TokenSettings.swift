@@ -23,7 +23,9 @@ public struct RefreshTokenSettings: Sendable, Hashable {
 
     /// `expiration_type`.
     public enum ExpirationType: String, Sendable, Codable, CaseIterable {
+        /// Refresh tokens expire.
         case expiring
+        /// Refresh tokens do not expire.
         case nonExpiring = "non-expiring"
     }
 

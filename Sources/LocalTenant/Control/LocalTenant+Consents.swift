@@ -2,11 +2,15 @@ import Foundation
 
 /// What a person let an application do.
 public struct TenantConsent: Sendable, Hashable {
+    /// The identifier, by which it can be deleted.
     public let id: String
+    /// The client.
     public let clientID: String
     /// The API; nil for what there is to know about the user.
     public let audience: String?
+    /// The organization that the user logged in to; nil for none.
     public let organizationID: String?
+    /// What the user allowed.
     public let scope: [String]
 }
 

@@ -32,7 +32,9 @@ public struct TenantError: Error, Sendable, Hashable {
         public static let notFound = Cause(name: "notFound")
     }
 
+    /// What is wrong.
     public let cause: Cause
+    /// What happened and what to do, for people.
     public let message: String
     /// Where in the configuration the problem is, such as `clients[0].callbacks`; nil for other causes.
     public let keyPath: String?

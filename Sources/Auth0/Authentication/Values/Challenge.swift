@@ -9,7 +9,7 @@ public struct Challenge: Codable, Sendable, Equatable {
     /// `prompt` means that the user receives a code to type in: the `bindingCode` of the login.
     public let bindingMethod: String?
 
-    /// A challenge of these parts, for tests and for answers from elsewhere.
+    /// Creates a challenge from its parts, for tests and for answers that come from elsewhere.
     public init(challengeType: String, oobCode: String? = nil, bindingMethod: String? = nil) {
         self.challengeType = challengeType
         self.oobCode = oobCode

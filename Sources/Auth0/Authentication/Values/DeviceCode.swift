@@ -20,7 +20,7 @@ public struct DeviceCode: Sendable, Equatable {
     /// Seconds between two questions to the tenant.
     public let interval: TimeInterval
 
-    /// A device code of these parts, for tests and for answers from elsewhere. `expiresIn` is the moment at which it expires.
+    /// Creates a device code from its parts, for tests and for answers that come from elsewhere. `expiresIn` is the moment at which it expires.
     public init(
         deviceCode: String, userCode: String, verificationURI: URL, verificationURIComplete: URL? = nil,
         expiresIn: Date, interval: TimeInterval = 5

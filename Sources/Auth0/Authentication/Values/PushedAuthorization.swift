@@ -8,7 +8,7 @@ public struct PushedAuthorization: Decodable, Sendable, Equatable {
     /// When the request URI expires, usually within a minute or two.
     public let expiresIn: Date
 
-    /// A pushed request of these parts, for tests and for answers from elsewhere.
+    /// Creates a pushed request from its parts, for tests and for answers that come from elsewhere.
     public init(requestURI: String, expiresIn: Date) {
         self.requestURI = requestURI
         self.expiresIn = expiresIn

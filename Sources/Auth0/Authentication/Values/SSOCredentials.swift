@@ -20,7 +20,7 @@ public struct SSOCredentials: Sendable, Equatable, IDTokenHolder {
     /// The new refresh token, when the tenant rotates them. The one that was sent no longer works then.
     public let refreshToken: String?
 
-    /// Credentials of these parts, for tests. `expiresIn` is the moment at which the session transfer token expires.
+    /// Creates credentials from their parts, for tests. `expiresIn` is the moment at which the session transfer token expires.
     public init(
         sessionTransferToken: String, issuedTokenType: String, expiresIn: Date, idToken: String,
         refreshToken: String? = nil

@@ -7,18 +7,27 @@ import Foundation
 public struct TokenIntrospection: Sendable {
     /// Whether the token is good right now.
     public let isActive: Bool
+    /// What the token allows, separated by spaces.
     public let scope: String?
     /// The client that the token was issued to.
     public let clientID: String?
+    /// A readable name of the user.
     public let username: String?
+    /// `Bearer` or `DPoP`.
     public let tokenType: String?
+    /// `exp`: when the token expires.
     public let expiresAt: Date?
+    /// `iat`: when the token was issued.
     public let issuedAt: Date?
+    /// `nbf`: when the token becomes valid.
     public let notBefore: Date?
     /// Usually the user's identifier.
     public let subject: String?
+    /// `aud`: the APIs that the token is for.
     public let audience: [String]?
+    /// `iss`: who issued the token.
     public let issuer: String?
+    /// `jti`: the token's own identifier.
     public let tokenID: String?
 
     private let members: [String: JSONValue]

@@ -211,6 +211,7 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
         lhs.code == rhs.code && lhs.debugDescription == rhs.debugDescription
     }
 
+    /// Whether an error has the same code, so that `catch .noCredentials` works.
     public static func ~= (pattern: CredentialsManagerError, value: CredentialsManagerError) -> Bool {
         pattern.code.matches(value.code)
     }

@@ -16,7 +16,7 @@ public struct APICredentials: Codable, Sendable, Equatable {
     /// The granted scope.
     public let scope: String
 
-    /// Credentials of these parts, for tests and for tokens from elsewhere. `expiresIn` is the moment at which the access token
+    /// Creates credentials from their parts, for tests and for tokens that come from elsewhere. `expiresIn` is the moment at which the access token
     /// expires.
     public init(accessToken: String, tokenType: String, expiresIn: Date, scope: String) {
         self.accessToken = accessToken

@@ -25,7 +25,7 @@ public struct Credentials: Sendable, Equatable, IDTokenHolder, OptionalTokens {
     /// A new MFA recovery code to show to the user, after a login with the previous one.
     public let recoveryCode: String?
 
-    /// Credentials of these parts, for tests and for tokens from elsewhere. `expiresIn` is the moment at which the access token
+    /// Creates credentials from their parts, for tests and for tokens that come from elsewhere. `expiresIn` is the moment at which the access token
     /// expires.
     public init(
         accessToken: String = "", tokenType: String = "", idToken: String = "", refreshToken: String? = nil,

@@ -18,7 +18,7 @@ public struct AppEnrollmentChallenge<Kind: EnrollmentKind>: Decodable, Sendable,
     /// For users who cannot scan the QR code.
     public let authenticatorManualInputCode: String?
 
-    /// A challenge of these parts, e.g. from a backend of your own.
+    /// Creates a challenge from its parts, for example those that your own backend received.
     public init(
         authenticationId: String, authenticationSession: String, authenticatorQRCodeURI: String,
         authenticatorManualInputCode: String? = nil

@@ -31,7 +31,7 @@ public struct PasskeyEnrollmentChallenge: Sendable, Equatable {
         self.challenge = challenge
     }
 
-    /// A challenge of these parts, e.g. from a backend of your own.
+    /// Creates a challenge from its parts, for example those that your own backend received.
     public init(
         authenticationMethodId: String, authenticationSession: String, relyingPartyId: String, userId: Data,
         userName: String, challengeData: Data

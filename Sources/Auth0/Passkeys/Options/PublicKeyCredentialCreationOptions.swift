@@ -45,7 +45,7 @@ public struct PublicKeyCredentialCreationOptions: Sendable, Equatable {
     /// ES256 and RS256, which count if the tenant names none (Web Authentication Level 3 §5.1.3).
     public static let defaultAlgorithms = [-7, -257]
 
-    /// Options of these parts, e.g. from a backend of your own.
+    /// Creates options from their parts, for example those that your own backend received.
     public init(
         challenge: Data, relyingPartyID: String, relyingPartyName: String? = nil, userID: Data, userName: String,
         userDisplayName: String? = nil, algorithms: [Int] = defaultAlgorithms, timeout: TimeInterval? = nil,

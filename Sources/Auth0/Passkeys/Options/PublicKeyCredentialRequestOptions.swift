@@ -20,7 +20,7 @@ public struct PublicKeyCredentialRequestOptions: Sendable, Equatable {
     /// Whether the user has to be verified.
     public var userVerification: UserVerificationRequirement
 
-    /// Options of these parts, e.g. from a backend of your own.
+    /// Creates options from their parts, for example those that your own backend received.
     public init(
         challenge: Data, relyingPartyID: String, timeout: TimeInterval? = nil, allowedCredentialIDs: [Data] = [],
         userVerification: UserVerificationRequirement = .preferred

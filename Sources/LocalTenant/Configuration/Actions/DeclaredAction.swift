@@ -63,17 +63,27 @@ public struct DeclaredAction: Sendable, Hashable {
 
 /// What a value of an event has to be like: a value to equal, or an object of comparisons, all of which have to fit.
 public struct ActionCondition: Sendable, Hashable {
-    /// `equals`; a list or text that `contains` it; one of those `in` a list; `starts_with`, `ends_with`; whether it `exists`;
-    /// `greater_than`, `less_than`.
+    /// How a value is compared.
     public enum Comparison: String, Sendable, Codable, CaseIterable {
-        case equals, contains, exists
+        /// The value equals this one.
+        case equals
+        /// The list or text contains this value.
+        case contains
+        /// Whether there is a value at all.
+        case exists
+        /// The value is one of this list.
         case isOneOf = "in"
+        /// The text starts with this one.
         case startsWith = "starts_with"
+        /// The text ends with this one.
         case endsWith = "ends_with"
+        /// The number is greater than this one.
         case greaterThan = "greater_than"
+        /// The number is less than this one.
         case lessThan = "less_than"
     }
 
+    /// The comparisons, each with the value to compare to.
     public var comparisons: [Comparison: TenantValue]
 
     /// A value that fits all of these.

@@ -2,8 +2,11 @@ import A0Web
 
 /// Where people have accounts that a native application may log them in with.
 public enum SocialProvider: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Sign in with Apple.
     case apple
+    /// Facebook Login.
     case facebook
+    /// Google.
     case google
 
     /// The connection's name, and what user ids begin with.
@@ -12,6 +15,7 @@ public enum SocialProvider: String, Sendable, Hashable, Codable, CaseIterable {
 
 /// `native_social_login` of a client: the providers whose proofs it may exchange for tokens. Default: none.
 public struct NativeSocialLogin: Sendable, Hashable {
+    /// The providers.
     public var providers: Set<SocialProvider>
 
     /// Logins with the tokens of these providers.

@@ -7,9 +7,13 @@ import A0Web
 public struct TenantClient: Sendable, Hashable {
     /// What kind of program the client is (`app_type`).
     public enum AppType: String, Sendable, Codable, CaseIterable {
+        /// An app or a command-line program on the user's machine.
         case native
+        /// An application that runs in the browser.
         case spa
+        /// An application on a web server, which can keep a secret.
         case regularWeb = "regular_web"
+        /// A program without a user.
         case nonInteractive = "non_interactive"
     }
 

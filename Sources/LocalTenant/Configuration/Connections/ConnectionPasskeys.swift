@@ -4,9 +4,11 @@ import A0Web
 public struct ConnectionPasskeys: Sendable, Hashable {
     /// How the login page asks for a passkey (`challenge_ui`).
     public enum ChallengeUI: String, Sendable, Codable, CaseIterable {
+        /// Both.
         case both
         /// Among the suggestions for the email address (WebAuthn Level 3, conditional mediation).
         case autofill
+        /// With a button.
         case button
     }
 

@@ -56,7 +56,10 @@ public struct TenantConnection: Sendable, Hashable {
 
     /// A way into a database without a password (`/otp/challenge`).
     public enum OTPMethod: String, Sendable, Codable, CaseIterable {
-        case email, phone
+        /// A code by email.
+        case email
+        /// A code by text message.
+        case phone
     }
 
     /// The name of the database that every Auth0 tenant starts with.

@@ -15,6 +15,7 @@ public struct TenantSocialToken: Sendable, Hashable {
     public var userID: String
     /// `email` and `email_verified`, as the provider knows them.
     public var email: String?
+    /// `email_verified`.
     public var emailVerified: Bool
     /// `name`.
     public var name: String?

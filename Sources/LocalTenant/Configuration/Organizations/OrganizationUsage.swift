@@ -34,6 +34,7 @@ public enum OrganizationDiscoveryMethod: String, Sendable, Codable, CaseIterable
 public struct DefaultOrganization: Sendable, Hashable, Codable {
     /// Which requests.
     public enum Flow: String, Sendable, Codable, CaseIterable {
+        /// The client credentials grant (RFC 6749 §4.4).
         case clientCredentials = "client_credentials"
     }
 

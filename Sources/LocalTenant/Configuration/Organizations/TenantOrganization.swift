@@ -29,7 +29,10 @@ public struct TenantOrganization: Sendable, Hashable {
     public struct DiscoveryDomain: Sendable, Hashable {
         /// Whether somebody has shown that the domain is the organization's (`status`).
         public enum Status: String, Sendable, Codable, CaseIterable {
-            case pending, verified
+            /// Not yet.
+            case pending
+            /// The domain is the organization's.
+            case verified
         }
 
         /// `domain`. Required.

@@ -28,10 +28,15 @@ public struct SimulatedProvider: Sendable, Hashable {
         case denied
     }
 
+    /// Google, without a fault.
     public static let google = SimulatedProvider(.googleOAuth2)
+    /// GitHub, without a fault.
     public static let github = SimulatedProvider(.github)
+    /// Apple, without a fault.
     public static let apple = SimulatedProvider(.apple)
+    /// Facebook, without a fault.
     public static let facebook = SimulatedProvider(.facebook)
+    /// Microsoft, without a fault.
     public static let microsoft = SimulatedProvider(.windowsLive)
 
     /// `strategy`, of those whose users log in at another provider. Required.

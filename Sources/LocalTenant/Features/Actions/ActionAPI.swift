@@ -8,23 +8,35 @@ public struct PostLoginAPI: Sendable {
     let calls: CallRecorder
     let run: ActionRun
 
+    /// Denies the login.
     public var access: Access { Access(calls: calls) }
+    /// Changes the ID token.
     public var idToken: IDToken { IDToken(calls: calls) }
+    /// Changes the access token.
     public var accessToken: AccessToken { AccessToken(calls: calls) }
+    /// Changes the user's metadata.
     public var user: User { User(calls: calls) }
+    /// Asks for a second factor at the end of the login.
     public var multifactor: Multifactor { Multifactor(calls: calls) }
+    /// Asks for more proofs of who the user is, or logs another user in.
     public var authentication: Authentication { Authentication(calls: calls) }
+    /// Sends the browser to a page of yours.
     public var redirect: Redirect { Redirect(calls: calls, run: run) }
+    /// Changes the browser's session.
     public var session: Session { Session(calls: calls) }
+    /// Changes the refresh token.
     public var refreshToken: RefreshToken { RefreshToken(calls: calls) }
+    /// Ends the login with an error of your own.
     public var validation: Validation { Validation(calls: calls) }
 
+    /// `api.access`.
     public struct Access: Sendable {
         let calls: CallRecorder
         /// Ends the login with `access_denied`. Metadata is saved, and later actions do not run.
         public func deny(_ reason: String) { calls.add("access.deny", .string(reason)) }
     }
 
+    /// `api.idToken`.
     public struct IDToken: Sendable {
         let calls: CallRecorder
         /// Adds a claim, also to `/userinfo`. Names that belong to the protocol are passed over.
@@ -33,6 +45,7 @@ public struct PostLoginAPI: Sendable {
         }
     }
 
+    /// `api.accessToken`.
     public struct AccessToken: Sendable {
         let calls: CallRecorder
         /// Adds a claim to a token in JWT form. Names that belong to the protocol are passed over, and for the tenant's own APIs all that
@@ -46,6 +59,7 @@ public struct PostLoginAPI: Sendable {
         public func removeScope(_ scope: String) { calls.add("accessToken.removeScope", .string(scope)) }
     }
 
+    /// `api.user`.
     public struct User: Sendable {
         let calls: CallRecorder
         /// Changes a member of `user_metadata`; `.null` removes it. Saved once, when all actions have run.
@@ -58,9 +72,17 @@ public struct PostLoginAPI: Sendable {
         }
     }
 
+    /// `api.multifactor`.
     public struct Multifactor: Sendable {
+        /// Which kind of second factor.
         public enum Provider: String, Sendable, CaseIterable {
-            case any, guardian, none
+            /// Any factor that the user has.
+            case any
+            /// A push notification to the Guardian app.
+            case guardian
+            /// None.
+            case none
+            /// An authenticator app with one-time passwords.
             case googleAuthenticator = "google-authenticator"
         }
 
@@ -76,6 +98,7 @@ public struct PostLoginAPI: Sendable {
         }
     }
 
+    /// `api.authentication`.
     public struct Authentication: Sendable {
         let calls: CallRecorder
         /// Asks for this second factor before the next action runs, unless the session has shown one. Factors that the user does not have
@@ -101,6 +124,7 @@ public struct PostLoginAPI: Sendable {
         public func setPrimaryUser(_ id: String) { calls.add("authentication.setPrimaryUser", .string(id)) }
     }
 
+    /// `api.redirect`.
     public struct Redirect: Sendable {
         let calls: CallRecorder
         let run: ActionRun
@@ -158,6 +182,7 @@ public struct PostLoginAPI: Sendable {
         }
     }
 
+    /// `api.session`.
     public struct Session: Sendable {
         let calls: CallRecorder
         /// Ends the browser's session and the login.
@@ -174,11 +199,13 @@ public struct PostLoginAPI: Sendable {
         public func setMetadata(_ name: String, _ value: String) {
             calls.add("session.setMetadata", .string(name), .string(value))
         }
+        /// Forgets something that was remembered with the session.
         public func deleteMetadata(_ name: String) { calls.add("session.deleteMetadata", .string(name)) }
         /// Forgets everything that was remembered with the session.
         public func evictMetadata() { calls.add("session.evictMetadata") }
     }
 
+    /// `api.refreshToken`.
     public struct RefreshToken: Sendable {
         let calls: CallRecorder
         /// Ends the refresh token that is being exchanged, and the exchange.
@@ -193,6 +220,7 @@ public struct PostLoginAPI: Sendable {
         }
     }
 
+    /// `api.validation`.
     public struct Validation: Sendable {
         let calls: CallRecorder
         /// Ends the login with an error of your own.
@@ -204,18 +232,26 @@ public struct PostLoginAPI: Sendable {
 
 /// What an action can do when a client asks for a token of its own.
 public struct CredentialsExchangeAPI: Sendable {
+    /// The OAuth error that the client gets.
     public enum DenialCode: String, Sendable, CaseIterable {
+        /// `invalid_scope`.
         case invalidScope = "invalid_scope"
+        /// `invalid_request`.
         case invalidRequest = "invalid_request"
+        /// `server_error`.
         case serverError = "server_error"
     }
 
     let calls: CallRecorder
 
+    /// Denies the token.
     public var access: Access { Access(calls: calls) }
+    /// Changes the access token.
     public var accessToken: AccessToken { AccessToken(calls: calls) }
+    /// Changes what the token allows.
     public var transaction: Transaction { Transaction(calls: calls) }
 
+    /// `api.access`.
     public struct Access: Sendable {
         let calls: CallRecorder
         /// Refuses the token.
@@ -224,6 +260,7 @@ public struct CredentialsExchangeAPI: Sendable {
         }
     }
 
+    /// `api.accessToken`.
     public struct AccessToken: Sendable {
         let calls: CallRecorder
         /// Adds a claim. Names that belong to the protocol are passed over.
@@ -232,13 +269,18 @@ public struct CredentialsExchangeAPI: Sendable {
         }
     }
 
+    /// `api.transaction`.
     public struct Transaction: Sendable {
         let calls: CallRecorder
+        /// Adds a scope to the token.
         public func addTargetScope(_ scope: String) { calls.add("transaction.addTargetScope", .string(scope)) }
+        /// Takes a scope away from the token.
         public func removeTargetScope(_ scope: String) { calls.add("transaction.removeTargetScope", .string(scope)) }
+        /// Replaces the token's scopes.
         public func setTargetScopes(_ scopes: [String]) {
             calls.add("transaction.setTargetScopes", .array(scopes.map(TenantValue.string)))
         }
+        /// Takes all scopes away from the token.
         public func clearTargetScopes() { calls.add("transaction.clearTargetScopes") }
     }
 }
@@ -247,10 +289,14 @@ public struct CredentialsExchangeAPI: Sendable {
 public struct PreUserRegistrationAPI: Sendable {
     let calls: CallRecorder
 
+    /// Denies the signup.
     public var access: Access { Access(calls: calls) }
+    /// Changes the new user's metadata.
     public var user: PostLoginAPI.User { PostLoginAPI.User(calls: calls) }
+    /// Ends the signup with an error of your own.
     public var validation: PostLoginAPI.Validation { PostLoginAPI.Validation(calls: calls) }
 
+    /// `api.access`.
     public struct Access: Sendable {
         let calls: CallRecorder
         /// Refuses the signup.

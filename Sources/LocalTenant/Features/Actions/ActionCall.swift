@@ -6,6 +6,7 @@ import Foundation
 public struct ActionCall: Sendable, Hashable {
     /// The method, as in Auth0's documentation without `api.`.
     public var name: String
+    /// The arguments, in their order.
     public var arguments: [TenantValue]
 
     /// A call of this method.

@@ -12,9 +12,12 @@ import Foundation
 /// ```
 /// An action that throws, or does not end in time, lets the login fail with `server_error`, and nothing is saved.
 public final class TenantActions: Sendable {
+    /// An action that runs after a login.
     public typealias PostLogin = @Sendable (_ event: ActionEvent, _ api: PostLoginAPI) async throws -> Void
+    /// An action that runs when a client asks for a token of its own.
     public typealias CredentialsExchange =
         @Sendable (_ event: ActionEvent, _ api: CredentialsExchangeAPI) async throws -> Void
+    /// An action that runs before a signup.
     public typealias PreUserRegistration =
         @Sendable (_ event: ActionEvent, _ api: PreUserRegistrationAPI) async throws -> Void
 

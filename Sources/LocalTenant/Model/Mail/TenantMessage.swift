@@ -2,8 +2,16 @@ import Foundation
 
 /// Something that a real tenant would have mailed, texted, said on the phone or pushed to an app.
 public struct TenantMessage: Sendable, Hashable, Identifiable {
+    /// How a message is sent.
     public enum Channel: String, Sendable, Codable, CaseIterable {
-        case email, sms, voice, push
+        /// By email.
+        case email
+        /// By text message.
+        case sms
+        /// By a phone call.
+        case voice
+        /// To an authenticator app.
+        case push
     }
 
     /// What the message is about. More may be added, so keep a `default` when you compare.
@@ -35,7 +43,9 @@ public struct TenantMessage: Sendable, Hashable, Identifiable {
     public let time: Date
     /// An email address, a phone number, or for push messages the user's id.
     public let to: String
+    /// How the message would have been sent.
     public let channel: Channel
+    /// What the message is about.
     public let kind: Kind
     /// What the recipient types in.
     public let code: String?

@@ -27,6 +27,7 @@ public final class TenantClock: Sendable {
         setting = Locked(.fixed(date))
     }
 
+    /// The current time of the tenant.
     public var now: Date {
         setting.withLock {
             switch $0 {

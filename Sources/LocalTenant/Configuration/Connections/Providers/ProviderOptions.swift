@@ -46,36 +46,50 @@ public struct ProviderOptions: Sendable, Hashable {
 
     /// What the tenant signs such tokens with (`token_endpoint_auth_signing_alg`).
     public enum AssertionAlgorithm: String, Sendable, Codable, CaseIterable {
+        /// RSASSA-PKCS1-v1_5 with SHA-256.
         case rs256 = "RS256"
+        /// RSASSA-PKCS1-v1_5 with SHA-512.
         case rs512 = "RS512"
+        /// RSASSA-PSS with SHA-256.
         case ps256 = "PS256"
     }
 
     /// Whom such tokens are for (`token_endpoint_jwtca_aud_format`).
     public enum AssertionAudience: String, Sendable, Codable, CaseIterable {
+        /// The provider's issuer.
         case issuer
+        /// The URL of the provider's token endpoint.
         case tokenEndpoint = "token_endpoint"
     }
 
     /// What an ID token may be signed with (RFC 7518 §3.1).
     public enum SigningAlgorithm: String, Sendable, Codable, CaseIterable {
+        /// RSASSA-PKCS1-v1_5 with SHA-256.
         case rs256 = "RS256"
+        /// RSASSA-PKCS1-v1_5 with SHA-512.
         case rs512 = "RS512"
+        /// RSASSA-PSS with SHA-256.
         case ps256 = "PS256"
+        /// ECDSA with P-256 and SHA-256.
         case es256 = "ES256"
     }
 
     /// When a user's `name`, `nickname`, `given_name`, `family_name` and `picture` follow the provider
     /// (`set_user_root_attributes`). All other attributes always do.
     public enum RootAttributes: String, Sendable, Codable, CaseIterable {
+        /// With each login.
         case onEachLogin = "on_each_login"
+        /// With the first login only.
         case onFirstLogin = "on_first_login"
+        /// Never.
         case neverOnLogin = "never_on_login"
     }
 
     /// Whether the provider's email addresses count as verified (`should_trust_email_verified_connection`).
     public enum EmailTrust: String, Sendable, Codable, CaseIterable {
+        /// They do.
         case always = "always_set_emails_as_verified"
+        /// They don't.
         case never = "never_set_emails_as_verified"
     }
 
@@ -85,8 +99,11 @@ public struct ProviderOptions: Sendable, Hashable {
         public enum PKCE: String, Sendable, CaseIterable {
             /// The best method that the provider's metadata offers; `S256` where there is no metadata.
             case auto
+            /// The digest of the code verifier.
             case s256 = "S256"
+            /// The code verifier itself.
             case plain
+            /// Codes are not bound.
             case disabled
         }
 
