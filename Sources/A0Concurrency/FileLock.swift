@@ -74,7 +74,7 @@ package struct FileLock: Sendable {
         }
     }
 
-    /// Waits for the lock in the calling thread: for changes that take no longer than a write. See ``LockPatience``.
+    /// Waits for the lock in the calling thread: for changes that take no longer than a write. See ``LockTimeout``.
     package func acquireBlocking(patience: TimeInterval) throws(Failure) -> Held {
         let start = ProcessInfo.processInfo.systemUptime
         while true {

@@ -9,9 +9,9 @@ final class Engine: Sendable {
         var isStopping = false
         /// Every exchange that libmicrohttpd knows.
         var open = 0
-        var memory = FloodMemory()
+        var memory = FreedMemory()
         /// Those that a handler works on, or whose answer is being sent.
-        var handled: [ObjectIdentifier: Exchange] = [:]
+        var handled: [ObjectIdentifier: HTTPExchange] = [:]
         var whenIdle: CheckedContinuation<Void, Never>?
         var stop: Task<Void, Never>?
     }
@@ -102,16 +102,16 @@ final class Engine: Sendable {
         state.withLock { $0.memory.changed(to: max(count, $0.open)) }
     }
 
-    func opened(_ exchange: Exchange) {
+    func opened(_ exchange: HTTPExchange) {
         connections.heardOf(exchange.socket)
         state.withLock { $0.open += 1 }
     }
 
-    func heardOf(_ exchange: Exchange) {
+    func heardOf(_ exchange: HTTPExchange) {
         connections.heardOf(exchange.socket)
     }
 
-    func closed(_ exchange: Exchange) {
+    func closed(_ exchange: HTTPExchange) {
         connections.heardOf(exchange.socket)
         let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
             state.open -= 1
@@ -124,7 +124,7 @@ final class Engine: Sendable {
     }
 
     /// Runs the handler for an exchange whose connection sleeps.
-    func handle(_ exchange: Exchange, _ request: HTTPServerRequest) {
+    func handle(_ exchange: HTTPExchange, _ request: HTTPServerRequest) {
         let isAccepted = state.withLock { state in
             guard !state.isStopping else { return false }
             state.handled[ObjectIdentifier(exchange)] = exchange

@@ -4,23 +4,25 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The scope that logins ask for unless told otherwise.
+/// The default scope of logins.
 public let defaultScope = "openid profile email"
 
-/// Makes a client of the Authentication API.
+/// Creates a client of the Authentication API.
 ///
 /// - Parameters:
 ///   - clientId: The Client ID of the application.
 ///   - domain: The tenant's domain, e.g. `samples.auth0.com`, or an https URL. Plain http is for loopback hosts only.
-///   - session: Sends the requests. On Linux a copy of it does, which asks the session's delegate about authentication
-///     challenges and tells it when a request is complete; Foundation there collects no metrics.
+///   - session: Sends the requests. On Linux, a copy of the session sends them. The copy forwards authentication
+///     challenges and the completion of requests to the session's delegate; Foundation on Linux doesn't collect
+///     metrics.
 public func authentication(clientId: String, domain: String, session: URLSession = .shared) -> any Authentication {
     Auth0Authentication(Auth0Configuration(clientID: clientId, domain: domain), session: session)
 }
 
-/// Makes a client of the Authentication API for an application that proves to the tenant who it is: a server.
+/// Creates a client of the Authentication API for an application that authenticates itself to the tenant: a server.
 ///
-/// All requests that the tenant takes such a proof with carry it: code exchange, renewal, client credentials and so on.
+/// The client authenticates itself in all requests that support it: code exchange, renewal, client credentials, and so
+/// on.
 ///
 /// - Parameters:
 ///   - clientId: The Client ID of the application.
@@ -35,14 +37,15 @@ public func authentication(
         clientAuthentication: clientAuthentication)
 }
 
-/// Makes a client of the Authentication API for the client ID and domain of `Auth0.plist` in the bundle, else of the
-/// environment variables `AUTH0_CLIENT_ID` and `AUTH0_DOMAIN`.
+/// Creates a client of the Authentication API for the client ID and domain in `Auth0.plist` in the bundle, or else in
+/// the environment variables `AUTH0_CLIENT_ID` and `AUTH0_DOMAIN`.
 ///
-/// Where there are none, every request fails when it is started, with a `ConfigurationError` as cause.
+/// If there are none, every request fails when it's started, with a `ConfigurationError` as the cause.
 ///
 /// - Parameters:
-///   - session: Sends the requests. On Linux a copy of it does, which asks the session's delegate about authentication
-///     challenges and tells it when a request is complete; Foundation there collects no metrics.
+///   - session: Sends the requests. On Linux, a copy of the session sends them. The copy forwards authentication
+///     challenges and the completion of requests to the session's delegate; Foundation on Linux doesn't collect
+///     metrics.
 ///   - bundle: Where to look for `Auth0.plist`, which has the entries `ClientId` and `Domain`.
 public func authentication(session: URLSession = .shared, bundle: Bundle = .main) -> any Authentication {
     Auth0Authentication(Auth0Configuration.load(from: bundle), session: session)

@@ -12,7 +12,7 @@ import Foundation
 /// ``Embedded/initialize(allowedDomains:biometricAskPrompt:logger:callback:)`` has succeeded.
 public final class CoreEmbedded: Sendable {
     private let environment: DeviceEnvironment
-    private let lane = Lane()
+    private let taskQueue = SerialTaskQueue()
     /// `nil` until `initialize` has succeeded.
     private let device = Locked<Device?>(nil)
 
@@ -149,7 +149,7 @@ public final class CoreEmbedded: Sendable {
     private func inTurn<Value: Sendable>(
         _ operation: @escaping @Sendable () async throws(BISDKError) -> Value
     ) async throws(BISDKError) -> Value {
-        let result = await lane.run { () -> Result<Value, BISDKError> in
+        let result = await taskQueue.run { () -> Result<Value, BISDKError> in
             do throws(BISDKError) {
                 return .success(try await operation())
             } catch {

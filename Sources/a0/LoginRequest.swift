@@ -6,9 +6,9 @@ import SimpleKeychain
 /// What the commands that log somebody in have in common: what is asked for, and what happens with the answer.
 struct LoginRequest {
     static let options: [Option] = [
-        .value("scope", "SCOPE", "What to ask for. Default: openid profile email offline_access"),
+        .value("scope", "SCOPE", "The scope to request. Default: openid profile email offline_access"),
         .value("audience", "AUDIENCE", "The API that the access token is for."),
-        .flag("dpop", "Bind the tokens to a key of this machine, so that they are of no use elsewhere."),
+        .flag("dpop", "Bind the tokens to a key on this machine, so that they're useless elsewhere."),
     ]
 
     private(set) var account: Account
@@ -124,7 +124,7 @@ struct LoginRequest {
             guard !Terminal.canAsk else {
                 return try await SecondFactor(try PendingLogin(account).load(), self).converse()
             }
-            throw .loginNeeded("A second factor is needed.\nGo on with: a0 mfa")
+            throw .loginNeeded("A second factor is needed.\nContinue with: a0 mfa")
         }
         try finish(credentials)
     }

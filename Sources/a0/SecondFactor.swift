@@ -38,7 +38,7 @@ struct SecondFactor {
             : factors.first { $0.id == wanted } ?? factors.first { $0.oobChannel == wanted }
                 ?? factors.first { $0.kind == kind && kind != nil }
         guard let chosen else {
-            throw .usage("The login takes no factor \(wanted ?? "at all").\nSee: a0 mfa --list")
+            throw .usage("The login doesn't accept the factor \(wanted ?? "at all").\nSee: a0 mfa --list")
         }
         try await use(chosen)
     }
@@ -146,7 +146,7 @@ struct SecondFactor {
                 return try finish(credentials, showing: recoveryCodes)
             case .failure(let error):
                 guard Terminal.canAsk, attempt < Self.attempts, error.isWrongCode else { throw CommandFailure(error) }
-                Console.error("That code is not right. Try again.")
+                Console.error("That code is incorrect. Try again.")
             }
         }
     }

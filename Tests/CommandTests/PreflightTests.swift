@@ -23,7 +23,7 @@ struct PreflightTests {
     func deadPort() async throws {
         let port = try freePort()
         let output = try await refused("--domain", "http://127.0.0.1:\(port)", "--client-id", "a0-cli")
-        #expect(output.stderr.contains("Nothing listens at 127.0.0.1:\(port)."), "\(output.stderr)")
+        #expect(output.stderr.contains("Nothing is listening at 127.0.0.1:\(port)."), "\(output.stderr)")
         #expect(output.stderr.contains("a0 tenant --port \(port)"))
     }
 
@@ -108,7 +108,7 @@ struct PreflightTests {
         #expect(path.contains("is no tenant (404"), "\(path)")
         _ = await tenant.stop()
         let gone = try await refusal(tenant.domain, "a0-cli")
-        #expect(gone.contains("Nothing listens at \(place)."), "\(gone)")
+        #expect(gone.contains("Nothing is listening at \(place)."), "\(gone)")
     }
 
     @Test("what went wrong is JSON for those who asked for it, one object a line")
@@ -147,9 +147,9 @@ struct PreflightTests {
 
     @Test("pages of tenants, in what they say about an application")
     func pages() {
-        #expect(TenantProbe.reception(inPage: "<h1>Unknown client</h1>") == .unknownClient)
-        #expect(TenantProbe.reception(inPage: "/error?error=invalid_request&d=Unknown+client:+x") == .unknownClient)
-        #expect(TenantProbe.reception(inPage: "Callback URL mismatch.") == .unknownCallback)
-        #expect(TenantProbe.reception(inPage: "<title>Log in</title>") == .unclear)
+        #expect(TenantProbe.verdict(inPage: "<h1>Unknown client</h1>") == .unknownClient)
+        #expect(TenantProbe.verdict(inPage: "/error?error=invalid_request&d=Unknown+client:+x") == .unknownClient)
+        #expect(TenantProbe.verdict(inPage: "Callback URL mismatch.") == .unknownCallback)
+        #expect(TenantProbe.verdict(inPage: "<title>Log in</title>") == .unclear)
     }
 }

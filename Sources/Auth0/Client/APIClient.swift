@@ -35,20 +35,20 @@ struct APIClient: Sendable {
     }
 
     /// A request to the endpoint, to be sent later.
-    func call(
+    func apiRequest(
         _ method: HTTPMethod, _ path: String, _ parameters: Parameters = Parameters(), headers: [String: String] = [:]
-    ) -> APICall {
-        call(method, domain.endpoint(path), parameters, headers: headers)
+    ) -> APIRequest {
+        apiRequest(method, domain.endpoint(path), parameters, headers: headers)
     }
 
     /// A request to any URL. A request that changes nothing is repeated when the tenant cannot answer it.
-    func call(
+    func apiRequest(
         _ method: HTTPMethod, _ url: URL, _ parameters: Parameters = Parameters(), headers: [String: String] = [:]
-    ) -> APICall {
-        APICall(
+    ) -> APIRequest {
+        APIRequest(
             sender: sender, method: method, url: url, parameters: parameters, headers: headers,
             fixedHeaders: [Telemetry.headerName: telemetry.value], problem: domain.problem,
-            repetition: method == .get ? Backoff(random: jitter) : NoRepetition())
+            retryPolicy: method == .get ? Backoff(random: jitter) : NoRetry())
     }
 
     private var sender: Sender {

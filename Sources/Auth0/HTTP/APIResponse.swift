@@ -6,7 +6,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The answer to an `APICall`.
+/// The answer to an `APIRequest`.
 struct APIResponse: Sendable {
     var body: Data
 

@@ -6,7 +6,7 @@ public struct MFAChallenge: Decodable, Sendable, Equatable {
     /// Identifies the challenge when it is verified; a secret.
     public let oobCode: String
 
-    /// `prompt` means that the user receives a code to type in: the `bindingCode`.
+    /// `prompt` means that the user receives a code to enter: the `bindingCode`.
     public let bindingMethod: String?
 
     /// Creates a challenge from its parts, for tests.

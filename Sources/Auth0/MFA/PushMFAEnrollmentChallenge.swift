@@ -12,7 +12,7 @@ public struct PushMFAEnrollmentChallenge: Decodable, Sendable, Equatable {
     /// What the QR code says.
     public let barcodeUri: String
 
-    /// Codes that replace the factor once each; show them to the user. `nil` when there were some before.
+    /// Codes that each replace the factor once; show them to the user. `nil` if the user already has some.
     public let recoveryCodes: [String]?
 
     /// Creates a challenge from its parts, for tests.

@@ -1,4 +1,4 @@
-/// What an authentication method is.
+/// The type of an authentication method.
 public enum AuthenticationMethodType: String, Sendable, CaseIterable {
     /// A password.
     case password

@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Makes a client for login and logout in the browser.
+/// Creates a client for login and logout in the browser.
 ///
 /// ```swift
 /// let credentials = try await Auth0.webAuth(clientId: "…", domain: "samples.auth0.com").start()
@@ -13,28 +13,28 @@ import Foundation
 /// - Parameters:
 ///   - clientId: The Client ID of the application, which must be of the type Native.
 ///   - domain: The tenant's domain, e.g. `samples.auth0.com`, or an https URL. Plain http is for loopback hosts only.
-///   - session: Sends the requests for tokens and keys; the browser does not use it. On Linux a copy of it does,
-///     which asks the session's delegate about authentication challenges and tells it when a request is complete; Foundation
-///     there collects no metrics.
+///   - session: Sends the requests for tokens and keys; the browser doesn't use it. On Linux, a copy of the session
+///     sends them. The copy forwards authentication challenges and the completion of requests to the session's
+///     delegate; Foundation on Linux doesn't collect metrics.
 public func webAuth(clientId: String, domain: String, session: URLSession = .shared) -> any WebAuth {
     Auth0WebAuth(Auth0Configuration(clientID: clientId, domain: domain), session: session)
 }
 
-/// Makes a client for login and logout in the browser, for the client ID and domain of `Auth0.plist` in the bundle, else
-/// of the environment variables `AUTH0_CLIENT_ID` and `AUTH0_DOMAIN`.
+/// Creates a client for login and logout in the browser, for the client ID and domain in `Auth0.plist` in the bundle,
+/// or else in the environment variables `AUTH0_CLIENT_ID` and `AUTH0_DOMAIN`.
 ///
-/// Where there are none, `start()` fails with ``WebAuthError/other`` and a `ConfigurationError` as cause.
+/// If there are none, `start()` fails with ``WebAuthError/other`` and a `ConfigurationError` as cause.
 ///
 /// - Parameters:
-///   - session: Sends the requests for tokens and keys; the browser does not use it. On Linux a copy of it does,
-///     which asks the session's delegate about authentication challenges and tells it when a request is complete; Foundation
-///     there collects no metrics.
+///   - session: Sends the requests for tokens and keys; the browser doesn't use it. On Linux, a copy of the session
+///     sends them. The copy forwards authentication challenges and the completion of requests to the session's
+///     delegate; Foundation on Linux doesn't collect metrics.
 ///   - bundle: Where to look for `Auth0.plist`, which has the entries `ClientId` and `Domain`.
 public func webAuth(session: URLSession = .shared, bundle: Bundle = .main) -> any WebAuth {
     Auth0WebAuth(Auth0Configuration.load(from: bundle), session: session)
 }
 
-/// Makes a client for logins whose request the app's backend has pushed to the tenant (RFC 9126).
+/// Creates a client for logins whose request the app's backend has pushed to the tenant (RFC 9126).
 ///
 /// - Parameters:
 ///   - clientId: The Client ID, which the app and its backend share.
@@ -43,8 +43,9 @@ public func authorizeWithRequestUri(clientId: String, domain: String) -> any PAR
     Auth0PARAuth(Auth0Configuration(clientID: clientId, domain: domain))
 }
 
-/// Makes a client for logins whose request the app's backend has pushed to the tenant (RFC 9126), for the client ID and domain
-/// of `Auth0.plist` in the bundle, else of the environment variables `AUTH0_CLIENT_ID` and `AUTH0_DOMAIN`.
+/// Creates a client for logins whose request the app's backend has pushed to the tenant (RFC 9126), for the client ID
+/// and domain in `Auth0.plist` in the bundle, or else in the environment variables `AUTH0_CLIENT_ID` and
+/// `AUTH0_DOMAIN`.
 ///
 /// - Parameter bundle: Where to look for `Auth0.plist`, which has the entries `ClientId` and `Domain`.
 public func authorizeWithRequestUri(bundle: Bundle = .main) -> any PARAuth {

@@ -9,7 +9,7 @@ final class KeyCache: Sendable {
     typealias Download =
         @Sendable (_ earlier: [VerificationKey]) async throws -> (keys: KeySet, maximumAge: TimeInterval?)
 
-    private struct Stock: Sendable {
+    private struct CachedKeys: Sendable {
         let keys: KeySet
         let fetchedAt: Date
         let refreshAt: Date
@@ -23,7 +23,7 @@ final class KeyCache: Sendable {
     }
 
     private struct State: Sendable {
-        var stock: Stock?
+        var stock: CachedKeys?
         var failure: Failure?
         var download: SharedWork<KeySet>?
         /// When a key that the stock lacks was last looked for at the issuer.
@@ -202,13 +202,13 @@ final class KeyCache: Sendable {
         }
     }
 
-    private func stock(_ keys: KeySet, _ maximumAge: TimeInterval?) -> Stock {
+    private func stock(_ keys: KeySet, _ maximumAge: TimeInterval?) -> CachedKeys {
         let now = environment.now()
         let bounds = policy.freshness
         let freshness = min(max(maximumAge ?? policy.defaultFreshness, bounds.lowerBound), bounds.upperBound)
         // Servers that started together do not have to ask together.
         let share = min(policy.refreshAhead * (0.9 + environment.random() * 0.2), 1)
-        return Stock(
+        return CachedKeys(
             keys: keys, fetchedAt: now, refreshAt: now + freshness * share, freshUntil: now + freshness)
     }
 }

@@ -88,7 +88,7 @@ struct IssuedRequest: Record {
 }
 
 /// Something that counts once.
-struct UsedOnce: Record {
+struct SingleUseMarker: Record {
     static let kind = "used"
 
     let id: String

@@ -75,6 +75,6 @@ extension LocalTenant {
             throw TenantError(.notFound, "There is no user \(userID).")
         }
         guard let organizationID, try await !tenant.store.isMember(userID, of: organizationID) else { return }
-        throw TenantError(.notFound, "The user \(userID) is no member of \(organizationID).")
+        throw TenantError(.notFound, "The user \(userID) isn't a member of \(organizationID).")
     }
 }

@@ -5,7 +5,7 @@
     /// What the desktop starts for URLs of a scheme that a login comes back to.
     struct CallbackCommand: Command {
         static let name = "callback"
-        static let summary = "Hand a login's last address to the a0 that waits for it. The desktop runs this."
+        static let summary = "Pass a login's callback URL to the a0 that is waiting for it. The desktop runs this."
         static let options: [Option] = []
         static let operands = "URL"
         static let isInternal = true
@@ -21,7 +21,7 @@
 
         func run() async throws(CommandFailure) {
             guard WebAuthentication.handOver(url) else {
-                throw .failed("No login waits for this address. Start again in the terminal.")
+                throw .failed("No login is waiting for this URL. Start again in the terminal.")
             }
         }
     }

@@ -32,11 +32,11 @@ struct CurlRequest {
         let config = Array(headers.map { "header = \"\($0)\"\n" }.joined().utf8)
         // As much as a pipe takes before somebody reads.
         guard config.count < 60_000, Foundation.pipe(&ends) == 0 else {
-            throw .failed("The header can't be handed to curl.")
+            throw .failed("The header can't be passed to curl.")
         }
         let written = write(ends[1], config, config.count)
         close(ends[1])
-        guard written == config.count else { throw .failed("The header could not be handed to curl.") }
+        guard written == config.count else { throw .failed("The header couldn't be passed to curl.") }
         return ends[0]
     }
 

@@ -6,7 +6,7 @@ public struct Challenge: Codable, Sendable, Equatable {
     /// Identifies the confirmation on another channel; a secret.
     public let oobCode: String?
 
-    /// `prompt` means that the user receives a code to type in: the `bindingCode` of the login.
+    /// `prompt` means that the user receives a code to enter: the `bindingCode` of the login.
     public let bindingMethod: String?
 
     /// Creates a challenge from its parts, for tests and for answers that come from elsewhere.

@@ -18,7 +18,7 @@ public struct JWK: Codable, Sendable, Equatable {
     public let modulus: String?
     /// Of an RSA key, base64url.
     public let exponent: String?
-    /// Of an EC key, e.g. `P-256`.
+    /// The curve of an EC key, e.g. `P-256`.
     public let curve: String?
     /// Of an EC key, base64url.
     public let xCoordinate: String?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a tenant says about itself (OpenID Connect Discovery §3, RFC 8414 §2).
+/// A tenant's metadata (OpenID Connect Discovery §3, RFC 8414 §2).
 public struct OpenIDConfiguration: Codable, Sendable, Equatable {
     /// The `iss` of the tenant's ID tokens.
     public let issuer: String
@@ -20,7 +20,7 @@ public struct OpenIDConfiguration: Codable, Sendable, Equatable {
     public let introspectionEndpoint: URL?
     /// RFC 8628.
     public let deviceAuthorizationEndpoint: URL?
-    /// RFC 9126; there when the tenant accepts pushed authorization requests.
+    /// RFC 9126; set if the tenant accepts pushed authorization requests.
     public let pushedAuthorizationRequestEndpoint: URL?
     /// Scopes that applications can ask for.
     public let scopesSupported: [String]?

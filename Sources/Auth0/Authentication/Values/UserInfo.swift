@@ -1,11 +1,11 @@
 import A0Web
 import Foundation
 
-/// A user's profile: the standard claims (OpenID Connect Core §5.1) and whatever else the tenant adds.
+/// A user's profile: the standard claims (OpenID Connect Core §5.1) and anything else that the tenant adds.
 ///
-/// A claim of an unexpected type is treated as absent.
+/// A claim of an unexpected type is treated as missing.
 public struct UserInfo: Sendable {
-    /// The names of the claims that have properties of their own; all others are `customClaims`.
+    /// The names of the claims that have their own properties; all others are `customClaims`.
     public static let publicClaims = [
         "sub", "name", "given_name", "family_name", "middle_name", "nickname", "preferred_username", "profile",
         "picture",
@@ -59,7 +59,7 @@ public struct UserInfo: Sendable {
 
     private let others: [String: JSONValue]
 
-    /// All claims that have no property of their own.
+    /// All claims that don't have their own property.
     public var customClaims: [String: Any]? { others.mapValues(\.foundation) }
 
     /// Reads the claims; `nil` when `sub` is missing.

@@ -85,7 +85,7 @@ extension CredentialsManager {
                 throw failure
             }
         }
-        throw CredentialsManagerError(refresh.failure, cause: RestlessEntry())
+        throw CredentialsManagerError(refresh.failure, cause: ConcurrentChangesError())
     }
 
     private func answer<Answer>(
@@ -140,7 +140,7 @@ extension CredentialsManager {
 }
 
 /// Others replaced the credentials again and again while they were to be renewed.
-private struct RestlessEntry: LocalizedError {
+private struct ConcurrentChangesError: LocalizedError {
     let errorDescription: String? =
         "The stored credentials were replaced by others each time that they were to be renewed."
 }

@@ -1,6 +1,6 @@
 /// What a storage can do beyond keeping entries.
 ///
-/// A storage says so by the protocols that it conforms to. One that stands in front of another passes on what that one can:
+/// By default, a storage's protocols determine this. A storage that wraps another one returns that one's capabilities:
 ///
 /// <!-- swift: skip, most of it is left out -->
 /// ```swift

@@ -1,7 +1,7 @@
 /// An app for one-time passwords that is being added.
 public typealias TOTPEnrollmentChallenge = AppEnrollmentChallenge<Enrollment.TOTP>
 
-/// An app for push messages that is being added.
+/// An app for push notifications that is being added.
 public typealias PushEnrollmentChallenge = AppEnrollmentChallenge<Enrollment.Push>
 
 /// An app that is being added.

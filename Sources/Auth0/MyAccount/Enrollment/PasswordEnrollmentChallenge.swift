@@ -6,7 +6,7 @@ public struct PasswordEnrollmentChallenge: Decodable, Sendable, Equatable {
     /// Ties the confirmation to the enrollment; a secret.
     public let authenticationSession: String
 
-    /// The rules that the password has to obey.
+    /// The rules for the password.
     public let policy: PasswordPolicy
 
     /// Creates a challenge from its parts, for example those that your own backend received.

@@ -39,7 +39,7 @@ final class ActiveFlow: Sendable {
     }
 
     /// Hands a URL to the active flow, if there is one.
-    func resume(with url: URL) -> BrowserFlow.Reception {
+    func resume(with url: URL) -> BrowserFlow.CallbackDisposition {
         current?.resume(with: CallbackURL(url)) ?? .ignored
     }
 

@@ -172,7 +172,7 @@ extension TenantOrganization {
             "an id is org_ and 16 letters or digits.")
         try require(
             Pattern("[a-z0-9][a-z0-9_-]{0,49}").fits(name) && !name.hasPrefix("org_"), "\(path).name",
-            "a name is made of up to 50 lower-case letters, digits, - and _, and does not begin with org_.")
+            "a name consists of up to 50 lower-case letters, digits, - and _, and does not begin with org_.")
         try require(
             (1...255).contains(displayName.count), "\(path).display_name", "choose 1 to 255 characters.")
         try require(metadata.count <= 25, "\(path).metadata", "there may be 25 texts at most.")

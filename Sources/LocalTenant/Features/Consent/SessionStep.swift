@@ -82,7 +82,7 @@ struct SessionStep: Sendable {
             guard
                 try await call.store.authenticate(
                     stateHash: login.transaction.stateHash, sessionID: known.session.id)
-            else { throw LostLogin(client: login.client) }
+            else { throw UnknownLogin(client: login.client) }
             return .seeOther(login.link("/authorize/resume"))
         }
     }

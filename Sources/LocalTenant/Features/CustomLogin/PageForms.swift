@@ -93,7 +93,7 @@ enum PageForms {
             return try await body()
         } catch let error as PageError {
             return try refusal(.init(status: error.status, code: error.code, message: error.message), isOutdated: true)
-        } catch is LostLogin {
+        } catch is UnknownLogin {
             let lost = PageError.lostLogin
             return try refusal(
                 .init(status: lost.status, code: "session_missing", message: lost.message), isOutdated: true)

@@ -32,7 +32,9 @@ struct LoginEnd: Sendable {
             return page
         }
         let end = try await find(query.first("state") ?? body.first("state"), call)
-        guard try await end.progress().details.actions.awaitsReturn else { throw LostLogin(client: end.login.client) }
+        guard try await end.progress().details.actions.awaitsReturn else {
+            throw UnknownLogin(client: end.login.client)
+        }
         return try await end.goOn(
             returningWith: query.others(than: []).merging(body.others(than: [])) { query, _ in query })
     }
@@ -44,15 +46,15 @@ struct LoginEnd: Sendable {
         let login = try await LoginStep.start(request, client, known: known.user, call)
         guard
             try await call.store.authenticate(stateHash: login.transaction.stateHash, sessionID: known.session.id)
-        else { throw LostLogin(client: client) }
+        else { throw UnknownLogin(client: client) }
         return try await LoginEnd(login: login, known: known).goOn()
     }
 
-    /// - Throws: `LostLogin` unless somebody has logged in, in this browser.
+    /// - Throws: `UnknownLogin` unless somebody has logged in, in this browser.
     static func find(_ state: String?, _ call: Call) async throws -> LoginEnd {
         let step = try await LoginStep.find(state, call)
         guard let known = try await call.browserSession(), known.session.id == step.transaction.sessionID else {
-            throw LostLogin()
+            throw UnknownLogin()
         }
         return LoginEnd(login: step, known: known)
     }
@@ -154,7 +156,7 @@ struct LoginEnd: Sendable {
 
     private func finish(_ outcome: ActionOutcome) async throws -> HTTPServerResponse {
         guard let transaction = try await call.store.redeemTransaction(stateHash: login.transaction.stateHash) else {
-            throw LostLogin()
+            throw UnknownLogin()
         }
         _ = try await call.store.redeemTicket(transaction.stateHash, as: Progress.self, at: call.now)
         let session = try await call.settle(outcome, known)
@@ -264,7 +266,7 @@ extension Call {
             session.details.methods = (session.details.methods ?? []) + outcome.methods
         }
         guard session != known.session else { return session }
-        guard try await store.update(session) else { throw LostLogin() }
+        guard try await store.update(session) else { throw UnknownLogin() }
         return session
     }
 }

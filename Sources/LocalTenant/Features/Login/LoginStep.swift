@@ -59,15 +59,15 @@ struct LoginStep: Sendable {
 
     /// Finds the login that the request belongs to.
     ///
-    /// - Throws: `LostLogin` if it is finished, too old or another browser's.
+    /// - Throws: `UnknownLogin` if it is finished, too old or another browser's.
     static func find(_ state: String?, _ call: Call) async throws -> LoginStep {
         guard let state, let transaction = try await call.store.transaction(stateHash: state.secretHash),
             let client = try await call.client(transaction.request.clientID)?.client
-        else { throw LostLogin() }
+        else { throw UnknownLogin() }
         guard transaction.expiresAt > call.now, let device = call.cookie(.device),
             constantTimeEqual(transaction.browserHash, device.secretHash),
             let connection = call.configuration.connections.first(where: { $0.name == transaction.request.connection })
-        else { throw LostLogin(client: client) }
+        else { throw UnknownLogin(client: client) }
         return LoginStep(call: call, state: state, transaction: transaction, client: client, connection: connection)
     }
 
@@ -82,9 +82,9 @@ struct LoginStep: Sendable {
 
     /// The same login, if it is one with a password: for the pages that know passwords.
     ///
-    /// - Throws: `LostLogin` if it is one by codes.
+    /// - Throws: `UnknownLogin` if it is one by codes.
     func withPassword() throws -> LoginStep {
-        guard connection.strategy == .database else { throw LostLogin(client: client) }
+        guard connection.strategy == .database else { throw UnknownLogin(client: client) }
         return self
     }
 
@@ -145,7 +145,7 @@ struct LoginStep: Sendable {
             let choosesOrganization = transaction.request.organizationPrompt == .afterLogin
             if !choosesOrganization {
                 guard try await call.store.authenticate(stateHash: transaction.stateHash, sessionID: session) else {
-                    throw LostLogin(client: client)
+                    throw UnknownLogin(client: client)
                 }
             }
             // Who has just logged in without a passkey is offered one.
@@ -194,8 +194,8 @@ extension PageError {
         }
         if request.invitation != nil, error.error == "access_denied", let email = request.loginHint {
             self.init(
-                403, error.error, title: "This invitation is for somebody else",
-                message: "It is for \(email). Go back, and log in with that address.")
+                403, error.error, title: "This invitation is for someone else",
+                message: "It's for \(email). Go back, and log in with that address.")
             return
         }
         self.init(403, error.error, title: "This login cannot go on", message: error.description + ".")

@@ -128,7 +128,7 @@ extension PageError {
 
     fileprivate static let expiredInvitation = PageError(
         400, "invalid_request", title: "This invitation has expired",
-        message: "Ask whoever invited you for a new one.")
+        message: "Ask for a new invitation.")
 
     fileprivate static func noWayIn(_ found: AcceptInvitation.Found) -> PageError {
         PageError(

@@ -56,7 +56,7 @@ extension LocalTenant {
     public func removeMember(_ userID: String, from organizationID: String) async throws(TenantError) {
         try await TenantError.wrapping {
             guard try await tenant.store.removeMember(userID, from: organizationID) else {
-                throw TenantError(.notFound, "The user \(userID) is no member of \(organizationID).")
+                throw TenantError(.notFound, "The user \(userID) isn't a member of \(organizationID).")
             }
         }
     }

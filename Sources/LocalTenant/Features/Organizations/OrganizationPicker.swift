@@ -49,7 +49,7 @@ enum OrganizationPicker {
         _ login: LoginStep, _ known: KnownUser, _ request: AuthorizationRequest, wasAsked: Bool
     ) async throws -> HTTPServerResponse {
         guard try await login.call.store.change(request, stateHash: login.transaction.stateHash) else {
-            throw LostLogin(client: login.client)
+            throw UnknownLogin(client: login.client)
         }
         var transaction = login.transaction
         transaction.request = request

@@ -25,7 +25,7 @@ import Foundation
     let parameters = call.form
     let step = try await LoginStep.find(form: parameters, call)
     let form = SignupForm(parameters)
-    guard step.offersPasskeys else { throw LostLogin(client: step.client) }
+    guard step.offersPasskeys else { throw UnknownLogin(client: step.client) }
     if let problem = step.signupProblem(form) {
         return try step.signupPage(form, problem: problem, status: 400)
     }
@@ -79,9 +79,9 @@ extension PasskeyError {
     /// For the person who wanted to log in.
     fileprivate var sentence: String {
         switch self {
-        case .refused(.unknownCredential): "This passkey is not known here. Log in in another way."
+        case .refused(.unknownCredential): "This passkey isn't registered here. Log in another way."
         case .invalidSession: "That took too long. Try again."
-        default: "This passkey could not be used. Try again, or log in in another way."
+        default: "This passkey couldn't be used. Try again, or log in another way."
         }
     }
 
@@ -125,11 +125,11 @@ extension LoginStep {
 
     /// The user whose login waits to be resumed.
     ///
-    /// - Throws: `LostLogin` if nobody has logged in yet.
+    /// - Throws: `UnknownLogin` if nobody has logged in yet.
     fileprivate func authenticatedUser() async throws -> UserRecord {
         guard offersPasskeys, let (session, user) = try await call.browserSession(),
             session.id == transaction.sessionID
-        else { throw LostLogin(client: client) }
+        else { throw UnknownLogin(client: client) }
         return user
     }
 
@@ -137,7 +137,7 @@ extension LoginStep {
         to user: UserRecord, problem: String? = nil
     ) async throws -> HTTPServerResponse {
         let options = try await call.passkeys.beginRegistration(for: user, client: client, lifetime: timeLeft)
-        return try page(options, problem: problem, wayOut: .skip)
+        return try page(options, problem: problem, alternative: .skip)
     }
 
     fileprivate func passkeySignupPage(
@@ -145,7 +145,7 @@ extension LoginStep {
     ) async throws -> HTTPServerResponse {
         do {
             let options = try await call.passkeys.beginSignup(profile, client: client, lifetime: timeLeft)
-            return try page(options, problem: problem, wayOut: .password(link: link("/u/signup")))
+            return try page(options, problem: problem, alternative: .password(link: link("/u/signup")))
         } catch PasskeyError.userExists {
             let form = SignupForm(email: profile.email ?? "", username: profile.username ?? "")
             return try signupPage(form, problem: SignupForm.taken, status: 400)
@@ -168,14 +168,14 @@ extension LoginStep {
     }
 
     private func page(
-        _ options: PasskeyCreationOptions, problem: String?, wayOut: PasskeyEnrollmentPage.WayOut
+        _ options: PasskeyCreationOptions, problem: String?, alternative: PasskeyEnrollmentPage.Alternative
     ) throws -> HTTPServerResponse {
         let context = try pageContext()
         let page = PasskeyEnrollmentPage(
             context: context, action: link("/u/passkey-enrollment"), state: state,
             csrf: try call.formToken(.login(self)),
             session: options.authSession, options: try json(options.publicKey), account: options.userName,
-            problem: problem, wayOut: wayOut)
+            problem: problem, alternative: alternative)
         return .page(page, status: problem == nil ? 200 : 400, formTarget: formTarget)
     }
 

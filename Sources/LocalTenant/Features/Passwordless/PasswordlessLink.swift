@@ -49,7 +49,7 @@ private func unfinished(
         return try .page(
             MessagePage(
                 context: call.pageContext(application: client.name), title: "One more step is needed",
-                message: "A link alone does not log you in here. Go back to the application and log in there.",
+                message: "This link doesn't log you in by itself. Return to the application and log in there.",
                 isGood: false))
     }
     let needsConsent = try await call.consents.isNeeded(request, client, user)
@@ -71,7 +71,7 @@ private func authorizationRequest(
             403, "invalid_request", title: "Callback URL mismatch.",
             message: """
                 The redirect_uri of authParams, \(text), is not in the list of allowed callback URLs. \
-                \(Registered(client.callbacks)).
+                \(RegisteredValues(client.callbacks)).
                 """)
     }
     items["connection"] = nil

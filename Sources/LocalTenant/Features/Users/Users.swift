@@ -31,7 +31,7 @@ enum Users {
             throw OAuthError.invalidRequest("Parameter 'action' must be one of the page's own")
         }
         guard try await apply(change, to: id, call) else {
-            return try await page(place, call, problem: "This user is no longer there.", status: 404)
+            return try await page(place, call, problem: "This user no longer exists.", status: 404)
         }
         return .seeOther(place.link(call))
     }

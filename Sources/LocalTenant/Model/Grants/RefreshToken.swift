@@ -10,7 +10,7 @@ struct RefreshToken: Sendable, Equatable {
 }
 
 /// What an exchange does with the refresh token that was presented.
-enum RefreshExchange: Sendable {
+enum RefreshTokenRotation: Sendable {
     /// Ends it and adds a successor. For `leeway` seconds afterwards it is accepted again, unless a successor has been used.
     case rotate(to: Data, expiresAt: Date?, leeway: Int)
     /// Keeps it and moves its end.

@@ -145,7 +145,7 @@ extension TenantOrganization {
     /// - Throws: `OAuthError`.
     func requireOpenness(in connection: String) throws {
         guard takesSignups(connection) else {
-            throw OAuthError.invalidRequest("the organization takes nobody in who signs up")
+            throw OAuthError.invalidRequest("the organization doesn't accept sign-ups")
         }
     }
 }

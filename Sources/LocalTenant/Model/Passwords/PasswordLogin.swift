@@ -57,7 +57,7 @@ struct PasswordLogin: Sendable {
     }
 
     /// Who has logged in from this address before is known.
-    private func applicant(_ user: UserRecord?) -> PasswordApplicant {
+    private func applicant(_ user: UserRecord?) -> HashingRequester {
         guard let user, user.activity.lastAddress == address,
             let lastLogin = user.activity.lastLogin, lastLogin > since
         else { return .stranger }

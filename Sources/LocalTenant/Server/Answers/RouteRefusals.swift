@@ -57,10 +57,11 @@ extension PageError {
         PageError(
             421, "invalid_request", title: "This is another server",
             message:
-                "This tenant answers to \(names.description) only. Its public_url or tls.names give it other names.")
+                "This tenant only answers requests for \(names.description). To add names, set public_url or tls.names."
+        )
     }
 
     static let tooLarge = PageError(
         413, "payload_too_large", title: "Request too large",
-        message: "The browser sent more than this tenant takes. Go back and enter less.")
+        message: "Your browser sent too much data. Go back and enter less.")
 }

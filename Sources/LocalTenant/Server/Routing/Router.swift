@@ -82,7 +82,7 @@ struct Router: Sendable {
         } catch let error as ActionFailure {
             call.notes.set(\.failure, error.description)
             return ErrorPages(call).answer(error.page)
-        } catch let error as LostLogin {
+        } catch let error as UnknownLogin {
             return ErrorPages(call).lostLogin(error)
         } catch let error as OAuthError {
             let title = error.status < 500 ? "The request is not valid" : "Try again in a moment"

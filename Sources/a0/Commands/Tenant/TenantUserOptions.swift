@@ -28,13 +28,13 @@ enum TenantUserOptions: String, CaseIterable {
     }
 
     /// What the command line asks for: whom to change, and how.
-    struct Wish: Sendable {
+    struct UserChange: Sendable {
         let option: TenantUserOptions
         let user: String
 
-        static func read(_ arguments: Arguments) -> [Wish] {
+        static func read(_ arguments: Arguments) -> [UserChange] {
             TenantUserOptions.allCases.flatMap { option in
-                arguments.values(option.rawValue).map { Wish(option: option, user: $0) }
+                arguments.values(option.rawValue).map { UserChange(option: option, user: $0) }
             }
         }
 

@@ -116,7 +116,7 @@ struct UpstreamRefusalTests {
         .init("not found", "server_error", "answered 404") {
             $0.answers["/.well-known/openid-configuration"] = (404, "")
         },
-        .init("not JSON", "server_error", "is not the JSON that it has to be") {
+        .init("not JSON", "server_error", "isn't the expected JSON") {
             $0.answers["/.well-known/openid-configuration"] = (200, "hello")
         },
         .init("another issuer", "server_error", "https://id.example.com/ in the configuration, and https://x/") {

@@ -399,7 +399,7 @@ extension ProviderOptions: Codable {
         throw DecodingError.dataCorrupted(
             .init(
                 codingPath: decoder.codingPath + [OtherKeys.scripts, AnyKey(name)],
-                debugDescription: "the tenant runs no scripts. \(instead)"))
+                debugDescription: "the tenant doesn't run scripts. \(instead)"))
     }
 
     /// A text with spaces in between, or a list.

@@ -30,7 +30,7 @@ final class LogoutNotifier: LogoutDelivery {
             var alarm: Task<Void, Never>?
             for await waiter in calls {
                 alarm?.cancel()
-                let next = await deliver(LogoutRound(tenant: tenant, log: log, history: history))
+                let next = await deliver(LogoutDispatcher(tenant: tenant, log: log, history: history))
                 waiter?.resume()
                 alarm = next.map { next in
                     let pause = min(max(next.timeIntervalSince(tenant.clock.now), 0.1), Self.patience)
@@ -65,7 +65,7 @@ final class LogoutNotifier: LogoutDelivery {
     }
 
     /// When the next attempt is due; nil for none.
-    private func deliver(_ round: LogoutRound) async -> Date? {
+    private func deliver(_ round: LogoutDispatcher) async -> Date? {
         let task: Task<Date?, Never>? = state.withLock { state in
             guard !state.isStopped else { return nil }
             let task = Task { await round.deliver() }

@@ -6,7 +6,7 @@ import Foundation
 ///
 /// `head`, `body` and the other parts of a request that is still arriving are touched by libmicrohttpd's thread alone;
 /// everything from the handler's start on is behind `stage`.
-final class Exchange: @unchecked Sendable {
+final class HTTPExchange: @unchecked Sendable {
     private struct Connection: @unchecked Sendable {  // Any thread may wake it up; that is what it is for.
         let pointer: OpaquePointer
     }
