@@ -20,7 +20,8 @@ one. HTML comments, which readers don't see, say what else it needs:
     <!-- swift: in extension SomeType -->     the next block stands between the braces of such a declaration
     <!-- swift: skip, REASON -->              the next block is not compiled
 
-What a source file imports of the products, the examples in its comments have, too. Lines for Package.swift (such as `.package(…)`) are not compiled. Names that many documents use are in Tests/Documentation.
+What a source file imports of the products, the examples in its comments have, too. Lines for Package.swift (such as `.package(…)`) are
+not compiled. Names that many documents use are in Tests/Documentation.
 """
 import re
 import shlex

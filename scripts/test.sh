@@ -15,6 +15,7 @@ swift format lint --strict --recursive --parallel Package.swift Sources Tests Be
 
 say "the map of the sources"
 scripts/map.py --check
+scripts/rooms.py
 
 # All traits, so that what is off by default is built and tested, too. SwiftPM passes them on in the order of a hash table: where
 # that is another one for each run, `swift test` builds everything again. Editors want an index of the system's modules; it would take
@@ -69,8 +70,10 @@ begin() {
     set -m
     (
         set +e
+        start=$SECONDS
         "$@" >"$work/$name.log" 2>&1
         echo $? >"$work/$name.status"
+        echo "from second $start to $SECONDS" >"$work/$name.time"
     ) &
     set +m
     running+=($!)
@@ -113,7 +116,7 @@ finish() {
         [ "${names[$place]}" = "$name" ] || continue
         wait "${running[$place]}" || true
     done
-    say "$name"
+    say "$name ($(cat "$work/$name.time"))"
     cat "$work/$name.log"
     [ "$(cat "$work/$name.status")" = 0 ] || failed+=("$name")
 }

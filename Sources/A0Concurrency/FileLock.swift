@@ -76,10 +76,10 @@ package struct FileLock: Sendable {
 
     /// Waits for the lock in the calling thread: for changes that take no longer than a write. See ``LockTimeout``.
     package func acquireBlocking(patience: TimeInterval) throws(Failure) -> Held {
-        let start = ProcessInfo.processInfo.systemUptime
+        let stopwatch = Stopwatch()
         while true {
             if let held = try attempt() { return held }
-            let waited = ProcessInfo.processInfo.systemUptime - start
+            let waited = stopwatch.elapsed
             guard waited < patience else { throw taken(for: waited) }
             usleep(2_000)
         }

@@ -151,7 +151,8 @@ public final class LocalTenant: Sendable {
                 proxies: TrustedProxies(configuration), faults: faults, history: history, log: log)
             if configuration.testAPI {
                 history.keepsDetails = true
-                answering.testAPI = try await TestAPI(tenant, faults, history)
+                let testAPI = try await TestAPI(tenant, faults, history)
+                answering.mount = .init(prefix: TestAPI.prefix, answer: testAPI.answer)
             }
             handler.set(answering)
         } catch {

@@ -2,12 +2,12 @@
 enum Routes {
     static let all: [Route] =
         [
-            .page("GET", "/", index),
+            .page("GET", "/", indexPage),
             .page("GET", "/outbox", outboxPage),
             .page("GET", Users.path, Users.page),
             .form(Users.path, Users.change),
-            .api("GET", Health.path, Health.alive),
-            .api("GET", Health.readinessPath, Health.ready),
+            .probe(Health.path, Health.alive),
+            .probe(Health.readinessPath, Health.ready),
 
             // Discovery
             .document("/.well-known/openid-configuration", discovery),
@@ -19,33 +19,33 @@ enum Routes {
             // Login in the browser
             .page("GET", "/authorize", authorize),
             .page("POST", "/authorize", authorize),
-            .page("GET", "/authorize/resume", LoginEnd.resume),
+            .page("GET", LoginPath.resume, LoginEnd.resume),
             .page("GET", "/continue", LoginEnd.continueLogin),
             .page("POST", "/continue", LoginEnd.continueLogin),
-            .page("GET", ConsentStep.path, ConsentStep.page),
-            .form(ConsentStep.path, ConsentStep.answer),
-            .page("GET", "/login", loginPage),
-            .page("GET", "/u/login", loginPage),
-            .form("/u/login", logIn),
-            .form(LogInAs.path, LogInAs.logIn),
-            .page("GET", LoginStep.identifierPath, identifierPage),
-            .form(LoginStep.identifierPath, identify),
-            .page("GET", "/u/signup", signupPage),
-            .form("/u/signup", signUp),
-            .page("GET", "/u/reset-password/request", resetRequestPage),
-            .form("/u/reset-password/request", requestReset),
-            .page("GET", PasswordlessStep.emailPath, PasswordlessStep.page),
-            .form(PasswordlessStep.emailPath, PasswordlessStep.form),
-            .page("GET", PasswordlessStep.smsPath, PasswordlessStep.page),
-            .form(PasswordlessStep.smsPath, PasswordlessStep.form),
-            .page("GET", SessionStep.choicePath, SessionStep.choicePage),
-            .form(SessionStep.choicePath, SessionStep.answer),
-            .page("GET", SessionStep.confirmationPath, SessionStep.confirmationPage),
-            .form(SessionStep.confirmationPath, SessionStep.answer),
-            .page("GET", OrganizationSelection.path, OrganizationSelection.page),
-            .form(OrganizationSelection.path, OrganizationSelection.answer),
-            .page("GET", OrganizationPicker.path, OrganizationPicker.page),
-            .form(OrganizationPicker.path, OrganizationPicker.answer),
+            .page("GET", LoginPath.consent, ConsentStep.page),
+            .form(LoginPath.consent, ConsentStep.answer),
+            .page("GET", LoginPath.custom, loginPage),
+            .page("GET", LoginPath.password, loginPage),
+            .form(LoginPath.password, logIn),
+            .form(LoginPath.logInAs, LogInAs.logIn),
+            .page("GET", LoginPath.identifier, identifierPage),
+            .form(LoginPath.identifier, identify),
+            .page("GET", LoginPath.signup, signupPage),
+            .form(LoginPath.signup, signUp),
+            .page("GET", LoginPath.passwordReset, resetRequestPage),
+            .form(LoginPath.passwordReset, requestReset),
+            .page("GET", LoginPath.emailCode, PasswordlessStep.page),
+            .form(LoginPath.emailCode, PasswordlessStep.form),
+            .page("GET", LoginPath.smsCode, PasswordlessStep.page),
+            .form(LoginPath.smsCode, PasswordlessStep.form),
+            .page("GET", LoginPath.accountChoice, SessionStep.choicePage),
+            .form(LoginPath.accountChoice, SessionStep.answer),
+            .page("GET", LoginPath.confirmation, SessionStep.confirmationPage),
+            .form(LoginPath.confirmation, SessionStep.answer),
+            .page("GET", LoginPath.organization, OrganizationSelection.page),
+            .form(LoginPath.organization, OrganizationSelection.answer),
+            .page("GET", LoginPath.organizationPicker, OrganizationPicker.page),
+            .form(LoginPath.organizationPicker, OrganizationPicker.answer),
             .page("GET", "/v2/logout", logOut),
             .page("GET", FederatedLogout.callbackPath, FederatedLogout.finish),
             .page("GET", OIDCLogout.path, OIDCLogout.start),
@@ -58,15 +58,15 @@ enum Routes {
                 handler: authenticateCrossOrigin),
 
             // Logins at other providers
-            .page("GET", UpstreamStep.startPath, UpstreamStep.start),
+            .page("GET", LoginPath.provider, UpstreamStep.start),
             .page("GET", UpstreamStep.callbackPath, UpstreamStep.finish),
             .page("POST", UpstreamStep.callbackPath, UpstreamStep.finish),
 
             // Passkeys in the browser
-            .form("/u/login/passkey", logInWithPasskey),
-            .form("/u/signup/passkey", signUpWithPasskey),
-            .page("GET", "/u/passkey-enrollment", passkeyEnrollmentPage),
-            .form("/u/passkey-enrollment", enrollPasskey),
+            .form(LoginPath.passkey, logInWithPasskey),
+            .form(LoginPath.passkeySignup, signUpWithPasskey),
+            .page("GET", LoginPath.passkeyEnrollment, passkeyEnrollmentPage),
+            .form(LoginPath.passkeyEnrollment, enrollPasskey),
 
             // Mailed links
             .page("GET", AcceptInvitation.path, AcceptInvitation.page),
@@ -100,7 +100,7 @@ enum Routes {
             .page("GET", "/u/device/denied", deviceDeniedPage),
 
             // Tokens
-            .api("POST", "/oauth/token", token),
+            .api("POST", "/oauth/token", tokenEndpoint),
             .api("POST", "/oauth/revoke", revoke),
             .api("POST", "/oauth/introspect", introspect),
             .api("GET", "/userinfo", userInfo),
@@ -124,13 +124,9 @@ enum Routes {
             .api("PATCH", "/me/v1/authentication-methods/*", SystemAPI.myAccount.handler(updateMethod)),
             .api("DELETE", "/me/v1/authentication-methods/*", SystemAPI.myAccount.handler(deleteMethod)),
             .api("POST", "/me/v1/authentication-methods/*/verify", SystemAPI.myAccount.handler(finishMethod)),
-        ] + management.map(\.route) + emailVerification.routes + unblocking.routes + secondFactor + customLogin
+        ] + ManagementRoutes.all.map(\.route) + emailVerification.routes + unblocking.routes + SecondFactorRoutes.all
+        + CustomLoginRoutes.all
         + notOffered.flatMap(Route.disabled)
-
-    /// Lines of the Management API that say by themselves who may call them.
-    static let management =
-        RoleRoutes.all + UserRoleRoutes.all + ResourceServerRoutes.all + ClientGrantRoutes.all
-        + ConsentRoutes.all
 
     private static let notOffered = ["/bc-authorize", "/oidc/register"]
 }

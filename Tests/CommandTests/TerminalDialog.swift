@@ -9,6 +9,8 @@ final class TerminalDialog: Sendable {
     private let process: RunningProgram
     private let text = Locked("")
     private let status = Locked<Int32?>(nil)
+    /// Whether all has been read that the program has written.
+    private let isRead = Locked(false)
     /// Kept, because its folder goes when it goes.
     private let owner: A0Program
 
@@ -24,13 +26,14 @@ final class TerminalDialog: Sendable {
             words, streams: ProgramStreams(input: terminal, output: terminal, error: terminal)
         ) { code in status.withLock { $0 = code } }
         terminal.closeQuietly()
-        let (master, text) = (master, text)
+        let (master, text, isRead) = (master, text, isRead)
         Thread.detachNewThread {
             var bytes = [UInt8](repeating: 0, count: 4096)
             // The last reader's end is an error here, not an end of the file.
             while case let count = read(master, &bytes, bytes.count), count > 0 {
                 text.withLock { $0 += String(decoding: bytes.prefix(count), as: UTF8.self) }
             }
+            isRead.withLock { $0 = true }
         }
     }
 
@@ -64,10 +67,10 @@ final class TerminalDialog: Sendable {
 
     func send(_ signal: Int32) { process.signal(signal) }
 
-    /// Its exit status.
+    /// Its exit status, once everything is in ``shown`` that it has written.
     func end() async throws -> Int32 {
         while true {
-            if let status = status.withLock({ $0 }) { return status }
+            if let status = status.withLock({ $0 }), isRead.withLock({ $0 }) { return status }
             try await Task.sleep(nanoseconds: 20_000_000)
         }
     }

@@ -1,3 +1,4 @@
+import A0JOSE
 import A0Web
 import Foundation
 
@@ -11,7 +12,7 @@ extension TenantConfiguration {
         try require(
             !loginAs || !isReachableFromElsewhere, "login_as",
             "anyone who can reach the tenant could log in as any user. Remove listen and public_url, or login_as.")
-        if let signingKey { _ = try SigningKeys.read(signingKey) }
+        if let signingKey { _ = try PrivateKey.rsa(pem: signingKey) }
         try require(sessionLifetime > 0, "session_lifetime", "hours must be more than 0.")
         try require(idleSessionLifetime > 0, "idle_session_lifetime", "hours must be more than 0.")
         try require((1...100).contains(bruteForceThreshold), "brute_force_threshold", "choose 1 to 100.")
@@ -60,9 +61,10 @@ extension TenantConfiguration {
         for (index, issuer) in socialIssuers.enumerated() {
             try issuer.keys.validate("social_issuers[\(index)].jwks")
         }
+        var names: Set<[String]> = []
         for (index, user) in users.enumerated() {
             try user.validate("users[\(index)]", all.connections)
-            try requireNew(user, "users[\(index)]", among: users[..<index])
+            try requireNew(user, "users[\(index)]", besides: &names)
         }
         try requireUnique(roles.map(\.name), "roles", "name")
         try validateRoles()
@@ -82,13 +84,12 @@ extension TenantConfiguration {
 
     /// Of two users with the same name, only one could log in.
     private func requireNew(
-        _ user: TenantUser, _ path: String, among others: ArraySlice<TenantUser>
+        _ user: TenantUser, _ path: String, besides known: inout Set<[String]>
     ) throws(TenantError) {
-        let others = others.filter { $0.connection == user.connection }
-        for (key, name) in [("email", \TenantUser.email), ("username", \.username), ("phone_number", \.phoneNumber)] {
-            guard let text = user[keyPath: name] else { continue }
+        for (key, text) in [("email", user.email), ("username", user.username), ("phone_number", user.phoneNumber)] {
+            guard let text else { continue }
             try require(
-                !others.contains { $0[keyPath: name]?.identifierKey == text.identifierKey }, "\(path).\(key)",
+                known.insert([user.connection, key, text.identifierKey]).inserted, "\(path).\(key)",
                 "\(text) appears twice in the connection \(user.connection).")
         }
     }

@@ -61,7 +61,7 @@ private struct HeadlessBrowser {
     /// Whether a page asks who logs in, and would take a password, a code or another provider for an answer.
     func asksWho(_ target: String) -> Bool {
         let paths = [
-            "/u/login", LoginStep.customPagePath, "/u/signup", PasswordlessStep.emailPath, PasswordlessStep.smsPath,
+            LoginPath.password, LoginPath.custom, LoginPath.signup, LoginPath.emailCode, LoginPath.smsCode,
         ]
         return paths.contains(String(target.prefix { $0 != "?" }))
     }

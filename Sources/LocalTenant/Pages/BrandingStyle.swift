@@ -12,13 +12,10 @@ struct BrandingStyle: Sendable {
 
     /// Where the logo comes from, for Content-Security-Policy; nil for the page itself.
     var imageSource: String? {
-        guard let url = branding.logoURL, Self.isPicture(url), !url.hasPrefix("data:") else { return nil }
+        guard let url = branding.logoURL, OrganizationBranding.isPicture(url), !url.hasPrefix("data:") else {
+            return nil
+        }
         return AbsoluteURL(url)?.policySource
-    }
-
-    /// Whether a page may have the logo.
-    static func isPicture(_ url: String) -> Bool {
-        url.hasPrefix("data:image/") || AbsoluteURL(url)?.isEndpoint == true
     }
 
     private var colors: HTML? {
@@ -49,7 +46,7 @@ struct BrandingStyle: Sendable {
     }
 
     private var logo: HTML? {
-        guard let url = branding.logoURL, Self.isPicture(url) else { return nil }
+        guard let url = branding.logoURL, OrganizationBranding.isPicture(url) else { return nil }
         return """
             .brand .mark { display: none; }
             .brand::before { content: ""; flex: none; width: 40px; height: 40px; \

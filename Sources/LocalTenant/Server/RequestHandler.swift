@@ -10,16 +10,21 @@ struct RequestHandler: Sendable {
     let faults: FaultTable
     let history: RequestHistory
     let log: AccessLog
-    /// nil unless it was asked for.
-    var testAPI: TestAPI?
+    var mount: Mount?
+
+    /// The paths that something else answers.
+    struct Mount: Sendable {
+        let prefix: String
+        let answer: @Sendable (HTTPServerRequest) async -> HTTPServerResponse
+    }
 
     func answer(_ request: HTTPServerRequest) async -> HTTPServerResponse {
         // As the request came: nobody speaks for others here.
-        if let testAPI, testAPI.isMeant(by: request) { return protected(await testAPI.answer(request)) }
+        if let mount, request.path.hasPrefix(mount.prefix) { return protected(await mount.answer(request)) }
         let call = call(request)
-        let start = ProcessInfo.processInfo.systemUptime
+        let stopwatch = Stopwatch()
         let response = protected(await answer(call))
-        record(call, response, ProcessInfo.processInfo.systemUptime - start)
+        record(call, response, stopwatch.elapsed)
         return response
     }
 

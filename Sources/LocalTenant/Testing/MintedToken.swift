@@ -17,52 +17,6 @@ public enum TokenFlaw: String, Sendable, Codable, CaseIterable {
     case unknownKey = "unknown_key"
 }
 
-extension LocalTenant {
-    /// An access token without a login, signed with the tenant's key, for tests of what takes such tokens.
-    ///
-    /// ```swift
-    /// let token = try await tenant.accessToken(for: "auth0|ada", audience: "https://api.example.com", scope: "read:books")
-    /// ```
-    ///
-    /// It looks like those of `/oauth/token`, in the API's own dialect and signature if the API is registered. It belongs to no grant:
-    /// `/userinfo` and `/oauth/introspect` do not know it.
-    /// - Parameters:
-    ///   - subject: `sub`, a user's id or anything else.
-    ///   - audience: `aud`.
-    ///   - scope: with spaces in between; empty for none.
-    ///   - claims: win over all others of the same name.
-    ///   - clientID: who got the token; nil for the first client of the configuration.
-    ///   - lifetime: seconds, 300 years at most; nil for the API's own.
-    ///   - flaw: what is wrong with it on purpose; nil for a good one.
-    /// - Throws: ``TenantError`` if it cannot be signed.
-    public func accessToken(
-        for subject: String, audience: String, scope: String = "", claims: [String: TenantValue] = [:],
-        clientID: String? = nil, lifetime: TimeInterval? = nil, flaw: TokenFlaw? = nil
-    ) async throws(TenantError) -> String {
-        try await tenant.mintAccessToken(
-            subject, audience, scope, claims, clientID: clientID, lifetime: lifetime, flaw: flaw)
-    }
-
-    /// An ID token without a login, signed with the tenant's key.
-    ///
-    /// - Parameters:
-    ///   - userID: whose profile it has.
-    ///   - clientID: `aud`; nil for the first client of the configuration.
-    ///   - nonce: `nonce`; nil for none.
-    ///   - scope: which parts of the profile it has.
-    ///   - claims: win over all others of the same name.
-    ///   - lifetime: seconds.
-    ///   - flaw: what is wrong with it on purpose; nil for a good one.
-    /// - Throws: ``TenantError`` with the cause `notFound` for an unknown user.
-    public func idToken(
-        for userID: String, clientID: String? = nil, nonce: String? = nil, scope: String = "openid profile email",
-        claims: [String: TenantValue] = [:], lifetime: TimeInterval = 36_000, flaw: TokenFlaw? = nil
-    ) async throws(TenantError) -> String {
-        try await tenant.mintIDToken(
-            userID, clientID: clientID, nonce: nonce, scope: scope, claims, lifetime: lifetime, flaw: flaw)
-    }
-}
-
 extension Tenant {
     func mintAccessToken(
         _ subject: String, _ audience: String, _ scope: String, _ given: [String: TenantValue], clientID: String?,

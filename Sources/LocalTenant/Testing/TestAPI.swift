@@ -5,7 +5,7 @@ import Foundation
 /// `/_test/`: what ``LocalTenant`` offers tests in Swift, for tests in other languages. It is there only with
 /// ``TenantConfiguration/testAPI``, and only for programs of this machine.
 struct TestAPI: Sendable {
-    private static let prefix = "/_test/"
+    static let prefix = "/_test/"
 
     let tenant: Tenant
     let faults: FaultTable
@@ -18,9 +18,7 @@ struct TestAPI: Sendable {
         beginning = try await tenant.snapshot()
     }
 
-    func isMeant(by request: HTTPServerRequest) -> Bool { request.path.hasPrefix(Self.prefix) }
-
-    func answer(_ request: HTTPServerRequest) async -> HTTPServerResponse {
+    @Sendable func answer(_ request: HTTPServerRequest) async -> HTTPServerResponse {
         guard isFromHere(request) else { return .error("not_found", "There is nothing at this path", status: 404) }
         do {
             return try await handle(request)

@@ -1,3 +1,4 @@
+import A0Concurrency
 import A0WebDriver
 import Auth0
 import BeyondIdentityEmbedded
@@ -118,7 +119,7 @@ struct DelegatedDemo: Demo {
     private func logIn(
         _ webAuth: any WebAuth, _ device: CoreEmbedded, _ browser: DemoBrowser?
     ) async throws(CommandFailure) -> Credentials {
-        let start = ProcessInfo.processInfo.systemUptime
+        let stopwatch = Stopwatch()
         return try await report.step(.login) {
             let credentials = try await DemoBrowser.use(browser) {
                 try await webAuth.scope("openid profile email").delegated(recognizing: device.isLoginRequest) {
@@ -126,7 +127,7 @@ struct DelegatedDemo: Demo {
                     try report.finished(
                         .request,
                         seen: "first page: the user chose the provider, which asks this device",
-                        after: ProcessInfo.processInfo.systemUptime - start)
+                        after: stopwatch.elapsed)
                     return try await report.step(.answer) {
                         let next = try await device.answer(to: request)
                         return (

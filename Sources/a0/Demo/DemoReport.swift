@@ -1,3 +1,4 @@
+import A0Concurrency
 import Foundation
 
 /// One line per step of a story: what was seen, and how long it took.
@@ -8,14 +9,14 @@ struct DemoReport<Step: RawRepresentable<String> & CaseIterable & Sendable>: Sen
     func step<Value>(
         _ step: Step, _ work: () async throws -> (Value, seen: String)
     ) async throws(CommandFailure) -> Value {
-        let start = ProcessInfo.processInfo.systemUptime
+        let stopwatch = Stopwatch()
         do {
             let (value, seen) = try await work()
-            try finished(step, seen: seen, after: ProcessInfo.processInfo.systemUptime - start)
+            try finished(step, seen: seen, after: stopwatch.elapsed)
             return value
         } catch {
             let why = (error as? CommandFailure)?.message ?? "\(error.localizedDescription)"
-            try failed(step, why: why, after: ProcessInfo.processInfo.systemUptime - start)
+            try failed(step, why: why, after: stopwatch.elapsed)
             throw .failed("The demo stopped at the step '\(step.rawValue)': \(why)")
         }
     }
@@ -30,7 +31,7 @@ struct DemoReport<Step: RawRepresentable<String> & CaseIterable & Sendable>: Sen
 
     func finished(_ step: Step, seen: String, after time: TimeInterval) throws(CommandFailure) {
         if asJSON {
-            try Console.print(json: Line(step: step.rawValue, ok: true, ms: Int(time * 1_000), detail: seen))
+            try Console.print(json: Line(step: step.rawValue, ok: true, ms: time.milliseconds, detail: seen))
         } else {
             Console.print("✓ \(columns(step, time))  \(seen)")
         }
@@ -38,7 +39,7 @@ struct DemoReport<Step: RawRepresentable<String> & CaseIterable & Sendable>: Sen
 
     private func failed(_ step: Step, why: ConsoleText, after time: TimeInterval) throws(CommandFailure) {
         if asJSON {
-            try Console.print(json: Line(step: step.rawValue, ok: false, ms: Int(time * 1_000), detail: why.text))
+            try Console.print(json: Line(step: step.rawValue, ok: false, ms: time.milliseconds, detail: why.text))
         } else {
             Console.print("✗ \(columns(step, time))  \(why)")
         }
@@ -47,10 +48,9 @@ struct DemoReport<Step: RawRepresentable<String> & CaseIterable & Sendable>: Sen
     private func columns(_ step: Step, _ time: TimeInterval) -> String {
         let width = Step.allCases.map(\.rawValue.count).max() ?? 0
         let name = step.rawValue.padding(toLength: width, withPad: " ", startingAt: 0)
-        let number = String(Int(time * 1_000))
+        let number = String(time.milliseconds)
         return name + String(repeating: " ", count: max(1, 7 - number.count)) + number + " ms"
     }
-
 }
 
 private struct Line: Encodable {
@@ -58,4 +58,8 @@ private struct Line: Encodable {
     let ok: Bool
     let ms: Int
     let detail: String
+}
+
+extension TimeInterval {
+    fileprivate var milliseconds: Int { Int(self * 1_000) }
 }

@@ -74,8 +74,7 @@ struct Doctor: Sendable {
         }
         let discovery = await probe.discover()
         guard case .tenant(let issuer, let date) = discovery else {
-            let failure =
-                await Preflight(profile, typed: nil).problem() ?? .failed("\(profile.domain) did not answer at first.")
+            let failure = await Preflight(profile, typed: nil).absence(discovery, at: probe.url)
             if case .other = discovery {
                 return [.ok("network", "\(profile.domain) answers"), .failed("tenant", failure)]
                     + names.dropFirst(2).map { .skipped($0, "there is no tenant to ask") }
@@ -83,7 +82,7 @@ struct Doctor: Sendable {
             return [.failed("network", failure)] + names.dropFirst().map { .skipped($0, "the tenant does not answer") }
         }
         let identity =
-            Preflight.problem(discovery, at: probe.url).map { DoctorCheck.failed("tenant", $0) }
+            Preflight.problem(issuer: issuer, at: probe.url).map { DoctorCheck.failed("tenant", $0) }
             ?? .ok("tenant", issuer)
         return [
             .ok("network", "\(profile.domain) answers"), identity, Self.clock(date, now: Date()),

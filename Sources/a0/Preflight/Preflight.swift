@@ -52,11 +52,11 @@ struct Preflight: Sendable {
         return changed
     }
 
-    /// Why there is no tenant at the address.
-    func problem() async -> CommandFailure? {
+    /// Why there is no tenant at an address where something else was found.
+    func absence(_ discovery: TenantProbe.Discovery, at url: URL) async -> CommandFailure {
         do throws(CommandFailure) {
-            _ = try await findTenant()
-            return nil
+            _ = try await withOtherScheme()
+            return Self.failure(discovery, at: url)
         } catch {
             return error
         }
@@ -148,12 +148,10 @@ struct Preflight: Sendable {
         }
     }
 
-    static func problem(_ discovery: TenantProbe.Discovery, at url: URL) -> CommandFailure? {
-        if case .tenant(let issuer, _) = discovery, isSame(issuer, url) { return nil }
-        if case .tenant(let issuer, _) = discovery {
-            return .failed("Its issuer is \(issuer).\nUse that: --domain \(domain(ofIssuer: issuer))")
-        }
-        return failure(discovery, at: url)
+    /// What is wrong with the name of the tenant at an address.
+    static func problem(issuer: String, at url: URL) -> CommandFailure? {
+        isSame(issuer, url)
+            ? nil : .failed("Its issuer is \(issuer).\nUse that: --domain \(domain(ofIssuer: issuer))")
     }
 
     private static func place(_ url: URL) -> String {

@@ -228,7 +228,7 @@ struct ConfigurationTests {
     func confidentialClients(
         members: String, type: TenantClient.AppType, method: TenantClient.AuthenticationMethod
     ) throws {
-        let key = try KeyStock.shared.key(0).publicJWK()
+        let key = try TestSigningKeys.shared.key(0).publicJWK()
         let keys = String(decoding: try JSONEncoder().encode(["keys": [key]]), as: UTF8.self)
         let json = #"{"clients": [{"client_id": "a", \#(members.replacing("JWKS", with: keys))}]}"#
         let client = try #require(try TenantConfiguration(json: Data(json.utf8)).clients.first)

@@ -87,7 +87,7 @@ struct StableIDTests {
 
     @Test("with a key of one's own, tokens of an earlier start can be verified, though nothing was kept")
     func pinnedKey() async throws {
-        let pem = try KeyStock.shared.key(99).pem()
+        let pem = try TestSigningKeys.shared.key(99).pem()
         let configuration = TenantConfiguration.bookshop.with { $0.signingKey = pem }
         var keyIDs: [[String]] = []
         var tokens: [String] = []
@@ -105,11 +105,11 @@ struct StableIDTests {
     func pinnedKeyWithData() async throws {
         try await withDirectory { directory in
             let free = TenantConfiguration.bookshop.with { $0.dataDirectory = directory }
-            let pem = try KeyStock.shared.key(99).pem()
+            let pem = try TestSigningKeys.shared.key(99).pem()
             // One for all starts, which makes another key each time.
             let environment = TenantEnvironment.quick
             let pinned = free.with { $0.signingKey = pem }
-            let id = try KeyStock.shared.key(99).publicJWK().thumbprint()
+            let id = try TestSigningKeys.shared.key(99).publicJWK().thumbprint()
             var before: [String] = []
             try await withTenant(free, environment: environment) { tenant, _ in
                 before = try await tenant.signingKeyIDs()
@@ -143,7 +143,7 @@ struct StableIDTests {
     func keyFile() async throws {
         try await withDirectory { directory in
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-            let pem = try KeyStock.shared.key(1).pem()
+            let pem = try TestSigningKeys.shared.key(1).pem()
             try Data(pem.utf8).write(to: directory.appendingPathComponent("key.pem"))
             let file = directory.appendingPathComponent("tenant.json")
             try Data(#"{"signing_key_file": "key.pem"}"#.utf8).write(to: file)

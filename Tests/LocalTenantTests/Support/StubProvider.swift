@@ -82,7 +82,7 @@ final class StubProvider: Sendable {
         for (name, value) in behavior.claims { claims[name] = value }
         return try CompactJWS.sign(
             payload: JSONText.encode(claims), algorithm: .rs256, keyID: behavior.keyID, type: "JWT",
-            with: KeyStock.shared.key(behavior.signer))
+            with: TestSigningKeys.shared.key(behavior.signer))
     }
 
     var transport: ProviderTransport {
@@ -115,7 +115,7 @@ final class StubProvider: Sendable {
         switch path {
         case "/keys":
             let keys = try behavior.published.map { name, number in
-                var key = try KeyStock.shared.key(number).publicJWK()
+                var key = try TestSigningKeys.shared.key(number).publicJWK()
                 key.kid = name
                 return key
             }

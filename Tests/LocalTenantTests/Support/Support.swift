@@ -13,7 +13,7 @@ extension TenantEnvironment {
     static var quick: TenantEnvironment {
         let turn = Locked(0)
         return TenantEnvironment(random: .system, passwords: .quick) {
-            try KeyStock.shared.key(
+            try TestSigningKeys.shared.key(
                 turn.withLock {
                     $0 += 1
                     return $0
@@ -27,21 +27,6 @@ extension PasswordAlgorithm {
         hash: { (password: String) throws(StoreError) in "quick:" + Base16.encode(Digest.sha256(Data(password.utf8))) },
         verify: { password, hash in hash == "quick:" + Base16.encode(Digest.sha256(Data(password.utf8))) },
         dummyHash: "quick:")
-}
-
-/// Keys that all tenants share, so that not every test looks for primes.
-final class KeyStock: Sendable {
-    static let shared = KeyStock()
-    private let keys = Locked<[Int: PrivateKey]>([:])
-
-    func key(_ number: Int) throws -> PrivateKey {
-        try keys.withLock { keys in
-            if let key = keys[number] { return key }
-            let key = try PrivateKey.generateRSA(bits: 2048)
-            keys[number] = key
-            return key
-        }
-    }
 }
 
 extension TenantConfiguration {

@@ -20,7 +20,7 @@ public struct OrganizationBranding: Sendable, Hashable {
     func validate(_ path: String) throws(TenantError) {
         if let logoURL {
             try require(
-                BrandingStyle.isPicture(logoURL), "\(path).logo_url",
+                Self.isPicture(logoURL), "\(path).logo_url",
                 "\(logoURL.prefix(200)) is neither an https URL nor a data: URL of a picture.")
         }
         for (key, color) in [("primary", primaryColor), ("page_background", pageBackground)] {
@@ -28,6 +28,13 @@ public struct OrganizationBranding: Sendable, Hashable {
             try require(
                 PageColor(hex: color) != nil, "\(path).colors.\(key)", "\(color) is not a color such as #0a7d57.")
         }
+    }
+}
+
+extension OrganizationBranding {
+    /// Whether a page may have the logo.
+    static func isPicture(_ url: String) -> Bool {
+        url.hasPrefix("data:image/") || AbsoluteURL(url)?.isEndpoint == true
     }
 }
 

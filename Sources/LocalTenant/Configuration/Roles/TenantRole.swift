@@ -34,14 +34,6 @@ extension TenantRole: Codable {
     }
 }
 
-extension TenantRole {
-    /// The id of a role of the configuration: made from its name, so that it is the same at every start.
-    var record: RoleRecord {
-        RoleRecord(
-            id: "rol_" + Base16.encode(Digest.sha256(Data(name.utf8))).prefix(16), name: name, description: description)
-    }
-}
-
 extension TenantConfiguration {
     /// Checks `roles`, and who has which.
     func validateRoles() throws(TenantError) {

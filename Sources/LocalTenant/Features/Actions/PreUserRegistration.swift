@@ -2,19 +2,21 @@ import A0HTTPServer
 import Foundation
 
 /// An action let somebody not sign up.
-struct RegistrationRefusal: Refusal, Sendable, Equatable {
+struct RegistrationRefusal: PageRefusal, Sendable, Equatable {
     let code: String
     /// For the person.
     let message: String
 
     func response() throws -> HTTPServerResponse { try OAuthError(403, code, message).response() }
 
+    var failure: String? { nil }
     var page: PageError { PageError(403, code, title: "You can't sign up", message: message) }
 }
 
-extension ActionFailure: Refusal {
+extension ActionFailure: PageRefusal {
     func response() throws -> HTTPServerResponse { try oauthError.response() }
 
+    var failure: String? { description }
     var page: PageError { PageError(500, "server_error", title: "Something went wrong", message: description) }
 }
 

@@ -87,12 +87,17 @@ private struct Authorization: Sendable {
         }
     }
 
+    /// Remembers the request, and asks the person on a page.
+    private func ask(_ path: String, _ known: KnownUser?) async throws -> HTTPServerResponse {
+        .redirect(to: try await LoginStep.start(request, client, known: known?.user, call).link(path))
+    }
+
     /// Does what comes next, unless `prompt=none` forbids it.
     private func next(for known: KnownUser?, isNewLogin: Bool) async throws -> HTTPServerResponse {
         let isSilent = request.prompts.contains(.none)
         guard request.organizationPrompt != .beforeLogin else {
             guard !isSilent else { throw known == nil ? CallbackError.loginRequired : .interactionRequired }
-            return try await OrganizationSelection.ask(request, client, known, call)
+            return try await ask(LoginPath.organization, known)
         }
         guard let known else {
             guard !isSilent else { throw CallbackError.loginRequired }
@@ -106,8 +111,7 @@ private struct Authorization: Sendable {
         case .factor:
             return try await stepUp(request, client, known, call)
         case .accountChoice:
-            let login = try await LoginStep.start(request, client, known: known.user, call)
-            return .redirect(to: login.link(SessionStep.choicePath))
+            return try await ask(LoginPath.accountChoice, known)
         case .organizationChoice:
             let settled = try await call.memberships.settled(request, for: known.user, client)
             guard settled.organizationPrompt != nil else {
@@ -115,10 +119,9 @@ private struct Authorization: Sendable {
                     .next(for: known, isNewLogin: isNewLogin)
             }
             guard !isSilent else { throw CallbackError.interactionRequired }
-            let login = try await LoginStep.start(request, client, known: known.user, call)
-            return .redirect(to: login.link(OrganizationPicker.path))
+            return try await ask(LoginPath.organizationPicker, known)
         case .confirmation:
-            return try await SessionStep.askForConfirmation(request, client, known, call)
+            return try await ask(LoginPath.confirmation, known)
         case .consent:
             return try await LoginEnd.start(request, client, known, call)
         case .code:

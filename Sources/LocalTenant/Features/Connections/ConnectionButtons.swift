@@ -55,6 +55,6 @@ extension LoginStep {
 
     /// Where a login at another provider begins.
     func start(of connection: TenantConnection) -> String {
-        link(UpstreamStep.startPath) + "&" + FormEncoding.encode([("connection", connection.name)])
+        link(LoginPath.provider) + "&" + FormEncoding.encode([("connection", connection.name)])
     }
 }

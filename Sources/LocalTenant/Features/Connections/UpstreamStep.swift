@@ -4,14 +4,13 @@ import Foundation
 
 /// A login whose first factor is a login at another provider.
 struct UpstreamStep: Sendable {
-    static let startPath = "/u/login/connection"
     static let callbackPath = "/login/callback"
 
     let login: LoginStep
     let connection: TenantConnection
     let upstream: Upstream
 
-    private var call: Call { login.call }
+    var call: Call { login.call }
     private var redirectURI: String { call.tenant.url(String(Self.callbackPath.dropFirst())) }
 
     /// - Throws: `UnknownLogin` for a connection that this login cannot have.
@@ -26,29 +25,6 @@ struct UpstreamStep: Sendable {
 
     // MARK: There
 
-    /// `GET /u/login/connection`: the person has chosen a provider on the login page.
-    @Sendable static func start(_ call: Call) async throws -> HTTPServerResponse {
-        let login = try await LoginStep.find(call.request.queryValue("state"), call)
-        let name = call.request.queryValue("connection")
-        guard let connection = call.configuration.connections.first(where: { $0.name == name }) else {
-            throw UnknownLogin(client: login.client)
-        }
-        return try await UpstreamStep(login, connection).follow()
-    }
-
-    /// Sends the browser to the provider that somebody chose on a page, or shows there why it cannot be.
-    ///
-    /// - Parameter loginHint: the email address by which it was chosen; nil for none.
-    func follow(loginHint: String? = nil) async throws -> HTTPServerResponse {
-        do {
-            let location = try await begin(wasChosen: true, loginHint)
-            return .redirect(to: location, status: call.request.method == "POST" ? 303 : 302)
-        } catch let failure as ProviderFailure {
-            note(failure.error, failure.reason)
-            return try await login.choicePage(problem: description(failure), status: 502)
-        }
-    }
-
     /// Sends the browser to the provider, or the reason why it cannot be to the application.
     func redirect(loginHint: String? = nil) async throws -> HTTPServerResponse {
         try await relaying { .redirect(to: try await begin(wasChosen: false, loginHint)) }
@@ -57,7 +33,7 @@ struct UpstreamStep: Sendable {
     /// Remembers what the provider's answer has to fit, and returns where the browser asks for it.
     ///
     /// - Parameter wasChosen: whether a person saw a page of this login.
-    private func begin(wasChosen: Bool, _ loginHint: String?) async throws -> String {
+    func begin(wasChosen: Bool, _ loginHint: String?) async throws -> String {
         let provider = try await call.providers.provider(upstream)
         let random = call.tenant.random
         let state = try random.token()
@@ -84,7 +60,7 @@ struct UpstreamStep: Sendable {
         guard let key = try answer["state"]?.secretHash,
             let remembered = try await call.store.ticket(key, as: UpstreamLogin.self)?.details
         else { throw UnknownLogin() }
-        if let page = try ResubmitPage.ifNeeded(answer, call) { return page }
+        if let page = try ResubmitPage.ifNeeded(answer, call, to: Self.callbackPath) { return page }
         let login = try await LoginStep.find(remembered.loginState, call)
         guard let connection = call.configuration.connections.first(where: { $0.name == remembered.connection }),
             try await call.store.redeemTicket(key, as: UpstreamLogin.self, at: call.now) != nil
@@ -162,20 +138,12 @@ struct UpstreamStep: Sendable {
         }
     }
 
-    private func description(_ failure: ProviderFailure) -> String {
+    func description(_ failure: ProviderFailure) -> String {
         "The login with \(connection.label) failed: \(failure.reason)."
     }
 
-    private func note(_ error: String, _ reason: String) {
+    func note(_ error: String, _ reason: String) {
         call.notes.set(\.failure, "connection \(connection.name): \(error), \(reason)")
-    }
-}
-
-extension LoginStep {
-    /// What was shown at another provider in this login, if that was how it began.
-    func upstreamSession() async throws -> UpstreamSession? {
-        guard !providers.isEmpty else { return nil }
-        return try await call.store.redeemTicket(transaction.stateHash, as: UpstreamSession.self, at: call.now)?.details
     }
 }
 

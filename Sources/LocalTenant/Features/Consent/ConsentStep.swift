@@ -3,8 +3,6 @@ import Foundation
 
 /// The page on which a person agrees to what an application gets.
 struct ConsentStep: Sendable {
-    static let path = "/u/consent"
-
     let end: LoginEnd
 
     private var login: LoginStep { end.login }
@@ -16,7 +14,7 @@ struct ConsentStep: Sendable {
         let step = ConsentStep(end: try await LoginEnd.find(call.request.queryValue("state"), call))
         let profile = step.end.known.user.profile
         let page = ConsentPage(
-            context: try step.login.pageContext(), action: step.login.link(path), state: step.login.state,
+            context: try step.login.pageContext(), action: step.login.link(LoginPath.consent), state: step.login.state,
             csrf: try call.formToken(.login(step.login)),
             name: profile.name ?? profile.accountName ?? step.end.known.user.id,
             account: profile.accountName ?? step.end.known.user.id, items: try await step.items())
@@ -40,7 +38,7 @@ struct ConsentStep: Sendable {
         var ticket = try await end.progress()
         ticket.details.hasConsented = true
         try await call.store.put(ticket)
-        return .seeOther(login.link("/authorize/resume"))
+        return .seeOther(login.link(LoginPath.resume))
     }
 
     /// A page that sends people wherever it is told to, once they decline, would be of use to others.

@@ -4,9 +4,6 @@ import Foundation
 /// A page on which somebody who is logged in decides about one login of an application: who to be, and whether the application may
 /// have a code at its callback.
 struct SessionStep: Sendable {
-    static let choicePath = "/u/select-account"
-    static let confirmationPath = "/u/confirmation"
-
     let login: LoginStep
     let known: KnownUser
 
@@ -35,14 +32,6 @@ struct SessionStep: Sendable {
             default: throw CallbackError.refusedByUser
             }
         }
-    }
-
-    /// Remembers the request, and asks the user of the session.
-    static func askForConfirmation(
-        _ request: AuthorizationRequest, _ client: TenantClient, _ known: KnownUser, _ call: Call
-    ) async throws -> HTTPServerResponse {
-        let login = try await LoginStep.start(request, client, known: known.user, call)
-        return .redirect(to: login.link(confirmationPath))
     }
 
     private static func page(_ question: AccountPage.Question, _ call: Call) async throws -> HTTPServerResponse {
@@ -74,16 +63,16 @@ struct SessionStep: Sendable {
         case .factor:
             return try await FactorStep.begin(login, known.user, session: known.session)
         case .organizationChoice:
-            return .seeOther(login.link(OrganizationPicker.path))
+            return .seeOther(login.link(LoginPath.organizationPicker))
         case .confirmation where !wasAsked:
-            return .seeOther(login.link(Self.confirmationPath))
+            return .seeOther(login.link(LoginPath.confirmation))
         case .accountChoice, .consent, .confirmation, .code:
             try await call.memberships.join(known.user, request)
             guard
                 try await call.store.authenticate(
                     stateHash: login.transaction.stateHash, sessionID: known.session.id)
             else { throw UnknownLogin(client: login.client) }
-            return .seeOther(login.link("/authorize/resume"))
+            return .seeOther(login.link(LoginPath.resume))
         }
     }
 
@@ -92,11 +81,6 @@ struct SessionStep: Sendable {
         let next = try await LoginStep.start(login.transaction.request, login.client, known: nil, call)
         return .seeOther(next.firstPage)
     }
-}
-
-extension TenantUser {
-    /// What the user logs in with, for pages that say who is logged in.
-    var accountName: String? { email ?? username ?? phoneNumber ?? name }
 }
 
 extension AbsoluteURL {

@@ -21,15 +21,3 @@ enum LockScripts {
         }
     }
 }
-
-extension Routes {
-    /// Customized login pages: what their scripts ask, and the scripts themselves.
-    static let customLogin: [Route] =
-        [
-            .page("GET", "/login/options", loginOptions),
-            .page("GET", "/login/connection", chooseConnection),
-            .form("/usernamepassword/login", logInFromPage),
-            .form("/login/signup", signUpFromPage),
-            .form("/login/reset-password", resetFromPage),
-        ] + LockScripts.routes
-}

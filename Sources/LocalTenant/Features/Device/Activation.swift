@@ -54,19 +54,6 @@ import Foundation
     return response
 }
 
-/// Gives the device what it waits for.
-func allowDevice(
-    _ userCodeHash: Data, _ request: AuthorizationRequest, _ session: BrowserSession, _ client: TenantClient,
-    after login: LoginTransaction?, _ outcome: ActionOutcome, _ call: Call
-) async throws -> HTTPServerResponse {
-    let grant = try Grant(of: session, client, request, after: login, outcome, call)
-    guard try await call.store.allowDevice(userCodeHash: userCodeHash, grant: grant, at: call.now) else {
-        throw PageError.expiredDevice
-    }
-    try await call.store.useSession(session.id, by: client.clientID, at: call.now)
-    return .seeOther("/u/device/allowed")
-}
-
 /// `GET /u/device/allowed`.
 @Sendable func deviceAllowedPage(_ call: Call) async throws -> HTTPServerResponse {
     let context = try call.pageContext()
@@ -155,12 +142,6 @@ extension FormSubject {
 extension UserCode {
     /// Nobody types more.
     fileprivate static let longestText = 64
-}
-
-extension PageError {
-    fileprivate static let expiredDevice = PageError(
-        400, "expired_token", title: "That code has expired",
-        message: "It was used or has expired. Start again on your device to get a new one.")
 }
 
 extension Call {

@@ -1,7 +1,7 @@
 import A0HTTPServer
 
 /// `GET /`: what runs here, for a developer who opens the tenant's URL.
-@Sendable func index(_ call: Call) async throws -> HTTPServerResponse {
+@Sendable func indexPage(_ call: Call) async throws -> HTTPServerResponse {
     let tenant = call.tenant
     let context = try call.pageContext()
     let page = IndexPage(

@@ -39,4 +39,16 @@ extension LoginStep {
         guard connection.strategy.upstream != nil else { return nil }
         return transaction.request.namesConnection || providers.count == 1 ? connection : nil
     }
+
+    /// Whether people say who they are on a page of its own: some of them need no password here. Where everybody can be chosen, they
+    /// are chosen on the page with the password.
+    var asksIdentifierFirst: Bool {
+        connection.strategy == .database && !homeRealms.isEmpty && !call.configuration.loginAs
+    }
+
+    /// What was shown at another provider in this login, if that was how it began.
+    func upstreamSession() async throws -> UpstreamSession? {
+        guard !providers.isEmpty else { return nil }
+        return try await call.store.redeemTicket(transaction.stateHash, as: UpstreamSession.self, at: call.now)?.details
+    }
 }

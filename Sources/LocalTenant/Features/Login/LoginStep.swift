@@ -23,14 +23,20 @@ struct LoginStep: Sendable {
     var firstPage: String {
         let path =
             switch connection.strategy {
-            case .email: PasswordlessStep.emailPath
-            case .sms: PasswordlessStep.smsPath
-            case _ where customPage != nil: Self.customPagePath
-            case .database where transaction.request.wantsSignup: "/u/signup"
-            case .database where asksIdentifierFirst: Self.identifierPath
-            default: "/u/login"
+            case .email: LoginPath.emailCode
+            case .sms: LoginPath.smsCode
+            case _ where customPage != nil: LoginPath.custom
+            case .database where transaction.request.wantsSignup: LoginPath.signup
+            case .database where asksIdentifierFirst: LoginPath.identifier
+            default: LoginPath.password
             }
         return link(path)
+    }
+
+    /// The page that is shown instead of the built-in one; nil for that. Logins with codes have none: its forms know nothing of them.
+    var customPage: String? {
+        guard !connection.strategy.isPasswordless else { return nil }
+        return call.tenant.loginPage.withLock { $0.html(for: client) }
     }
 
     /// A page of this login.
@@ -88,27 +94,6 @@ struct LoginStep: Sendable {
         return self
     }
 
-    /// The first factor was right. Goes on to the second one where that is due, or back to the application.
-    ///
-    /// - Parameters:
-    ///   - unseen: whether nobody has seen a page of this login: a mailed link was the first factor, or another provider that the
-    ///     application named.
-    ///   - firstFactor: what it was, where that is neither a password nor plain from the user's connection.
-    func finish(_ account: UserRecord, unseen: Bool = false, with firstFactor: String? = nil) async throws
-        -> HTTPServerResponse
-    {
-        try await orRefusal {
-            let user = try await call.store.owner(of: account)
-            guard !user.profile.blocked else { throw CallbackError.blockedUser }
-            try await call.memberships.require(user, transaction.request)
-            _ = try await call.memberships.settled(transaction.request, for: user, client)
-            guard try await !call.factors(of: user).areDue(at: client, transaction.request) else {
-                return try await FactorStep.begin(self, user, firstFactor: firstFactor)
-            }
-            return try await complete(user, sessionID: nil, withFactor: false, unseen: unseen, firstFactor: firstFactor)
-        }
-    }
-
     /// Ends the login: the browser has a session now, and goes back to the application.
     ///
     /// - Parameters:
@@ -136,7 +121,7 @@ struct LoginStep: Sendable {
                 if unseen, transaction.request.organizationPrompt == nil,
                     try await call.confirmedCallbacks.needConfirmation(transaction.request, client, started.session)
                 {
-                    var response = HTTPServerResponse.seeOther(link(SessionStep.confirmationPath))
+                    var response = HTTPServerResponse.seeOther(link(LoginPath.confirmation))
                     response.setCookie(
                         .session, cookie, lifetime: call.configuration.sessionCookieLifetime, at: call.tenant.issuer)
                     return response
@@ -153,7 +138,7 @@ struct LoginStep: Sendable {
                 sessionID == nil && !choosesOrganization ? try await shouldOfferPasskey(to: user) : false
             let next =
                 choosesOrganization
-                ? OrganizationPicker.path : offersPasskey ? "/u/passkey-enrollment" : "/authorize/resume"
+                ? LoginPath.organizationPicker : offersPasskey ? LoginPath.passkeyEnrollment : LoginPath.resume
             var response = HTTPServerResponse.seeOther(link(next))
             response.setCookie(
                 .session, cookie, lifetime: call.configuration.sessionCookieLifetime, at: call.tenant.issuer)

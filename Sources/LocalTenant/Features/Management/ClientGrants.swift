@@ -4,18 +4,20 @@ import Foundation
 
 /// Client grants of the Management API.
 enum ClientGrantRoutes {
+    private typealias Scope = ManagementScope
+
     static let all: [ManagementRoute] = [
-        .init("GET", "client-grants", ["read:client_grants"], answer: list),
-        .init("POST", "client-grants", ["create:client_grants"], answer: create),
-        .init("GET", "client-grants/*", ["read:client_grants"]) { api in
+        .init("GET", "client-grants", [Scope.readClientGrants], answer: list),
+        .init("POST", "client-grants", [Scope.createClientGrants], answer: create),
+        .init("GET", "client-grants/*", [Scope.readClientGrants]) { api in
             try .json(try await api.clientGrant().members(in: api.call.tenant))
         },
-        .init("PATCH", "client-grants/*", ["update:client_grants"], answer: change),
-        .init("DELETE", "client-grants/*", ["delete:client_grants"]) { api in
+        .init("PATCH", "client-grants/*", [Scope.updateClientGrants], answer: change),
+        .init("DELETE", "client-grants/*", [Scope.deleteClientGrants]) { api in
             _ = try await api.store.deleteClientGrant(api.clientGrant().id)
             return HTTPServerResponse(status: 204)
         },
-        .init("GET", "client-grants/*/organizations", ["read:organization_client_grants"]) { api in
+        .init("GET", "client-grants/*/organizations", [Scope.readOrganizationClientGrants]) { api in
             // A grant is for any organization, or for none.
             let grant = try await api.clientGrant().grant
             let query = try ListQuery(api.call.request, hasCheckpoints: true)

@@ -3,8 +3,10 @@ import Foundation
 
 /// What people let applications do, in the Management API, which calls it grants.
 enum ConsentRoutes {
+    private typealias Scope = ManagementScope
+
     static let all: [ManagementRoute] = [
-        .init("GET", "grants", ["read:grants"]) { api in
+        .init("GET", "grants", [Scope.readGrants]) { api in
             let request = api.call.request
             let query = try ListQuery(request)
             let part = try await api.store.consents(
@@ -20,13 +22,13 @@ enum ConsentRoutes {
                 return members
             }
         },
-        .init("DELETE", "grants/*", ["delete:grants"]) { api in
+        .init("DELETE", "grants/*", [Scope.deleteGrants]) { api in
             guard try await api.store.deleteConsent(api.parameter(0), at: api.now) else {
                 throw ManagementRefusal(404, "The grant does not exist.", "inexistent_grant")
             }
             return HTTPServerResponse(status: 204)
         },
-        .init("DELETE", "grants", ["delete:grants"]) { api in
+        .init("DELETE", "grants", [Scope.deleteGrants]) { api in
             guard let userID = api.call.request.queryValue("user_id"), !userID.isEmpty else {
                 throw ManagementRefusal.invalidQuery("Missing required property: user_id")
             }

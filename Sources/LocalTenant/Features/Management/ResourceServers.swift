@@ -3,14 +3,16 @@ import Foundation
 
 /// APIs of the Management API, which calls them resource servers.
 enum ResourceServerRoutes {
+    private typealias Scope = ManagementScope
+
     static let all: [ManagementRoute] = [
-        .init("GET", "resource-servers", ["read:resource_servers"], answer: list),
-        .init("POST", "resource-servers", ["create:resource_servers"], answer: create),
-        .init("GET", "resource-servers/*", ["read:resource_servers"]) { api in
+        .init("GET", "resource-servers", [Scope.readResourceServers], answer: list),
+        .init("POST", "resource-servers", [Scope.createResourceServers], answer: create),
+        .init("GET", "resource-servers/*", [Scope.readResourceServers]) { api in
             try .json(try await api.resourceServer().members(in: api.call.tenant))
         },
-        .init("PATCH", "resource-servers/*", ["update:resource_servers"], answer: change),
-        .init("DELETE", "resource-servers/*", ["delete:resource_servers"]) { api in
+        .init("PATCH", "resource-servers/*", [Scope.updateResourceServers], answer: change),
+        .init("DELETE", "resource-servers/*", [Scope.deleteResourceServers]) { api in
             _ = try await api.store.deleteAPI(api.changeableResourceServer().identifier)
             return HTTPServerResponse(status: 204)
         },

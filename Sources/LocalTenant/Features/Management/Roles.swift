@@ -9,12 +9,12 @@ enum RoleRoutes {
 
     static let all: [ManagementRoute] = [
         .init("GET", "roles", [Scope.readRoles], answer: list),
-        .init("POST", "roles", ["create:roles"], answer: create),
+        .init("POST", "roles", [Scope.createRoles], answer: create),
         .init("GET", "roles/*", [Scope.readRoles]) { api in
             try .json(try await api.role().members)
         },
         .init("PATCH", "roles/*", [Scope.updateRoles], answer: change),
-        .init("DELETE", "roles/*", ["delete:roles"]) { api in
+        .init("DELETE", "roles/*", [Scope.deleteRoles]) { api in
             guard try await api.store.deleteRole(api.parameter(0)) else { throw ManagementRefusal.noRole }
             return try .json([:])
         },
@@ -32,8 +32,8 @@ enum RoleRoutes {
             try await api.store.remove(api.permissionList(), from: .role(role.id))
             return HTTPServerResponse(status: 204)
         },
-        .init("GET", "roles/*/users", [Scope.readUsers, Scope.readRoles], ["read:role_members"], answer: listUsers),
-        .init("POST", "roles/*/users", [Scope.updateRoles], ["create:role_members"], answer: assign),
+        .init("GET", "roles/*/users", [Scope.readUsers, Scope.readRoles], [Scope.readRoleMembers], answer: listUsers),
+        .init("POST", "roles/*/users", [Scope.updateRoles], [Scope.createRoleMembers], answer: assign),
     ]
 
     private static let list: ManagementRoute.Answer = { api in

@@ -114,10 +114,6 @@ struct UserChanges: Sendable {
 }
 
 extension TenantValue {
-    var boolValue: Bool? {
-        if case .bool(let value) = self { value } else { nil }
-    }
-
     /// As JSON Schema calls it.
     var typeName: String {
         switch self {

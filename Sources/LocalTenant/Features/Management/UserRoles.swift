@@ -6,10 +6,10 @@ enum UserRoleRoutes {
     private typealias Scope = ManagementScope
 
     static let all: [ManagementRoute] = [
-        .init("GET", "users/*/roles", [Scope.readUsers, Scope.readRoles], [Scope.readUsers, "read:role_members"]) {
+        .init("GET", "users/*/roles", [Scope.readUsers, Scope.readRoles], [Scope.readUsers, Scope.readRoleMembers]) {
             try await answer(rolesOf: $0.existingUser(), in: nil, $0)
         },
-        .init("POST", "users/*/roles", [Scope.updateUsers], ["create:role_members"]) { api in
+        .init("POST", "users/*/roles", [Scope.updateUsers], [Scope.createRoleMembers]) { api in
             let user = try await api.existingUser()
             let roles = try await api.knownRoles()
             let known = try await api.store.roles(of: user.id, in: nil).map(\.id)
@@ -19,7 +19,7 @@ enum UserRoleRoutes {
             try await api.store.assign(roles, to: user.id, in: nil)
             return HTTPServerResponse(status: 204)
         },
-        .init("DELETE", "users/*/roles", [Scope.updateUsers], ["delete:role_members"]) { api in
+        .init("DELETE", "users/*/roles", [Scope.updateUsers], [Scope.deleteRoleMembers]) { api in
             let user = try await api.existingUser()
             try await api.store.unassign(api.knownRoles(), from: user.id, in: nil)
             return HTTPServerResponse(status: 204)
@@ -35,11 +35,11 @@ enum UserRoleRoutes {
             try await api.store.remove(api.permissionList(), from: .user(user.id))
             return HTTPServerResponse(status: 204)
         },
-        .init("GET", "organizations/*/members/*/roles", ["read:organization_member_roles"]) { api in
+        .init("GET", "organizations/*/members/*/roles", [Scope.readOrganizationMemberRoles]) { api in
             let (organization, user) = try await api.member()
             return try await answer(rolesOf: user, in: organization, api)
         },
-        .init("POST", "organizations/*/members/*/roles", ["create:organization_member_roles"]) { api in
+        .init("POST", "organizations/*/members/*/roles", [Scope.createOrganizationMemberRoles]) { api in
             let (organization, user) = try await api.member()
             let roles = try await api.knownRoles()
             let known = try await api.store.roles(of: user.id, in: organization).map(\.id)
@@ -49,7 +49,7 @@ enum UserRoleRoutes {
             try await api.store.assign(roles, to: user.id, in: organization)
             return HTTPServerResponse(status: 204)
         },
-        .init("DELETE", "organizations/*/members/*/roles", ["delete:organization_member_roles"]) { api in
+        .init("DELETE", "organizations/*/members/*/roles", [Scope.deleteOrganizationMemberRoles]) { api in
             let (organization, user) = try await api.member()
             try await api.store.unassign(api.knownRoles(), from: user.id, in: organization)
             return HTTPServerResponse(status: 204)

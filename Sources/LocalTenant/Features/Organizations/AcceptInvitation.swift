@@ -33,19 +33,6 @@ enum AcceptInvitation {
         return response
     }
 
-    /// After the login: the user is a member.
-    static func done(
-        _ request: AuthorizationRequest, _ client: TenantClient, _ call: Call
-    ) throws -> HTTPServerResponse {
-        let organization = call.configuration.organization(request.organization)
-        var context = try call.pageContext(application: client.name, owner: organization?.displayName)
-        context.branding = organization?.branding
-        return .page(
-            MessagePage(
-                context: context, title: "You've joined \(organization?.displayName ?? context.tenantName)",
-                message: "Return to \(client.name) and log in."))
-    }
-
     struct Found {
         let ticket: Ticket<Invitation>
         let organization: TenantOrganization

@@ -3,8 +3,6 @@ import Foundation
 
 /// Lets somebody who is logged in choose one of their organizations (`post_login_prompt`).
 enum OrganizationPicker {
-    static let path = "/u/organization-picker"
-
     /// `GET /u/organization-picker`. Where there is no choice, it goes on.
     @Sendable static func page(_ call: Call) async throws -> HTTPServerResponse {
         let login = try await LoginStep.find(call.request.queryValue("state"), call)
@@ -16,7 +14,7 @@ enum OrganizationPicker {
             }
             let organizations = try await call.memberships.organizations(of: known.user)
             let page = OrganizationPickerPage(
-                context: try login.pageContext(), action: login.link(path), state: login.state,
+                context: try login.pageContext(), action: login.link(LoginPath.organizationPicker), state: login.state,
                 csrf: try call.formToken(.login(login)), account: known.user.profile.accountName ?? known.user.id,
                 organizations: organizations.map { .init(id: $0.id, name: $0.displayName) },
                 isOptional: login.client.organizationUsage == .allow)
@@ -39,7 +37,7 @@ enum OrganizationPicker {
             let choices = try await call.memberships.organizations(of: known.user)
             guard let organization = choices.first(where: { $0.id == id }) else {
                 // Its membership may just have ended.
-                return .seeOther(login.link(path))
+                return .seeOther(login.link(LoginPath.organizationPicker))
             }
             return try await goOn(login, known, request.choosing(organization), wasAsked: true)
         }

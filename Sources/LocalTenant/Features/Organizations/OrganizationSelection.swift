@@ -3,16 +3,6 @@ import Foundation
 
 /// Asks for the organization before a login (`pre_login_prompt`).
 enum OrganizationSelection {
-    static let path = "/u/pre-organization-picker"
-
-    /// Remembers the request, and asks.
-    static func ask(
-        _ request: AuthorizationRequest, _ client: TenantClient, _ known: KnownUser?, _ call: Call
-    ) async throws -> HTTPServerResponse {
-        let login = try await LoginStep.start(request, client, known: known?.user, call)
-        return .redirect(to: login.link(path))
-    }
-
     /// `GET /u/pre-organization-picker`.
     @Sendable static func page(_ call: Call) async throws -> HTTPServerResponse {
         let login = try await LoginStep.find(call.request.queryValue("state"), call)
@@ -71,7 +61,7 @@ enum OrganizationSelection {
             default: "Organization name"
             }
         let page = OrganizationSelectionPage(
-            context: try login.pageContext(), action: login.link(path), state: login.state,
+            context: try login.pageContext(), action: login.link(LoginPath.organization), state: login.state,
             csrf: try login.call.formToken(.login(login)), label: label, typed: typed, problem: problem,
             isOptional: login.client.organizationUsage == .allow)
         // The answer may lead on to the organization's own provider.

@@ -1,25 +1,6 @@
 import A0HTTPServer
 import Foundation
 
-/// `POST /u/login/passkey`: the answer of a passkey on the login page.
-@Sendable func logInWithPasskey(_ call: Call) async throws -> HTTPServerResponse {
-    let form = call.form
-    let step = try await LoginStep.find(form: form, call)
-    let user: UserRecord
-    do {
-        guard step.offersPasskeys, case .assertion(let answer) = try form.passkeyAnswer else {
-            throw PasskeyError.invalidSession
-        }
-        user = try await call.passkeys.finishLogin(
-            authSession: form.first("auth_session") ?? "", answer, client: step.client,
-            connection: step.connection.name)
-    } catch let error as PasskeyError {
-        return try await step.loginPage(
-            identifier: "", problem: error.sentence, isAboutFields: false, status: 400)
-    }
-    return try await step.finish(user, with: "passkey")
-}
-
 /// `POST /u/signup/passkey`: the form of the signup page, for an account without a password. Shows where its passkey is made.
 @Sendable func signUpWithPasskey(_ call: Call) async throws -> HTTPServerResponse {
     let parameters = call.form
@@ -70,21 +51,12 @@ import Foundation
 
 extension Parameters {
     /// What the script of the page put into the form.
-    fileprivate var passkeyAnswer: PasskeyAnswer {
+    var passkeyAnswer: PasskeyAnswer {
         get throws(PasskeyError) { try PasskeyAnswer(json: first("credential") ?? "") }
     }
 }
 
 extension PasskeyError {
-    /// For the person who wanted to log in.
-    fileprivate var sentence: String {
-        switch self {
-        case .refused(.unknownCredential): "This passkey isn't registered here. Log in another way."
-        case .invalidSession: "That took too long. Try again."
-        default: "This passkey couldn't be used. Try again, or log in another way."
-        }
-    }
-
     /// For the person who wanted to have a passkey.
     fileprivate var creationSentence: String {
         self == .invalidSession ? "That took too long. Try again." : "The passkey could not be saved. Try again."
@@ -92,17 +64,10 @@ extension PasskeyError {
 }
 
 extension LoginStep {
-    fileprivate var resume: HTTPServerResponse { .seeOther(link("/authorize/resume")) }
+    fileprivate var resume: HTTPServerResponse { .seeOther(link(LoginPath.resume)) }
 
     /// Seconds until the login is too old. A passkey is waited for as long, for a page may stay open.
     private var timeLeft: TimeInterval { transaction.expiresAt.timeIntervalSince(call.now) }
-
-    /// Whether passkeys can be used on the page that is asked for.
-    var offersPasskeys: Bool {
-        let settings = call.configuration.passkeys
-        return settings.isEnabled && connection.passkeys.isEnabled && connection.strategy == .database
-            && call.tenant.names.webOrigins(of: settings.relyingPartyID).contains(call.ownOrigin)
-    }
 
     /// What the login page needs to ask for a passkey; nil where none can be used.
     func passkeyPrompt() async throws -> PasskeyPrompt? {
@@ -110,17 +75,8 @@ extension LoginStep {
         let options = try await call.passkeys.beginLogin(connection, client: client, lifetime: timeLeft)
         let ui = connection.passkeys.challengeUI
         return PasskeyPrompt(
-            action: link("/u/login/passkey"), session: options.authSession, options: try json(options.publicKey),
+            action: link(LoginPath.passkey), session: options.authSession, options: try json(options.publicKey),
             showsButton: ui != .autofill, autofill: ui != .button)
-    }
-
-    /// Whether somebody who has just logged in is asked to create a passkey.
-    func shouldOfferPasskey(to user: UserRecord) async throws -> Bool {
-        guard offersPasskeys, connection.passkeys.progressiveEnrollment,
-            user.profile.connection == connection.name, call.cookie(.passkeys) == "1",
-            try await call.store.passkeys(userID: user.id).isEmpty
-        else { return false }
-        return try await !call.store.hasDeclinedPasskey(user, at: call.now)
     }
 
     /// The user whose login waits to be resumed.
@@ -145,7 +101,7 @@ extension LoginStep {
     ) async throws -> HTTPServerResponse {
         do {
             let options = try await call.passkeys.beginSignup(profile, client: client, lifetime: timeLeft)
-            return try page(options, problem: problem, alternative: .password(link: link("/u/signup")))
+            return try page(options, problem: problem, alternative: .password(link: link(LoginPath.signup)))
         } catch PasskeyError.userExists {
             let form = SignupForm(email: profile.email ?? "", username: profile.username ?? "")
             return try signupPage(form, problem: SignupForm.taken, status: 400)
@@ -172,7 +128,7 @@ extension LoginStep {
     ) throws -> HTTPServerResponse {
         let context = try pageContext()
         let page = PasskeyEnrollmentPage(
-            context: context, action: link("/u/passkey-enrollment"), state: state,
+            context: context, action: link(LoginPath.passkeyEnrollment), state: state,
             csrf: try call.formToken(.login(self)),
             session: options.authSession, options: try json(options.publicKey), account: options.userName,
             problem: problem, alternative: alternative)

@@ -20,7 +20,7 @@ import Foundation
     return try .page(
         MessagePage(
             context: call.pageContext(application: step.client.name), title: "Check your email", message: message,
-            link: .init(text: "Back to login", target: step.link("/u/login"))))
+            link: .init(text: "Back to login", target: step.link(LoginPath.password))))
 }
 
 extension LoginStep {
@@ -134,10 +134,10 @@ extension LoginStep {
     ) throws -> HTTPServerResponse {
         let context = try pageContext()
         let page = ResetRequestPage(
-            context: context, action: link("/u/reset-password/request"), state: state,
+            context: context, action: link(LoginPath.passwordReset), state: state,
             csrf: try call.formToken(.login(self)), email: email,
             acceptsUsername: connection.requiresUsername, problem: problem,
-            captcha: try captcha.question(.passwordReset), loginLink: link("/u/login"))
+            captcha: try captcha.question(.passwordReset), loginLink: link(LoginPath.password))
         return .page(page, status: status)
     }
 }

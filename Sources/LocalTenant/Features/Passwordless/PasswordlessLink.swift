@@ -25,7 +25,8 @@ import Foundation
     var response: HTTPServerResponse
     if let request, try await call.confirmedCallbacks.needConfirmation(request, client, session) {
         // A link that was mailed unasked is no reason to hand out a code.
-        response = try await SessionStep.askForConfirmation(request, client, (session, user), call)
+        let login = try await LoginStep.start(request, client, known: user, call)
+        response = .redirect(to: login.link(LoginPath.confirmation))
     } else if let request {
         response = try await AuthorizationAnswer(request, client, call).response(for: session)
     } else {

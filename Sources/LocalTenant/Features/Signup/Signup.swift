@@ -5,7 +5,7 @@ import Foundation
 @Sendable func signupPage(_ call: Call) async throws -> HTTPServerResponse {
     let step = try await LoginStep.find(call.request.queryValue("state"), call).withPassword()
     guard step.takesSignups else {
-        return .redirect(to: step.link("/u/login"))
+        return .redirect(to: step.link(LoginPath.password))
     }
     return try step.signupPage(SignupForm(email: step.transaction.request.loginHint ?? ""))
 }
@@ -99,13 +99,13 @@ extension LoginStep {
     ) throws -> HTTPServerResponse {
         let context = try pageContext()
         let page = SignupPage(
-            context: context, action: link("/u/signup"), state: state, csrf: try call.formToken(.login(self)),
+            context: context, action: link(LoginPath.signup), state: state, csrf: try call.formToken(.login(self)),
             email: transaction.request.invitation == nil ? form.email : transaction.request.loginHint ?? form.email,
             isEmailFixed: transaction.request.invitation != nil,
             requiresUsername: connection.requiresUsername, username: form.username, problem: problem,
             passwordRules: connection.passwordPolicy.rules(for: form.password.isEmpty ? nil : form.password),
-            captcha: try captcha.question(.signup), loginLink: link("/u/login"),
-            passkeyAction: offersPasskeys ? link("/u/signup/passkey") : nil, providers: providerButtons)
+            captcha: try captcha.question(.signup), loginLink: link(LoginPath.password),
+            passkeyAction: offersPasskeys ? link(LoginPath.passkeySignup) : nil, providers: providerButtons)
         return .page(page, status: status, formTarget: formTarget)
     }
 }

@@ -164,7 +164,9 @@ extension Simulator {
     private func answer(_ request: SimulatedRequest, _ items: [(String, String)]) throws -> HTTPServerResponse {
         let items = items + (request.state.map { [("state", $0)] } ?? [])
         guard !request.answersByForm else {
-            let page = ResubmitPage(context: try call.pageContext(), fields: items.map { (name: $0.0, value: $0.1) })
+            let page = ResubmitPage(
+                context: try call.pageContext(), fields: items.map { (name: $0.0, value: $0.1) },
+                action: UpstreamStep.callbackPath)
             return .page(page, formTarget: .anywhere)
         }
         return .seeOther(request.redirectURI + "?" + FormEncoding.query(items))

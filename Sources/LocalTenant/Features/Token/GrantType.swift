@@ -24,6 +24,9 @@ struct GrantType: Sendable, Hashable {
     /// Every value that `/oauth/token` understands.
     static let all = TokenGrants.all.map { $0.type }
 
+    /// Tokens from `/authorize` itself (RFC 6749 §4.2). No value of `grant_type` at the token endpoint.
+    static let implicit = GrantType("implicit")
+
     /// Values that Auth0's clients may have besides, which mean nothing to this tenant.
     static let ofAuth0Only: Set<String> = [
         "urn:openid:params:grant-type:ciba", "urn:ietf:params:oauth:grant-type:jwt-bearer",

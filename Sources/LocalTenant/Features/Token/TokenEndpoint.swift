@@ -2,7 +2,7 @@ import A0HTTPServer
 import Foundation
 
 /// `POST /oauth/token` (RFC 6749 §3.2): finds the grant, asks what holds for all of them, and answers.
-@Sendable func token(_ call: Call) async throws -> HTTPServerResponse {
+@Sendable func tokenEndpoint(_ call: Call) async throws -> HTTPServerResponse {
     var call = call
     let parameters = try Parameters(bodyOf: call.request)
     let name = try parameters.required("grant_type")

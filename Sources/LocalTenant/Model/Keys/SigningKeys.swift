@@ -69,26 +69,6 @@ final class SigningKeys: Sendable {
         try await store.pinSigningKey(current, next: try await makeRecord(.next, now))
     }
 
-    /// The RSA key of a configuration.
-    ///
-    /// - Throws: `TenantError` for any other text.
-    static func read(_ pem: String) throws(TenantError) -> PrivateKey {
-        let problem: String
-        do throws(JOSEError) {
-            let key = try PrivateKey(pem: pem)
-            if try key.publicJWK().kty == "RSA" { return key }
-            problem = "it is no RSA key"
-        } catch {
-            problem = "\(error)"
-        }
-        throw TenantError(
-            .configuration,
-            """
-            this is no RSA key in PKCS #8: \(problem)\(problem.hasSuffix(".") ? "" : ".") Make one with: openssl genpkey -algorithm RSA \
-            -pkeyopt rsa_keygen_bits:2048
-            """, keyPath: "signing_key")
-    }
-
     /// Next becomes current, current becomes previous.
     func rotate(at now: Date) async throws {
         try await store.rotateSigningKeys(next: makeRecord(.next, now))

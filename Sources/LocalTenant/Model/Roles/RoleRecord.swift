@@ -1,9 +1,20 @@
+import A0JOSE
+import Foundation
+
 /// A role as it is stored.
 struct RoleRecord: Sendable, Equatable {
     /// `rol_` and 16 letters and digits.
     let id: String
     var name: String
     var description: String
+}
+
+extension TenantRole {
+    /// The id of a role of the configuration: made from its name, so that it is the same at every start.
+    var record: RoleRecord {
+        RoleRecord(
+            id: "rol_" + Base16.encode(Digest.sha256(Data(name.utf8))).prefix(16), name: name, description: description)
+    }
 }
 
 /// Who has permissions.
@@ -17,24 +28,4 @@ struct HeldPermission: Sendable, Equatable {
     let permission: TenantPermission
     /// The role that has it; nil for one that the user has directly.
     let role: RoleRecord?
-}
-
-/// A part of a list.
-struct ListRange: Sendable, Equatable {
-    var offset = 0
-    var limit = Int(Int32.max)
-
-    static let all = ListRange()
-}
-
-/// A part of a list, with how long the whole list is.
-struct ListPart<Element: Sendable>: Sendable {
-    let items: [Element]
-    let total: Int
-}
-
-extension Array where Element: Sendable {
-    subscript(range: ListRange) -> ListPart<Element> {
-        ListPart(items: Array(dropFirst(range.offset).prefix(range.limit)), total: count)
-    }
 }

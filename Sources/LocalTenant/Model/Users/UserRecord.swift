@@ -27,3 +27,8 @@ struct UserRecord: Sendable, Equatable {
         var lastPasswordReset: Date?
     }
 }
+
+extension TenantUser {
+    /// What the user logs in with, for pages that say who is logged in.
+    var accountName: String? { email ?? username ?? phoneNumber ?? name }
+}

@@ -6,6 +6,13 @@ protocol Refusal: Error {
     func response() throws -> HTTPServerResponse
 }
 
+/// An error that knows its page, too.
+protocol PageRefusal: Refusal {
+    var page: PageError { get }
+    /// What the access log says of it; nil for nothing.
+    var failure: String? { get }
+}
+
 extension HTTPServerResponse {
     /// Answers with a JSON object.
     static func json(_ members: [String: TenantValue], status: Int = 200) throws -> HTTPServerResponse {

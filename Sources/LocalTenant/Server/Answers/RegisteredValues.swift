@@ -12,6 +12,6 @@ struct RegisteredValues: CustomStringConvertible {
     var description: String {
         guard !names.isEmpty else { return "None is registered" }
         let more = names.count > Self.most ? " and \(names.count - Self.most) more" : ""
-        return "RegisteredValues: \(names.prefix(Self.most).joined(separator: ", "))\(more)"
+        return "Registered: \(names.prefix(Self.most).joined(separator: ", "))\(more)"
     }
 }

@@ -22,6 +22,8 @@ struct Route: Sendable {
     let audience: Audience
     /// Whether it takes a form of the tenant's own pages, and of no others.
     var isForm = false
+    /// Whether it answers under any name of the machine.
+    var isProbe = false
     /// For programs.
     var sharing = Sharing.registered
     let handler: Handler
@@ -41,6 +43,11 @@ struct Route: Sendable {
     /// A document that everybody may read.
     static func document(_ path: String, _ handler: @escaping Handler) -> Route {
         Route(method: "GET", path: path, audience: .programs, sharing: .everybody, handler: handler)
+    }
+
+    /// What containers and scripts ask before they send anybody here.
+    static func probe(_ path: String, _ handler: @escaping Handler) -> Route {
+        Route(method: "GET", path: path, audience: .programs, isProbe: true, handler: handler)
     }
 
     /// A part of the HTTP API that this tenant does not offer.

@@ -11,11 +11,12 @@ struct Router: Sendable {
     }
 
     func answer(_ call: Call) async -> HTTPServerResponse {
-        let isProbe = [Health.path, Health.readinessPath].contains(call.request.path)
+        let found = table.find(path: call.request.path, target: call.request.target)
+        let isProbe = found?.methods.values.contains(where: \.isProbe) == true
         guard isProbe || call.tenant.names.contain(host: call.request.headers["Host"]) else {
             return call.refusal(.foreignHost(call.tenant.names))
         }
-        guard let (methods, parameters) = table.find(path: call.request.path, target: call.request.target) else {
+        guard let (methods, parameters) = found else {
             return call.refusal(.nothing(at: call.request.path), "There is nothing at this path")
         }
         var call = call
@@ -77,10 +78,8 @@ struct Router: Sendable {
             return response
         } catch let error as PageError {
             return ErrorPages(call).answer(error)
-        } catch let error as RegistrationRefusal {
-            return ErrorPages(call).answer(error.page)
-        } catch let error as ActionFailure {
-            call.notes.set(\.failure, error.description)
+        } catch let error as any PageRefusal {
+            if let failure = error.failure { call.notes.set(\.failure, failure) }
             return ErrorPages(call).answer(error.page)
         } catch let error as UnknownLogin {
             return ErrorPages(call).lostLogin(error)

@@ -89,7 +89,7 @@ struct CustomLoginTests {
     func passwordless() async throws {
         try await withTenant(Self.customized) { _, browser in
             let start = try await browser.get("/authorize", authorizeQuery(["connection": "email"]))
-            #expect(start.location?.hasPrefix(PasswordlessStep.emailPath) == true)
+            #expect(start.location?.hasPrefix(LoginPath.emailCode) == true)
         }
     }
 
@@ -394,7 +394,7 @@ struct CustomLoginTests {
             let (_, fields) = try await open(browser)
             let query = ["state": fields["state"] ?? "", "connection": "email"]
             let answer = try await browser.get("/login/connection", query)
-            #expect(answer.location?.hasPrefix(PasswordlessStep.emailPath) == true)
+            #expect(answer.location?.hasPrefix(LoginPath.emailCode) == true)
             #expect(try await browser.follow(answer).status == 200)
             for name in ["sms", "nowhere", ""] {
                 let refused = try await browser.get("/login/connection", query.merging(["connection": name]) { $1 })

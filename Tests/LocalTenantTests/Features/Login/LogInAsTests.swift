@@ -147,7 +147,7 @@ struct LogInAsTests {
         }
         try await withTenant(configuration) { _, browser in
             let page = try await loginPage(browser)
-            #expect(page.text.matches(of: /name="user_id"/).count == LogInAs.maximumPeople)
+            #expect(page.text.matches(of: /name="user_id"/).count == LogInAsList.maximumPeople)
         }
     }
 

@@ -208,7 +208,7 @@ struct DPoPTests {
         try await withKey { _, browser, maker in
             let members = try maker.key.publicMembers()
             let withPrivatePart = members.merging(["d": "AAAA"]) { $1 }
-            let rsa = try KeyStock.shared.key(1).publicMembers()
+            let rsa = try TestSigningKeys.shared.key(1).publicMembers()
             let proofs = [
                 try maker.proof(header: ["jwk": .object(withPrivatePart)]),
                 try maker.proof(header: ["jwk": .object(rsa)]),

@@ -107,8 +107,3 @@ extension TokenRequest {
             issuerHost: tenant.domainName, now: now)
     }
 }
-
-extension TenantClient {
-    /// `sub` of the client's own tokens.
-    var machineSubject: String { "\(clientID)@clients" }
-}

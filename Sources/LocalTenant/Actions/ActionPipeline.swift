@@ -1,0 +1,82 @@
+import Foundation
+
+/// The actions of one trigger, in their order: declared ones first, then those in Swift.
+struct ActionPipeline: Sendable {
+    let trigger: ActionTrigger
+    let actions: [Action]
+    /// Seconds for each.
+    let timeLimit: TimeInterval
+
+    var isEmpty: Bool { actions.isEmpty }
+
+    /// Runs actions until all have, or until the login has to wait for the person.
+    ///
+    /// - Throws: `ActionFailure`.
+    func advance(
+        _ progress: ActionProgress, isReturning: Bool = false, _ makeRun: (ActionOutcome) async throws -> ActionRun
+    ) async throws -> ActionProgress {
+        var progress = progress
+        var isContinuation = isReturning
+        while !progress.isDone {
+            guard actions.indices.contains(progress.next) else {
+                progress.isDone = true
+                break
+            }
+            let action = actions[progress.next]
+            (progress.outcome.redirect, progress.outcome.immediateFactor) = (nil, nil)
+            var run = try await makeRun(progress.outcome)
+            run.isContinuation = isContinuation
+            isContinuation = false
+            try await carryOut(action, run, &progress.outcome)
+            progress.awaitsReturn = progress.outcome.denial == nil && progress.outcome.redirect != nil
+            if progress.outcome.denial != nil { progress.isDone = true }
+            if progress.awaitsReturn { break }
+            progress.next += 1
+            if progress.outcome.immediateFactor != nil { break }
+        }
+        return progress
+    }
+
+    /// Runs all actions where nobody can be asked anything.
+    func outcome(_ makeRun: (ActionOutcome) async throws -> ActionRun) async throws -> ActionOutcome {
+        guard !isEmpty else { return ActionOutcome() }
+        return try await advance(ActionProgress(), makeRun).outcome
+    }
+
+    private func carryOut(_ action: Action, _ run: ActionRun, _ outcome: inout ActionOutcome) async throws {
+        do {
+            for call in try await Self.within(seconds: timeLimit, { try await action.body(run) }) {
+                try outcome.apply(call, trigger)
+            }
+        } catch let mistake as ActionMistake {
+            throw ActionFailure(action: action.name, reason: mistake.text)
+        } catch {
+            throw ActionFailure(action: action.name, reason: "\(error)")
+        }
+    }
+
+    /// Runs what may never end, and waits no longer than that.
+    private static func within<R: Sendable>(
+        seconds: TimeInterval, _ body: @escaping @Sendable () async throws -> R
+    ) async throws -> R {
+        let (results, continuation) = AsyncThrowingStream<R, any Error>.makeStream()
+        let work = Task {
+            do {
+                continuation.yield(try await body())
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: error)
+            }
+        }
+        let alarm = Task {
+            try await Task.sleep(nanoseconds: UInt64(seconds * 1_000_000_000))
+            continuation.finish(throwing: ActionMistake(text: "it did not end within \(seconds.formatted()) seconds"))
+        }
+        defer {
+            work.cancel()
+            alarm.cancel()
+        }
+        for try await result in results { return result }
+        throw CancellationError()
+    }
+}

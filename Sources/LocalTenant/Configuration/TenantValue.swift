@@ -1,8 +1,0 @@
-import A0Web
-
-/// A JSON value: what custom claims and user metadata are made of.
-///
-/// ```swift
-/// let claims: [String: TenantValue] = ["https://example.com/roles": ["admin", "editor"], "seats": 3]
-/// ```
-public typealias TenantValue = JSONValue

@@ -1,0 +1,4 @@
+extension LocalTenant {
+    /// The actions of this tenant that are written in Swift.
+    public var actions: TenantActions { tenant.actions }
+}

@@ -1,0 +1,69 @@
+import A0HTTPServer
+import Foundation
+
+extension Call {
+    /// Runs the actions of a login in which nobody may be asked anything.
+    ///
+    /// - Throws: `CallbackError` where they deny it, or want something of the person.
+    func silentOutcome(
+        _ known: KnownUser, _ request: AuthorizationRequest, _ client: TenantClient
+    ) async throws -> ActionOutcome {
+        let pipeline = pipeline(.postLogin)
+        let postLogin = PostLogin(known, request, client, self)
+        var progress = ActionProgress()
+        do {
+            while !pipeline.isEmpty, !progress.isDone {
+                progress = try await pipeline.advance(progress, postLogin.run)
+                if let denial = progress.outcome.denial {
+                    try await save(progress.outcome.metadataChange(of: known.user.id, at: now))
+                    if progress.outcome.session.isRevoked {
+                        try await sessionEnding.end(.id(known.session.id), because: .sessionRevoked)
+                    }
+                    throw denial.callbackError
+                }
+                guard progress.outcome.redirect == nil else { throw CallbackError.interactionRequired }
+                try await requireMet(progress.outcome.immediateFactor, known)
+            }
+        } catch let failure as ActionFailure {
+            notes.set(\.failure, failure.description)
+            throw failure.callbackError
+        }
+        try await requireMet(progress.outcome.factor, known)
+        return progress.outcome
+    }
+
+    private func requireMet(_ demand: ActionOutcome.FactorDemand?, _ known: KnownUser) async throws {
+        guard let demand else { return }
+        let factors = try await factorRules.limited(to: demand.types).factors(of: known.user)
+        guard try demand.isMet(by: factors, known.session, since: now) else { throw CallbackError.factorRequired }
+    }
+
+    /// Saves what actions decided about the user and the session, and returns the session as it is then.
+    ///
+    /// - Throws: `CallbackError` for a primary user who is not there.
+    func settle(_ outcome: ActionOutcome, _ known: KnownUser) async throws -> BrowserSession {
+        try await save(outcome.metadataChange(of: known.user.id, at: now))
+        var session = known.session
+        if let id = outcome.primaryUserID {
+            guard let user = try await store.user(id), !user.profile.blocked else {
+                throw CallbackError("access_denied", "The primary user that an action chose cannot log in")
+            }
+            session.userID = user.id
+        }
+        if let end = outcome.session.expiresAt {
+            session.absoluteLimit = min(session.absoluteLimit, max(0, end.timeIntervalSince(session.createdAt)))
+        }
+        if let end = outcome.session.idleExpiresAt {
+            session.idleLimit = min(session.idleLimit, max(0, end.timeIntervalSince(now)))
+        }
+        if !outcome.session.metadata.isEmpty {
+            session.details.metadata = (session.details.metadata ?? [:]).changed(by: outcome.session.metadata)
+        }
+        if !outcome.methods.isEmpty {
+            session.details.methods = (session.details.methods ?? []) + outcome.methods
+        }
+        guard session != known.session else { return session }
+        guard try await store.update(session) else { throw UnknownLogin() }
+        return session
+    }
+}

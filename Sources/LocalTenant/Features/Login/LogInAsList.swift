@@ -1,0 +1,70 @@
+import A0HTTPServer
+
+extension LoginStep {
+    /// Whom the login page offers to be; nil where that is off, or there is nobody.
+    func peopleToLogInAs() async throws -> LogInAsList? {
+        guard call.configuration.loginAs else { return nil }
+        var users: [UserRecord] = []
+        for connection in connections {
+            users += try await call.store.users(
+                UserQuery(connection: connection.name, limit: LogInAsList.maximumPeople - users.count)
+            ).page
+            if users.count >= LogInAsList.maximumPeople { break }
+        }
+        let people = users.filter { $0.primaryID == nil }.map { user in
+            LogInAsList.Person(
+                id: user.id, name: user.profile.name, account: user.profile.accountName ?? user.id,
+                isBlocked: user.profile.blocked)
+        }
+        guard !people.isEmpty else { return nil }
+        return LogInAsList(
+            action: link(LoginPath.logInAs), state: state, csrf: try call.formToken(.login(self)), people: people)
+    }
+}
+
+/// The list of people on the login page. Its form posts `state`, `csrf` and `user_id` to `action`.
+struct LogInAsList: Sendable {
+    /// How many people a page shows.
+    static let maximumPeople = 50
+
+    struct Person: Sendable {
+        var id: String
+        var name: String?
+        var account: String
+        var isBlocked: Bool
+    }
+
+    var action: String
+    var state: String
+    var csrf: String
+    var people: [Person]
+
+    var html: HTML {
+        """
+        <form class="people" method="post" action="\(link: action)" aria-label="Log in as">
+        \(FormParts.hidden(state: state, csrf: csrf))
+        <p class="note"><strong>Log in as</strong> is on: whoever can open this page can log in as anybody. It is meant for \
+        development only.</p>
+        <div class="choices">
+        \(people.map(\.button))
+        </div>
+        </form>
+        <p class="or">or</p>
+        """
+    }
+}
+
+extension LogInAsList.Person {
+    fileprivate var button: HTML {
+        let name = name ?? account
+        let details = [name == account ? nil : account, isBlocked ? "blocked" : nil].compactMap(\.self)
+        let aside: HTML? =
+            details.isEmpty ? nil : "<span class=\"aside\">\(details.joined(separator: ", "))</span>"
+        return """
+            <button class="secondary choice" type="submit" name="user_id" value="\(id)">\
+            <span class="monogram" aria-hidden="true">\(name.prefix(1).uppercased())</span>\
+            <span>\(name)\(aside)</span></button>
+
+            """
+    }
+}

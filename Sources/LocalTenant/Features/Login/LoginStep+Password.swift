@@ -1,0 +1,29 @@
+extension LoginStep {
+    /// Checks `username` and `password` of a form.
+    ///
+    /// - Throws: `FormProblem`.
+    func user(of form: Parameters) async throws -> UserRecord {
+        let identifier = form.typed("username")
+        guard !identifier.isEmpty, let password = form.first("password") else {
+            throw FormProblem(code: "invalid_request", message: "Enter your email address and your password.")
+        }
+        try await requireHuman(.password, form)
+        switch try await call.passwordLogin(to: connection).check(identifier: identifier, password: password) {
+        case .user(let user):
+            return user
+        case .refused:
+            throw FormProblem(code: "invalid_user_password", message: "Wrong email or password.")
+        case .throttled:
+            throw FormProblem(
+                status: 429, code: "too_many_attempts",
+                message: "Too many failed logins. We emailed you a link to unblock your account.")
+        case .suspicious:
+            let refusal = LoginRefusal.suspicious
+            throw FormProblem(status: refusal.status, code: refusal.error, message: refusal.description)
+        case .breached:
+            throw FormProblem(
+                code: "password_leaked",
+                message: "This password is known from a data breach. Choose a new one with the link below.")
+        }
+    }
+}

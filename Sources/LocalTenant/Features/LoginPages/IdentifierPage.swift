@@ -1,0 +1,77 @@
+import A0HTTPServer
+
+/// `GET /u/login/identifier`, where an email address may lead to another provider: who logs in, before any password. The form posts
+/// `state`, `csrf` and `username` to `action`.
+struct IdentifierPage: Page {
+    var context: PageContext
+    var action: String
+    var state: String
+    var csrf: String
+    var identifier: String
+    var acceptsUsername: Bool
+    var problem: String?
+    /// Whether that is about what was typed.
+    var isAboutField = true
+    /// nil when signing up is disabled.
+    var signupLink: String?
+    var providers: [ProviderButton] = []
+}
+
+extension IdentifierPage {
+    var imageSources: [String] { ConnectionButtons.imageSources(providers) }
+
+    var document: HTML {
+        Layout(context: context, title: "Log in")(
+            """
+            \(context.loginHead(problem))
+            <form method="post" action="\(link: action)">
+            \(FormParts.hidden(state: state, csrf: csrf))
+            \(field.html)
+            <button type="submit">Continue</button>
+            </form>
+            \(ConnectionButtons(buttons: providers).html)
+            \(signupLink.map { "<p class=\"switch\">New here? <a href=\"\(link: $0)\">Create an account</a></p>" as HTML })
+            """)
+    }
+
+    private var field: Field {
+        let isRefused = problem != nil && isAboutField
+        return Field(
+            name: "username", label: acceptsUsername ? "Email or username" : "Email",
+            type: acceptsUsername ? "text" : "email", autocomplete: "username", value: identifier, hasFocus: true,
+            isInvalid: isRefused, describedBy: isRefused ? ["problem"] : [])
+    }
+}
+
+extension LoginStep {
+    func identifierPage(
+        _ identifier: String, problem: String? = nil, isAboutField: Bool = true, status: Int = 200
+    ) throws -> HTTPServerResponse {
+        let page = IdentifierPage(
+            context: try pageContext(), action: link(LoginPath.identifier), state: state,
+            csrf: try call.formToken(.login(self)), identifier: identifier,
+            acceptsUsername: connection.requiresUsername,
+            problem: problem, isAboutField: isAboutField,
+            signupLink: takesSignups ? link(LoginPath.signup) : nil, providers: providerButtons)
+        return .page(page, status: status, formTarget: formTarget)
+    }
+}
+
+/// `GET /u/login/identifier`.
+@Sendable func identifierPage(_ call: Call) async throws -> HTTPServerResponse {
+    let login = try await LoginStep.find(call.request.queryValue("state"), call).withPassword()
+    return try login.identifierPage(login.transaction.request.loginHint ?? login.transaction.knownIdentifier ?? "")
+}
+
+/// `POST /u/login/identifier`: on to the provider whose people have such addresses, or to the password.
+@Sendable func identify(_ call: Call) async throws -> HTTPServerResponse {
+    let login = try await LoginStep.find(form: call.form, call).withPassword()
+    let identifier = call.form.typed("username")
+    guard !identifier.isEmpty else {
+        return try login.identifierPage("", problem: "Enter your email address.", status: 400)
+    }
+    if let provider = login.homeRealm(of: identifier) {
+        return try await UpstreamStep(login, provider).follow(loginHint: identifier)
+    }
+    return .seeOther(login.link(LoginPath.password) + "&" + FormEncoding.encode([("username", identifier)]))
+}

@@ -1,0 +1,18 @@
+import A0HTTPServer
+import Foundation
+
+/// Logging in as somebody with one click and no password, where the configuration allows that (`login_as`).
+enum LogInAs {
+    /// `POST /u/login/as`: goes on as after the right password.
+    @Sendable static func logIn(_ call: Call) async throws -> HTTPServerResponse {
+        guard call.configuration.loginAs else { throw PageError.notOffered(LoginPath.logInAs) }
+        let form = call.form
+        let step = try await LoginStep.find(form: form, call)
+        guard let id = form.first("user_id"), let user = try await call.store.user(id),
+            let connection = step.connections.first(where: { $0.name == user.profile.connection })
+        else {
+            return try await step.choicePage(problem: "This user can't log in here.", status: 400)
+        }
+        return try await step.restarted(with: connection).finish(user)
+    }
+}

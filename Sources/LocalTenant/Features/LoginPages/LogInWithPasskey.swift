@@ -1,0 +1,31 @@
+import A0HTTPServer
+
+/// `POST /u/login/passkey`: the answer of a passkey on the login page.
+@Sendable func logInWithPasskey(_ call: Call) async throws -> HTTPServerResponse {
+    let form = call.form
+    let step = try await LoginStep.find(form: form, call)
+    let user: UserRecord
+    do {
+        guard step.offersPasskeys, case .assertion(let answer) = try form.passkeyAnswer else {
+            throw PasskeyError.invalidSession
+        }
+        user = try await call.passkeys.finishLogin(
+            authSession: form.first("auth_session") ?? "", answer, client: step.client,
+            connection: step.connection.name)
+    } catch let error as PasskeyError {
+        return try await step.loginPage(
+            identifier: "", problem: error.sentence, isAboutFields: false, status: 400)
+    }
+    return try await step.finish(user, with: "passkey")
+}
+
+extension PasskeyError {
+    /// For the person who wanted to log in.
+    fileprivate var sentence: String {
+        switch self {
+        case .refused(.unknownCredential): "This passkey isn't registered here. Log in another way."
+        case .invalidSession: "That took too long. Try again."
+        default: "This passkey couldn't be used. Try again, or log in another way."
+        }
+    }
+}

@@ -1,0 +1,84 @@
+/// `GET /u/login`. The form posts `state`, `csrf`, `username` and `password` to `action`.
+struct LoginPage: Page {
+    var context: PageContext
+    /// Where the form goes, with the state in its query.
+    var action: String
+    var state: String
+    var csrf: String
+    /// Prefilled into `username`: a login hint, or what was typed before.
+    var identifier: String
+    /// Where another one is typed in; nil where this page asks for it.
+    var identifierLink: String?
+    /// Whether usernames are accepted besides email addresses (decides the label and the input's type).
+    var acceptsUsername: Bool
+    /// Shown above the form, and announced: why the last attempt failed.
+    var problem: String?
+    /// Whether that is about what was typed, rather than a passkey.
+    var isAboutFields = true
+    /// nil when signing up is disabled.
+    var signupLink: String?
+    /// nil where none is asked.
+    var captcha: CaptchaQuestion?
+    /// Where a forgotten password is replaced; nil when that is not offered.
+    var forgotLink: String?
+    /// nil where no passkey can be used.
+    var passkey: PasskeyPrompt?
+    /// Whom one click logs in as; nil where that is off.
+    var people: LogInAsList?
+    /// Other ways to log in.
+    var providers: [ProviderButton] = []
+}
+
+extension LoginPage {
+    var hasScript: Bool { passkey != nil }
+    var imageSources: [String] { ConnectionButtons.imageSources(providers) }
+
+    var document: HTML {
+        Layout(context: context, title: "Log in", script: passkey.map { _ in PasskeyScript.text })(
+            """
+            \(context.loginHead(problem))
+            \(people?.html)
+            <form method="post" action="\(link: action)">
+            \(FormParts.hidden(state: state, csrf: csrf))
+            \(identifierField.html)
+            \(passwordField.html)
+            \(captcha?.html)
+            <button type="submit">Log in</button>
+            </form>
+            \(passkey?.form(state: state, csrf: csrf))
+            \(ConnectionButtons(buttons: providers).html)
+            \(signup)
+            \(forgot)
+            \(another)
+            """)
+    }
+
+    private var isRefused: Bool { problem != nil && isAboutFields }
+
+    private var identifierField: Field {
+        Field(
+            name: "username", label: acceptsUsername ? "Email or username" : "Email",
+            type: acceptsUsername ? "text" : "email",
+            autocomplete: passkey?.autofill == true ? "username webauthn" : "username", value: identifier,
+            hasFocus: identifier.isEmpty && people == nil, isInvalid: isRefused,
+            describedBy: isRefused ? ["problem"] : [])
+    }
+
+    private var passwordField: Field {
+        Field(
+            name: "password", label: "Password", type: "password", autocomplete: "current-password",
+            hasFocus: !identifier.isEmpty, isInvalid: isRefused, describedBy: isRefused ? ["problem"] : [])
+    }
+
+    private var another: HTML? {
+        identifierLink.map { "<p class=\"forgot\"><a href=\"\(link: $0)\">Use another account</a></p>" }
+    }
+
+    private var forgot: HTML? {
+        forgotLink.map { "<p class=\"forgot\"><a href=\"\(link: $0)\">Forgot your password?</a></p>" }
+    }
+
+    private var signup: HTML? {
+        signupLink.map { "<p class=\"switch\">New here? <a href=\"\(link: $0)\">Create an account</a></p>" }
+    }
+}

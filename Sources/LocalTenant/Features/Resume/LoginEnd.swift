@@ -1,0 +1,192 @@
+import A0HTTPServer
+import Foundation
+
+/// What lies between a login with all its factors and the application: actions, consent, and the code.
+struct LoginEnd: Sendable {
+    let login: LoginStep
+    let known: KnownUser
+
+    private var call: Call { login.call }
+    private var request: AuthorizationRequest { login.transaction.request }
+
+    /// How far a login has come. Found by its state.
+    struct Progress: TicketDetails {
+        static let kind = "login-end"
+        var actions = ActionProgress()
+        /// Whether the person has agreed in this login.
+        var hasConsented = false
+    }
+
+    /// `GET /authorize/resume`: the last step of a login, back to the client.
+    @Sendable static func resume(_ call: Call) async throws -> HTTPServerResponse {
+        try await find(call.request.queryValue("state"), call).goOn()
+    }
+
+    /// `GET` and `POST /continue`: the browser is back from where an action sent it.
+    @Sendable static func continueLogin(_ call: Call) async throws -> HTTPServerResponse {
+        let query = Parameters(call.request.query)
+        let body = call.request.method == "POST" ? try Parameters(bodyOf: call.request) : Parameters([])
+        if call.request.method == "POST",
+            let page = try ResubmitPage.ifNeeded(body, call, to: call.request.target)
+        {
+            return page
+        }
+        let end = try await find(query.first("state") ?? body.first("state"), call)
+        guard try await end.progress().details.actions.awaitsReturn else {
+            throw UnknownLogin(client: end.login.client)
+        }
+        return try await end.goOn(
+            returningWith: query.others(than: []).merging(body.others(than: [])) { query, _ in query })
+    }
+
+    /// A login without a page: somebody is logged in, and something is still to be decided.
+    static func start(
+        _ request: AuthorizationRequest, _ client: TenantClient, _ known: KnownUser, _ call: Call
+    ) async throws -> HTTPServerResponse {
+        let login = try await LoginStep.start(request, client, known: known.user, call)
+        guard
+            try await call.store.authenticate(stateHash: login.transaction.stateHash, sessionID: known.session.id)
+        else { throw UnknownLogin(client: client) }
+        return try await LoginEnd(login: login, known: known).goOn()
+    }
+
+    /// - Throws: `UnknownLogin` unless somebody has logged in, in this browser.
+    static func find(_ state: String?, _ call: Call) async throws -> LoginEnd {
+        let step = try await LoginStep.find(state, call)
+        guard let known = try await call.browserSession(), known.session.id == step.transaction.sessionID else {
+            throw UnknownLogin()
+        }
+        return LoginEnd(login: step, known: known)
+    }
+
+    func progress() async throws -> Ticket<Progress> {
+        let key = login.transaction.stateHash
+        // Somebody else may have logged in since.
+        if let ticket = try await call.store.ticket(key, as: Progress.self), ticket.expiresAt > call.now,
+            ticket.subject == known.session.id
+        {
+            return ticket
+        }
+        return Ticket(key: key, subject: known.session.id, expiresAt: login.transaction.expiresAt, details: Progress())
+    }
+
+    /// - Parameter parameters: what the browser came back with from where an action sent it; nil otherwise.
+    func goOn(returningWith parameters: [String: String]? = nil) async throws -> HTTPServerResponse {
+        try await login.orRefusal {
+            guard !known.user.profile.blocked else { throw CallbackError.blockedUser }
+            var ticket = try await progress()
+            if let response = try await runActions(&ticket, parameters) { return response }
+            if request.answersCallback, !ticket.details.hasConsented,
+                try await call.consents.isNeeded(request, login.client, known.user)
+            {
+                try await call.store.put(ticket)
+                return .seeOther(login.link(LoginPath.consent))
+            }
+            return try await finish(ticket.details.actions.outcome)
+        }
+    }
+
+    // MARK: Actions
+
+    /// Runs the actions that are left; an answer where the person has something to do first.
+    private func runActions(
+        _ ticket: inout Ticket<Progress>, _ parameters: [String: String]?
+    ) async throws -> HTTPServerResponse? {
+        let pipeline = call.pipeline(.postLogin)
+        guard !pipeline.isEmpty else { return nil }
+        var parameters = parameters
+        while true {
+            let progress = ticket.details.actions
+            if let demand = progress.outcome.immediateFactor, let page = try await page(for: demand) { return page }
+            if progress.isDone { break }
+            if progress.awaitsReturn, parameters == nil, let target = progress.outcome.redirect {
+                return try redirect(to: target)
+            }
+            ticket.details.actions = try await advance(progress, parameters, pipeline)
+            parameters = nil
+            if let denial = ticket.details.actions.outcome.denial {
+                try await end(ticket, denial)
+                throw denial.callbackError
+            }
+            try await call.store.put(ticket)
+        }
+        guard let demand = ticket.details.actions.outcome.factor else { return nil }
+        return try await page(for: demand)
+    }
+
+    private func advance(
+        _ progress: ActionProgress, _ parameters: [String: String]?, _ pipeline: ActionPipeline
+    ) async throws -> ActionProgress {
+        var postLogin = PostLogin(known, request, login.client, call)
+        postLogin.canRedirect = true
+        postLogin.state = login.state
+        postLogin.parameters = parameters ?? [:]
+        do {
+            return try await pipeline.advance(progress, isReturning: parameters != nil, postLogin.run)
+        } catch let failure as ActionFailure {
+            call.notes.set(\.failure, failure.description)
+            throw failure.callbackError
+        }
+    }
+
+    private func redirect(to target: String) throws -> HTTPServerResponse {
+        guard let url = AbsoluteURL(target) else { throw CallbackError.interactionRequired }
+        return .seeOther(url.adding(query: FormEncoding.query([("state", login.state)])))
+    }
+
+    /// What is left of a login that an action denied.
+    private func end(_ ticket: Ticket<Progress>, _ denial: ActionOutcome.Denial) async throws {
+        let outcome = ticket.details.actions.outcome
+        _ = try await call.store.redeemTicket(ticket.key, as: Progress.self, at: call.now)
+        try await call.save(outcome.metadataChange(of: known.user.id, at: call.now))
+        if outcome.session.isRevoked {
+            try await call.sessionEnding.end(.id(known.session.id), because: .sessionRevoked)
+        }
+    }
+
+    /// Asks for a second factor that actions want; nil where it was shown.
+    private func page(for demand: ActionOutcome.FactorDemand) async throws -> HTTPServerResponse? {
+        let factors = try await call.factorRules.limited(to: demand.types).factors(of: known.user)
+        guard try !demand.isMet(by: factors, known.session, since: login.transaction.startedAt) else { return nil }
+        return try await FactorStep.begin(
+            login, known.user, session: known.session, limitedTo: demand.types)
+    }
+
+    // MARK: Back to the application
+
+    private func finish(_ outcome: ActionOutcome) async throws -> HTTPServerResponse {
+        guard let transaction = try await call.store.redeemTransaction(stateHash: login.transaction.stateHash) else {
+            throw UnknownLogin()
+        }
+        _ = try await call.store.redeemTicket(transaction.stateHash, as: Progress.self, at: call.now)
+        let session = try await call.settle(outcome, known)
+        var response: HTTPServerResponse
+        if let device = transaction.request.device {
+            response = try await allowDevice(
+                device, transaction.request, session, login.client, after: transaction, outcome, call)
+        } else if !transaction.request.answersCallback {
+            response = try joinedPage()
+        } else {
+            try await call.confirmedCallbacks.confirm(transaction.request, login.client, session)
+            response = try await AuthorizationAnswer(transaction.request, login.client, call)
+                .response(for: session, after: transaction, outcome)
+        }
+        if let isPersistent = outcome.session.isPersistent, let cookie = call.cookie(.session) {
+            let lifetime = isPersistent ? call.configuration.sessionLifetime * 3_600 : nil
+            response.setCookie(.session, cookie, lifetime: lifetime, at: call.tenant.issuer)
+        }
+        return response
+    }
+
+    /// After a login that no application waits for: the user is a member now.
+    private func joinedPage() throws -> HTTPServerResponse {
+        let client = login.client
+        let organization = call.configuration.organization(request.organization)
+        var context = try call.pageContext(application: client.name, owner: organization?.displayName)
+        context.branding = organization?.branding
+        return .page(
+            MessagePage(
+                context: context, title: "You've joined \(organization?.displayName ?? context.tenantName)",
+                message: "Return to \(client.name) and log in."))
+    }
+}

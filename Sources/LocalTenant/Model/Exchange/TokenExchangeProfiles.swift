@@ -1,0 +1,29 @@
+import A0Concurrency
+
+/// The tenant's exchange profiles: which types of tokens are exchanged, and by which policy.
+final class TokenExchangeProfiles: Sendable {
+    typealias Policy = @Sendable (TokenExchangeRequest) async -> TokenExchangeOutcome
+
+    private let policies = Locked<[String: Policy]>([:])
+
+    subscript(subjectTokenType: String) -> Policy? {
+        policies.withLock { $0[subjectTokenType] }
+    }
+
+    func set(_ policy: @escaping Policy, for subjectTokenType: String) throws(TenantError) {
+        guard AbsoluteURL(subjectTokenType) != nil else {
+            throw TenantError(.configuration, "The subject token type \(subjectTokenType) is not a URI.")
+        }
+        guard !Self.reserved.contains(where: subjectTokenType.lowercased().hasPrefix) else {
+            throw TenantError(
+                .configuration,
+                "The subject token type \(subjectTokenType) is reserved. Use a URI of your own.")
+        }
+        policies.withLock { $0[subjectTokenType] = policy }
+    }
+
+    private static let reserved = [
+        "http://auth0.com", "https://auth0.com", "http://okta.com", "https://okta.com", "urn:ietf", "urn:auth0",
+        "urn:okta",
+    ]
+}

@@ -1,0 +1,37 @@
+import A0Concurrency
+import A0JOSE
+import Foundation
+
+/// What the simulated providers of a tenant have in common.
+final class Simulation: Sendable {
+    /// Below the tenant's URL; behind it comes the strategy.
+    static let path = "simulated"
+
+    let people: [SimulatedPerson]
+    /// The tenant's secret at all of them.
+    let clientSecret: String
+    /// Signs ID tokens.
+    let key: PrivateKey
+    /// The tenant's key at Apple.
+    let clientKey: PrivateKey
+    private let faults: Locked<[TenantConnection.Strategy: SimulatedProvider.Fault]>
+
+    init(_ configuration: TenantConfiguration, _ random: SecureRandom) throws(JOSEError) {
+        people = configuration.simulatedPeople
+        clientSecret = try random.token()
+        key = try .generateP256()
+        clientKey = try .generateP256()
+        let faults = configuration.simulatedProviders.compactMap { provider in
+            provider.fault.map { (provider.strategy, $0) }
+        }
+        self.faults = Locked(Dictionary(faults) { first, _ in first })
+    }
+
+    func fault(_ strategy: TenantConnection.Strategy) -> SimulatedProvider.Fault? {
+        faults.withLock { $0[strategy] }
+    }
+
+    func set(_ fault: SimulatedProvider.Fault?, _ strategy: TenantConnection.Strategy) {
+        faults.withLock { $0[strategy] = fault }
+    }
+}

@@ -1,0 +1,39 @@
+import A0HTTPServer
+
+/// For a `POST` from a page of another site, with which browsers send no cookies (RFC 6265bis §5.6.7.1): the same form once
+/// more, from here. It posts what the provider sent, and `resubmitted`.
+struct ResubmitPage: Page {
+    private static let mark = "resubmitted"
+
+    var context: PageContext
+    var fields: [(name: String, value: String)]
+    /// Where the form goes: where it came to.
+    var action: String
+
+    /// nil if the browser is known, or has been asked already.
+    static func ifNeeded(_ answer: Parameters, _ call: Call, to action: String) throws -> HTTPServerResponse? {
+        guard call.request.method == "POST", call.knownBrowser == nil, answer.first(mark) == nil else { return nil }
+        let fields = answer.others(than: []).sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+        // Where the login leads after that is the application's business, and unknown here.
+        return .page(
+            ResubmitPage(context: try call.pageContext(), fields: fields, action: action), formTarget: .anywhere)
+    }
+}
+
+extension ResubmitPage {
+    var hasScript: Bool { true }
+
+    var document: HTML {
+        Layout(context: context, title: "One more step", script: "document.forms[0].submit();")(
+            """
+            \(Brand(name: context.tenantName).html)
+            <h1>One more step</h1>
+            <p class="lead">You're back from logging in. If nothing happens, continue yourself.</p>
+            <form method="post" action="\(link: action)">
+            \(fields.map { "<input type=\"hidden\" name=\"\($0.name)\" value=\"\($0.value)\">\n" as HTML })
+            <input type="hidden" name="\(Self.mark)" value="1">
+            <button type="submit">Continue</button>
+            </form>
+            """)
+    }
+}

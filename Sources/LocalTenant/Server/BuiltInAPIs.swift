@@ -1,0 +1,53 @@
+import Foundation
+
+extension Tenant {
+    /// The audience of the MFA API.
+    var mfaAudience: String { url("mfa/") }
+    /// The audience of the Management API.
+    var managementAudience: String { absolute(TenantAPI.managementPath) }
+    /// The audience of the My Account API.
+    var myAccountAudience: String { url("me/") }
+
+    /// The MFA API. Only the token endpoint makes tokens for it, because it asks for the second factor of who has one.
+    var mfaAPI: TenantAPI {
+        TenantAPI(
+            identifier: mfaAudience, scopes: ["enroll", "read:authenticators", "remove:authenticators"],
+            tokenLifetime: 600)
+    }
+
+    /// The Management API as far as users may use it.
+    var managementAPI: TenantAPI {
+        TenantAPI(identifier: managementAudience, scopes: ManagementScope.ofUsers)
+    }
+
+    /// The API that a client may use for itself; nil if there is none.
+    func machineAPI(_ identifier: String) async throws -> TenantAPI? {
+        identifier == managementAudience ? .machineManagement(identifier) : try await findAPI(identifier)
+    }
+
+    /// The My Account API. Only users may use it.
+    var myAccountAPI: TenantAPI {
+        TenantAPI(identifier: myAccountAudience, scopes: MyAccountScope.all, allowOfflineAccess: true)
+    }
+
+    /// The identifier of an API. One that begins with `/` lies below the tenant's own URL, whose port need not be known before.
+    func absolute(_ audience: String) -> String {
+        audience.hasPrefix("/") ? url(String(audience.dropFirst())) : audience
+    }
+
+    /// The API of a grant, be it one that was registered or the tenant's own.
+    func findAPI(_ identifier: String) async throws -> TenantAPI? {
+        switch identifier {
+        case mfaAudience: mfaAPI
+        case managementAudience: managementAPI
+        case myAccountAudience: myAccountAPI
+        default: try await store.api(identifier)
+        }
+    }
+
+    /// What to say of an audience that is nobody's: Auth0's words, and what the developer may have meant.
+    func unknownAPI(_ audience: String) async throws -> String {
+        let known = try await store.apis().prefix(10).map(\.identifier).joined(separator: ", ")
+        return "Service not found: \(audience)" + (known.isEmpty ? "" : ". Registered are: \(known)")
+    }
+}

@@ -1,0 +1,120 @@
+import A0Concurrency
+import A0HTTPServer
+import A0Web
+import Foundation
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// One look at the queue of logouts.
+struct LogoutDispatcher: Sendable {
+    let tenant: Tenant
+    let log: AccessLog
+    let history: LogoutHistory
+
+    /// How many servers are told at the same time: a slow one holds nobody up.
+    private static let width = 8
+
+    /// Tries everything that is due.
+    ///
+    /// - Returns: When the next attempt is due; nil for none.
+    func deliver() async -> Date? {
+        do {
+            let due = try await queue().filter { $0.details.dueAt <= tenant.clock.now }
+            await withTaskGroup(of: Void.self) { group in
+                for (index, ticket) in due.enumerated() {
+                    if index >= Self.width { await group.next() }
+                    group.addTask { await deliver(ticket) }
+                }
+            }
+            return try await queue().map(\.details.dueAt).min()
+        } catch {
+            warn(error)
+            return tenant.clock.now + 60
+        }
+    }
+
+    private func queue() async throws -> [Ticket<LogoutNotice>] {
+        try await tenant.store.tickets(subject: LogoutNotice.queue, as: LogoutNotice.self, at: tenant.clock.now)
+    }
+
+    private func deliver(_ ticket: Ticket<LogoutNotice>) async {
+        do {
+            guard let client = try await tenant.store.client(ticket.details.clientID)?.client,
+                let url = client.oidcLogout.backchannelURLs.first.flatMap(URL.init(string:))
+            else { return try await remove(ticket) }
+            let stopwatch = Stopwatch()
+            let request = try await request(ticket, client, url)
+            guard let answer = await send(request) else { return }
+            try await settle(ticket, url, answer, stopwatch.elapsed)
+        } catch {
+            warn(error)
+        }
+    }
+
+    private func request(
+        _ ticket: Ticket<LogoutNotice>, _ client: TenantClient, _ url: URL
+    ) async throws -> URLRequest {
+        let claims = LogoutToken.claims(of: ticket, for: client, issuer: tenant.issuer, at: tenant.clock.now)
+        let token = try await tenant.keys.sign(claims, type: LogoutToken.type)
+        var request = URLRequest(url: url)
+        request.httpMethod = "POST"
+        request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+        request.httpBody = Data(FormEncoding.encode([("logout_token", token)]).utf8)
+        return request
+    }
+
+    /// What came of an attempt.
+    private struct Answer: Sendable {
+        var status: Int?
+        /// nil where the server has it.
+        var problem: String?
+        /// Whether another attempt may succeed.
+        var isPassing = false
+    }
+
+    /// nil where the tenant stops.
+    private func send(_ request: URLRequest) async -> Answer? {
+        do {
+            let status = try await tenant.providerTransport.send(request).response.statusCode
+            guard !HTTPStatus.success.contains(status) else { return Answer(status: status) }
+            return Answer(
+                status: status, problem: "the server answered \(status)",
+                isPassing: status >= 500 || status == 408 || status == 429)
+        } catch {
+            guard (error as? URLError)?.code != .cancelled, !Task.isCancelled else { return nil }
+            return Answer(problem: error.localizedDescription, isPassing: true)
+        }
+    }
+
+    private func settle(
+        _ ticket: Ticket<LogoutNotice>, _ url: URL, _ answer: Answer, _ duration: TimeInterval
+    ) async throws {
+        var ticket = ticket
+        let now = tenant.clock.now
+        let isPostponed = ticket.details.postpone(at: now) && answer.isPassing
+        if isPostponed { _ = try await tenant.store.change(ticket) } else { try await remove(ticket) }
+        let notice = ticket.details
+        history.add(
+            TenantLogoutDelivery(
+                time: now, clientID: notice.clientID, url: url, initiator: notice.initiator,
+                sessionID: notice.sessionID, userID: notice.userID, attempt: notice.attempts, status: answer.status,
+                problem: answer.problem, isRetried: isPostponed))
+        log.write(
+            .init(
+                time: now.timestamp, address: "\(url.host ?? ""):\(url.port ?? (url.scheme == "https" ? 443 : 80))",
+                method: "POST", path: url.path, status: answer.status ?? 0,
+                ms: AccessLog.Entry.milliseconds(duration), client: notice.clientID, tracking: nil,
+                failure: answer.problem.map { $0 + (isPostponed ? "; another attempt follows" : "") },
+                event: answer.problem == nil ? "oidc_backchannel_logout_succeeded" : "oidc_backchannel_logout_failed"))
+    }
+
+    private func remove(_ ticket: Ticket<LogoutNotice>) async throws {
+        _ = try await tenant.store.redeemTicket(ticket.key, as: LogoutNotice.self, at: tenant.clock.now)
+    }
+
+    private func warn(_ error: any Error) {
+        Warning.write("Logouts are waiting because applications can't be notified: \(error)")
+    }
+}

@@ -1,0 +1,238 @@
+import A0JOSE
+import Foundation
+
+extension Tenant {
+    /// Brings the store to what the configuration says. What is there already stays, but for clients and APIs of the same
+    /// name.
+    func prepare(_ directory: DataDirectory) async throws(TenantError) -> SampleUser? {
+        try await TenantError.wrapping {
+            try await purge()
+            try await keys.prepare(
+                at: clock.now, current: try configuration.signingKey.map { try PrivateKey.rsa(pem: $0) })
+            for client in configuration.clients { try await register(client) }
+            for api in configuration.apis { try await register(api) }
+            for api in try await store.apis() { publishKeys(for: api) }
+            try await requireDefaultAudience()
+            try await store.replaceConfiguredGrants(
+                configuration.clientGrants.map { ClientGrantRecord(grant: $0, isConfigured: true) })
+            for role in configuration.roles { try await store.put(role.record, permissions: role.permissions) }
+            for user in configuration.users {
+                if let known = try await existing(user) {
+                    try await give(user.roles, user.permissions, to: known.id, in: nil)
+                } else {
+                    try await add(withStableID(user))
+                }
+            }
+            let sampleUser = hasSampleUser ? try await addSampleUser(directory) : nil
+            for (index, organization) in configuration.organizations.enumerated() {
+                try await addMembers(of: organization, "organizations[\(index)].members")
+            }
+            return sampleUser
+        }
+    }
+
+    /// - Throws: `TenantError` for an API that is not there: no login would succeed.
+    private func requireDefaultAudience() async throws {
+        guard let audience = configuration.defaultAudience, audience != userInfoURL,
+            try await findAPI(audience) == nil
+        else { return }
+        throw TenantError.unknown("API", audience, try await store.apis().map(\.identifier), "default_audience")
+    }
+
+    /// The key to the outbox, which stays the same with the data.
+    static func outboxKey(_ directory: DataDirectory, _ random: SecureRandom) throws -> String {
+        if let key = try directory.saved(.outboxKey) { return key }
+        let key = try random.token()
+        try directory.save(key, as: .outboxKey)
+        return key
+    }
+
+    func register(_ client: TenantClient) async throws {
+        var stored = client
+        stored.clientSecret = nil
+        try await store.put(ClientRecord(client: stored, secretHash: client.clientSecret?.secretHash))
+    }
+
+    func register(_ api: TenantAPI) async throws {
+        publishKeys(for: api)
+        try await store.put(api)
+    }
+
+    private func publishKeys(for api: TenantAPI) {
+        if let algorithm = api.signingAlgorithm.signature { keys.publish(for: algorithm) }
+    }
+
+    @discardableResult
+    func add(_ user: TenantUser) async throws -> UserRecord {
+        var hash: String?
+        if let password = user.password { hash = try await passwords.hash(password, for: .owner) }
+        let record = try UserRecord(
+            user, provider: provider(of: user), passwordHash: hash, at: clock.now, random: random)
+        try await requireRoles(user.roles)
+        try await requirePermissions(user.permissions, "user")
+        try await store.insert(record)
+        try await give(user.roles, user.permissions, to: record.id, in: nil)
+        return record
+    }
+
+    /// A user of the configuration, who is the same one at every start.
+    private func withStableID(_ user: TenantUser) -> TenantUser {
+        guard user.userID == nil, let handle = user.email ?? user.username ?? user.phoneNumber else { return user }
+        var user = user
+        let digits = StableID.digits("user", user.connection, handle.identifierKey, length: 24)
+        user.userID = "\(provider(of: user))|\(digits)"
+        return user
+    }
+
+    /// What stands before the `|` of the id.
+    private func provider(of user: TenantUser) -> String {
+        (configuration.connections.first { $0.name == user.connection }?.strategy ?? .database).rawValue
+    }
+
+    /// The roles of these names.
+    ///
+    /// - Throws: `TenantError` for a name that no role has.
+    @discardableResult
+    func requireRoles(_ names: [String]) async throws -> [RoleRecord] {
+        guard !names.isEmpty else { return [] }
+        let all = try await store.roles()
+        return try names.map { name in
+            guard let role = all.first(where: { $0.name == name }) else {
+                throw TenantError.unknown("role", name, all.map(\.name), "roles")
+            }
+            return role
+        }
+    }
+
+    /// - Throws: `TenantError` for a permission that no API has.
+    func requirePermissions(_ permissions: [TenantPermission], _ path: String) async throws {
+        let apis = try await store.apis()
+        for (index, permission) in permissions.enumerated() {
+            try permission.validate("\(path).permissions[\(index)]", apis)
+        }
+    }
+
+    func give(
+        _ roles: [String], _ permissions: [TenantPermission], to userID: String, in organization: String?
+    ) async throws {
+        if !roles.isEmpty { try await store.assign(requireRoles(roles).map(\.id), to: userID, in: organization) }
+        if !permissions.isEmpty { try await store.add(permissions, to: .user(userID)) }
+    }
+
+    /// Deletes what has expired, every ten minutes.
+    func startHousekeeping() -> Task<Void, Never> {
+        Task {
+            while !Task.isCancelled {
+                do {
+                    try await Task.sleep(nanoseconds: 600 * 1_000_000_000)
+                    try await purge()
+                } catch is CancellationError {
+                    return
+                } catch {
+                    Warning.write("\(error)")
+                }
+            }
+        }
+    }
+
+    /// Deletes what has expired, and tells the applications of the sessions.
+    func purge() async throws {
+        try await sessionEnding.end(.expired(clock.now), because: .sessionExpired)
+        try await store.purge(at: clock.now)
+    }
+
+    private func addMembers(of organization: TenantOrganization, _ keyPath: String) async throws {
+        for (index, member) in organization.members.enumerated() {
+            guard let user = try await user(named: member) else {
+                throw TenantError(
+                    .configuration, "There is no user \(member) who could be a member of \(organization.name).",
+                    keyPath: "\(keyPath)[\(index)]")
+            }
+            try await store.addMember(user.id, to: organization.id)
+            try await give(organization.memberRoles[member] ?? [], [], to: user.id, in: organization.id)
+        }
+    }
+
+    /// By id, email address or username, in whichever connection.
+    func user(named name: String) async throws -> UserRecord? {
+        if let user = try await store.user(name) { return user }
+        for connection in configuration.connections {
+            if let user = try await store.user(identifier: name, connection: connection.name) { return user }
+        }
+        return nil
+    }
+
+    /// Whoever lists Ada among the users has a password of their own for her.
+    private var hasSampleUser: Bool {
+        configuration.sampleUser && !configuration.users.contains { $0.email?.identifierKey == SampleUser.email }
+    }
+
+    private func existing(_ user: TenantUser) async throws -> UserRecord? {
+        if let id = user.userID, let record = try await store.user(id) { return record }
+        guard let identifier = user.email ?? user.username else {
+            guard let phoneNumber = user.phoneNumber else { return nil }
+            return try await store.user(phoneNumber: phoneNumber, connection: user.connection)
+        }
+        return try await store.user(identifier: identifier, connection: user.connection)
+    }
+
+    private func addSampleUser(_ directory: DataDirectory) async throws -> SampleUser {
+        let connection = configuration.databases.first?.name ?? TenantConnection.defaultName
+        let known = try await store.user(identifier: SampleUser.email, connection: connection)
+        if let known, known.passwordHash != nil, let password = try directory.saved(.samplePassword) {
+            return SampleUser(email: SampleUser.email, password: password)
+        }
+        let password = try SampleUser.makePassword(random)
+        try directory.save(password, as: .samplePassword)
+        if var known {
+            known.passwordHash = try await passwords.hash(password, for: .owner)
+            known.updatedAt = clock.now
+            _ = try await store.update(known)
+        } else {
+            try await add(withStableID(SampleUser.profile(connection: connection, password: password)))
+        }
+        return SampleUser(email: SampleUser.email, password: password)
+    }
+}
+
+extension SampleUser {
+    static let email = "ada@example.com"
+
+    /// 80 random bits in groups that are easy to copy, and good enough for every password policy.
+    static func makePassword(_ random: SecureRandom) throws(JOSEError) -> String {
+        let letters = Array("abcdefghjkmnpqrstuvwxyz23456789")
+        let groups = try (0..<4).map { (_) throws(JOSEError) in
+            // 256 is no multiple of 31: larger bytes would make some letters likelier, and are drawn again.
+            var group = ""
+            while group.count < 4 {
+                for byte in try random.bytes(8) where byte < 248 && group.count < 4 {
+                    let letter = letters[Int(byte) % letters.count]
+                    if !group.hasSuffix(String(letter)) { group.append(letter) }
+                }
+            }
+            return group
+        }
+        return "Ada1-" + groups.joined(separator: "-")
+    }
+
+    static func profile(connection: String, password: String) -> TenantUser {
+        var user = TenantUser(email: email, password: password, emailVerified: true, name: "Ada Lovelace")
+        user.connection = connection
+        user.nickname = "ada"
+        user.givenName = "Ada"
+        user.familyName = "Lovelace"
+        user.preferredUsername = "ada"
+        user.birthdate = "1815-12-10"
+        user.zoneinfo = "Europe/London"
+        user.locale = "en-GB"
+        return user
+    }
+}
+
+extension CustomClaims {
+    init(_ configuration: TenantConfiguration) throws(TenantError) {
+        self.init()
+        try set(Rule(kind: .idToken, claims: configuration.idTokenClaims))
+        try set(Rule(kind: .accessToken, claims: configuration.accessTokenClaims))
+    }
+}

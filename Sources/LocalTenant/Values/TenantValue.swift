@@ -1,0 +1,14 @@
+import A0Web
+
+/// A JSON value: what custom claims and user metadata are made of.
+///
+/// ```swift
+/// let claims: [String: TenantValue] = ["https://example.com/roles": ["admin", "editor"], "seats": 3]
+/// ```
+public typealias TenantValue = JSONValue
+
+extension TenantValue {
+    var boolValue: Bool? {
+        if case .bool(let value) = self { value } else { nil }
+    }
+}
