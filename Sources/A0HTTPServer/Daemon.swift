@@ -133,7 +133,7 @@ private struct Step {
         return exchange.received > discardLimit ? .NO : .YES
     }
 
-    /// How many bytes of a refused body are read, so that the connection can go on afterwards.
+    /// How many bytes of a refused body are read, so that the connection can go on afterward.
     private var discardLimit: Int { max(engine.options.maximumBodySize, 16 << 20) }
 
     private func tooLarge(_ head: RequestHead) -> HTTPServerResponse {

@@ -2,7 +2,7 @@ import A0Concurrency
 import CA0MicroHTTPD
 import Foundation
 
-/// The state behind a server: libmicrohttpd's daemons (one for each socket) and the exchanges that are under way.
+/// The state behind a server: libmicrohttpd's daemons (one for each socket) and the exchanges that are in progress.
 final class Engine: Sendable {
     private struct State {
         var daemons: [DaemonHandle] = []
@@ -169,7 +169,7 @@ final class Engine: Sendable {
         state.withLock { $0.daemons = [] }
     }
 
-    /// Returns when no request is being handled any more, or when the rest was given up.
+    /// Returns when no request is being handled anymore, or when the rest was given up.
     private func untilIdle() async {
         await withCheckedContinuation { continuation in
             let isIdle = state.withLock { state in

@@ -13,7 +13,7 @@ final class HTTPExchange: @unchecked Sendable {
 
     private enum Stage: Sendable {
         case receiving
-        /// The connection sleeps until somebody answers.
+        /// The connection sleeps until someone answers.
         case handling(Connection, Task<Void, Never>?)
         case answered(HTTPServerResponse)
     }
@@ -47,7 +47,7 @@ final class HTTPExchange: @unchecked Sendable {
         stage.withLock { if case .answered(let response) = $0 { response } else { nil } }
     }
 
-    /// Puts the connection to sleep. Called on libmicrohttpd's thread, before anybody can answer.
+    /// Puts the connection to sleep. Called on libmicrohttpd's thread, before anyone can answer.
     func suspend(_ connection: OpaquePointer) {
         let connection = Connection(pointer: connection)
         stage.withLock { stage in

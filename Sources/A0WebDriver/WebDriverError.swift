@@ -8,7 +8,7 @@ package enum WebDriverError: Error, Equatable, CustomStringConvertible {
     case command(code: String, message: String)
     /// What was waited for did not happen in time.
     case timeout(waitingFor: String, lastSeen: String)
-    /// chromedriver does not answer any more.
+    /// chromedriver does not answer anymore.
     case unreachable(reason: String)
     case cancelled
 

@@ -37,7 +37,7 @@ struct Account {
 
     private static func keyName(_ profile: Profile) -> String { "a0 \(profile.storeKey)" }
 
-    /// Deletes the key, if there is one. Tokens that are bound to it are of no use from then on.
+    /// Deletes the key, if there is one. Tokens that are bound to it are useless from then on.
     func forgetKey() throws(CommandFailure) {
         do {
             try DPoP.clearKeypair(for: keyName)
@@ -128,7 +128,7 @@ struct Account {
         do {
             try credentialsManager.remove()
         } catch {
-            // Having nothing to delete is no failure.
+            // Having nothing to delete isn't a failure.
             guard error.cause as? SimpleKeychainError != .itemNotFound else { return }
             throw CommandFailure(error, profile: profile)
         }

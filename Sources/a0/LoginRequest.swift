@@ -3,7 +3,7 @@ import Foundation
 import JWTDecode
 import SimpleKeychain
 
-/// What the commands that log somebody in have in common: what is asked for, and what happens with the answer.
+/// What the commands that log someone in have in common: what is asked for, and what happens with the answer.
 struct LoginRequest {
     static let options: [Option] = [
         .value("scope", "SCOPE", "The scope to request. Default: openid profile email offline_access"),
@@ -88,7 +88,7 @@ struct LoginRequest {
         }
     }
 
-    /// Tokens that anybody can use are not taken where bound ones were asked for (RFC 9449 §5).
+    /// Tokens that anyone can use are not taken where bound ones were asked for (RFC 9449 §5).
     static func check(_ credentials: Credentials, bound: Bool, domain: String) throws(CommandFailure) {
         guard bound, !credentials.isBound else { return }
         throw .failed("\(domain) did not bind the tokens to the key.\nLog in without --dpop.")

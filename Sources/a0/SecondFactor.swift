@@ -3,7 +3,7 @@ import Foundation
 
 /// The second step of a login that waits for one.
 struct SecondFactor {
-    /// Seconds between two questions whether somebody approved elsewhere; a tenant may refuse to be asked more often.
+    /// Seconds between two questions whether someone approved elsewhere; a tenant may refuse to be asked more often.
     private static let pause: UInt64 = 5
 
     let login: PendingLogin.Entry
@@ -105,7 +105,7 @@ struct SecondFactor {
         }
     }
 
-    /// Asks until somebody has approved the login on the device, or refused it.
+    /// Asks until someone has approved the login on the device, or refused it.
     private func finishWithApproval(
         _ oobCode: String, showing recoveryCodes: [String]? = nil
     ) async throws(CommandFailure) {

@@ -11,7 +11,7 @@ extension Trackable {
         set { telemetry = newValue }
     }
 
-    /// Turns the header `Auth0-Client` on (the default) or off, for requests that you create afterwards.
+    /// Turns the header `Auth0-Client` on (the default) or off, for requests that you create afterward.
     public mutating func tracking(enabled: Bool) {
         telemetry.isEnabled = enabled
     }

@@ -43,7 +43,7 @@ public struct DPoPError: Auth0Error, Equatable {
     /// Something else went wrong; see the cause.
     public static let other = Self(.other, "The DPoP proof could not be made.")
 
-    /// The stored item is no key of the kind that proofs are made with.
+    /// The stored item isn't a key of the kind that proofs are made with.
     public static let unknown = Self(
         .unknown, "The stored key pair is of another kind. Delete it with DPoP.clearKeypair(for:).")
 

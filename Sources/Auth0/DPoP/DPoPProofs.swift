@@ -10,8 +10,8 @@ struct DPoPProofs: Interceptor {
     let nonces: DPoPNonces
     let clock: Clock
 
-    /// A grant other than a refresh binds the new session to the key, which is made if need be. Everything else belongs to
-    /// a session that may have begun without a key, and is proven only if there is one.
+    /// A grant other than a refresh binds the new session to the key, which is made if needed. Everything else belongs
+    /// to a session that may have begun without a key, and is proven only if there is one.
     func prepare(_ request: inout URLRequest, of apiRequest: APIRequest) throws(DPoPError) {
         let key = startsSession(apiRequest) ? try dpop.keys.key() : try dpop.keys.existingKey()
         guard let key else { return }

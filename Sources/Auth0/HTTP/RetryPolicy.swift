@@ -30,10 +30,10 @@ struct NoRetry: RetryPolicy {
 /// Sends at most twice more when the tenant is busy, failing or out of reach: for requests that change nothing.
 ///
 /// The pauses are half a second and a second, less a random part, so that clients do not come back all at once. A
-/// `Retry-After` of the tenant counts instead, unless it is longer than anybody would wait.
+/// `Retry-After` of the tenant counts instead, unless it is longer than anyone would wait.
 struct Backoff: RetryPolicy {
     private static let maximumRetries = 2
-    /// The longest pause that anybody would wait for, in seconds.
+    /// The longest pause that anyone would wait for, in seconds.
     static let longestPause: TimeInterval = 30
 
     /// A number from 0 to 1.

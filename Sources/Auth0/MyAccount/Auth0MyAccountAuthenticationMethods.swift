@@ -18,7 +18,7 @@ struct Auth0MyAccountAuthenticationMethods: MyAccountAuthenticationMethods, APIC
         passkey: any NewPasskey, challenge: PasskeyEnrollmentChallenge
     ) -> Request<PasskeyAuthenticationMethod, MyAccountError> {
         let answer = PasskeyAnswer(passkey)
-        // The id of the challenge is percent-encoded already, unless somebody made the challenge by hand.
+        // The id of the challenge is percent-encoded already, unless someone made the challenge by hand.
         let id = challenge.authenticationMethodId
         var request: Request<PasskeyAuthenticationMethod, MyAccountError> = verify(
             id.removingPercentEncoding ?? id, challenge.authenticationSession, ["authn_response": answer.json])

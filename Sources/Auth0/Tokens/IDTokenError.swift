@@ -47,7 +47,7 @@ extension IDTokenError.Rule {
     public static let signature = Self("signature")
     /// `iss` is the expected issuer.
     public static let issuer = Self("iss")
-    /// `sub` names somebody.
+    /// `sub` names someone.
     public static let subject = Self("sub")
     /// `aud` holds the client ID.
     public static let audience = Self("aud")

@@ -16,7 +16,7 @@ struct PublishedKeys: Sendable {
 
 /// The keys of one tenant, downloaded when they are needed, by one request at a time.
 ///
-/// A lock instead of an actor: who finds a key in the cache, as nearly everybody does, does not have to wait for a turn.
+/// A lock instead of an actor: who finds a key in the cache, as nearly everyone does, does not have to wait for a turn.
 final class SigningKeyCache: Sendable {
     typealias Download = @Sendable () async throws -> PublishedKeys
 

@@ -23,7 +23,7 @@ public func webAuth(clientId: String, domain: String, session: URLSession = .sha
 /// Creates a client for login and logout in the browser, for the client ID and domain in `Auth0.plist` in the bundle,
 /// or else in the environment variables `AUTH0_CLIENT_ID` and `AUTH0_DOMAIN`.
 ///
-/// If there are none, `start()` fails with ``WebAuthError/other`` and a `ConfigurationError` as cause.
+/// If there are none, `start()` fails with ``WebAuthError/other`` and a `ConfigurationError` as the cause.
 ///
 /// - Parameters:
 ///   - session: Sends the requests for tokens and keys; the browser doesn't use it. On Linux, a copy of the session

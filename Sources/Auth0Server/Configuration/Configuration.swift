@@ -10,13 +10,13 @@ import Foundation
 public struct Configuration: Sendable {
     /// Whose tokens are accepted.
     public var issuers: Issuers
-    /// What tokens have to be for: one of a token's audiences has to be one of these (RFC 9068 §4).
+    /// The accepted audiences: one of a token's audiences has to be one of these (RFC 9068 §4).
     public var audiences: [String]
     /// How tokens may be signed. Each key is used with one algorithm only (RFC 8725 §3.1).
     public var algorithms: [Algorithm] = [.rs256]
     /// Tolerated difference between the clocks, in seconds: 0 to 300.
     public var leeway: TimeInterval = 5
-    /// The longest time since a token was issued, in seconds; `nil` for no limit but the token's own.
+    /// The longest time since a token was issued, in seconds; `nil` for no limit other than the token's own.
     public var maxTokenAge: TimeInterval?
     /// Whether tokens have to follow the profile of RFC 9068: `typ` is `at+jwt`, and `sub`, `client_id`, `iat` and `jti` are there.
     public var strict = false
@@ -28,14 +28,15 @@ public struct Configuration: Sendable {
     public var dpop: DPoPOptions = .allowed
     /// Tokens that are bound to a certificate of the client (RFC 8705).
     public var certificateBound: BindingMode = .allowed
-    /// How long keys are kept, and what happens while the issuer cannot be reached.
+    /// How long keys are cached, and what happens if the issuer can't be reached.
     public var keys = KeyPolicy()
-    /// Remembers tokens that were found good; `nil` checks each signature each time.
+    /// Caches valid tokens; `nil` checks each signature each time.
     public var tokenCache: TokenCacheOptions?
-    /// Asks the issuer about tokens that are no JWTs (RFC 7662); `nil` refuses those.
+    /// Asks the issuer about tokens that aren't JWTs (RFC 7662); `nil` rejects them.
     public var introspection: Introspection?
-    /// The origins that clients reach this server by, such as `https://api.example.com`: what a proof of possession has to be for. They win
-    /// over what the `Host` field says, which a client may write as it likes. A path in it is put before the request's.
+    /// The origins that clients reach this server by, such as `https://api.example.com`: which proofs of possession
+    /// have to name. They take precedence over the `Host` field, which a client can set as it likes. A path is
+    /// prepended to the request's path.
     public var publicOrigins: [String] = []
     /// The proxies before this server whose fields say what the client asked for.
     public var proxies: TrustedProxies = .none
@@ -48,18 +49,19 @@ public struct Configuration: Sendable {
     /// Longer proofs are refused unread, in bytes.
     public var maximumProofSize = 8_192
 
-    /// What is accepted from these issuers for these audiences; all else has its default.
+    /// Creates a configuration that accepts tokens from these issuers for these audiences, with defaults for everything
+    /// else.
     public init(issuers: Issuers, audiences: [String]) {
         self.issuers = issuers
         self.audiences = audiences
     }
 }
 
-/// Whether a kind of binding between a token and its client is looked at.
+/// Whether a kind of binding between a token and its client is checked.
 public enum BindingMode: Sendable, Hashable {
     /// Such bindings are ignored.
     case disabled
-    /// Tokens may be bound; those that are have to come with their proof.
+    /// Tokens can be bound; bound tokens have to come with their proof.
     case allowed
     /// Tokens have to be bound.
     case required
@@ -73,14 +75,14 @@ public enum TokenSource: Sendable, Hashable {
     case query
     /// The parameter `access_token` of a form body (RFC 6750 §2.2).
     case formBody
-    /// A cookie of that name. A browser sends it by itself: protect what it allows against forged requests.
+    /// A cookie with that name. Browsers send it automatically: protect the server against cross-site request forgery.
     case cookie(String)
 }
 
-/// Remembers tokens that were found good, so that their signature is checked once.
+/// Caches valid tokens, so that their signature is only checked once.
 ///
-/// What was remembered still expires, and is forgotten as soon as its key leaves the issuer's key set. Proofs of possession are
-/// always checked.
+/// Cached tokens still expire, and are discarded as soon as their key leaves the issuer's key set. Proofs of possession
+/// are always checked.
 public struct TokenCacheOptions: Sendable, Hashable {
     /// How many tokens.
     public var maximumEntries: Int
@@ -94,13 +96,13 @@ public struct TokenCacheOptions: Sendable, Hashable {
     }
 }
 
-/// How long keys are kept, and what happens while the issuer cannot be reached.
+/// How long keys are cached, and what happens if the issuer can't be reached.
 public struct KeyPolicy: Sendable, Hashable {
     /// The bounds of the time that an issuer's `max-age` may set, in seconds.
     public var freshness: ClosedRange<TimeInterval> = 60...3_600
-    /// The time where the issuer says nothing, in seconds.
+    /// The default time, in seconds.
     public var defaultFreshness: TimeInterval = 600
-    /// The part of that time after which the keys are fetched anew while requests go on with the old ones.
+    /// The fraction of that time after which the keys are fetched again, while requests continue with the old ones.
     public var refreshAhead = 0.8
     /// Seconds between two fetches for keys that the key set does not have, so that tokens with made-up key IDs do not flood the issuer.
     public var cooldown: TimeInterval = 30
@@ -115,9 +117,9 @@ public struct KeyPolicy: Sendable, Hashable {
     public init() {}
 }
 
-/// The proxies before this server that may be believed. Each adds one element to the fields that it writes.
+/// The trusted proxies before this server. Each adds one element to the fields that it writes.
 public enum TrustedProxies: Sendable, Hashable {
-    /// None: what such fields say is ignored.
+    /// None: such fields are ignored.
     case none
     /// `X-Forwarded-Proto`, `X-Forwarded-Host` and, if `prefix` says so, `X-Forwarded-Prefix`.
     case xForwarded(hops: Int = 1, prefix: Bool = false)

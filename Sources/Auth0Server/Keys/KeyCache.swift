@@ -4,7 +4,7 @@ import Foundation
 /// The keys of one issuer: fetched once however many ask, refreshed before their time is over, kept beyond it while the issuer cannot be
 /// reached.
 ///
-/// A lock instead of an actor: who finds a key, as nearly everybody does, does not have to wait for a turn.
+/// A lock instead of an actor: who finds a key, as nearly everyone does, does not have to wait for a turn.
 final class KeyCache: Sendable {
     typealias Download =
         @Sendable (_ earlier: [VerificationKey]) async throws -> (keys: KeySet, maximumAge: TimeInterval?)
@@ -167,7 +167,7 @@ final class KeyCache: Sendable {
         }
     }
 
-    /// The download that is under way, else a new one.
+    /// The download that is in progress, else a new one.
     private func fetch(_ state: inout State) -> SharedWork<KeySet> {
         if let download = state.download { return download }
         let earlier = state.stock?.keys.keys ?? []

@@ -44,9 +44,9 @@ public struct Application: Hashable, Sendable {
 public struct Origin: Hashable, Sendable {
     /// The address of the browser.
     public let sourceIp: String?
-    /// What the browser calls itself.
+    /// The browser's user agent.
     public let userAgent: String?
-    /// Where the address is believed to be.
+    /// The approximate location of the address.
     public let geolocation: String?
     /// The page that the browser came from.
     public let referer: String?

@@ -8,7 +8,7 @@ public struct Identity: Hashable, Sendable {
     public let displayName: String
     /// What the person is called in the realm.
     public let username: String
-    /// Where mail to the person goes, if there is such an address.
+    /// The person's email address, if there is one.
     public let primaryEmailAddress: String?
 
     /// Creates an identity from its members.
@@ -22,7 +22,7 @@ public struct Identity: Hashable, Sendable {
     }
 }
 
-/// A part of a tenant with identities and applications of its own, for people.
+/// A part of a tenant with its own identities and applications, for people.
 public struct Realm: Hashable, Sendable {
     /// Names the realm; empty where it was made without.
     public let id: RealmID

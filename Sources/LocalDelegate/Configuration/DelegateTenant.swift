@@ -7,7 +7,7 @@ public struct DelegateTenant: Sendable, Equatable {
     public var id: String
     /// For people.
     public var displayName: String
-    /// What the tenant looks like.
+    /// The tenant's look.
     public var theme: DelegateTheme
     /// Its parts, each with applications and identities of its own.
     public var realms: [DelegateRealm]
@@ -25,7 +25,7 @@ public struct DelegateTenant: Sendable, Equatable {
     /// - Parameters:
     ///   - clientID: The application's.
     ///   - clientSecret: The application's; without one it is a public client, which has to use PKCE.
-    ///   - redirectURIs: Where the application takes answers.
+    ///   - redirectURIs: The application's redirect URIs.
     ///   - invokeURL: What opens the app with the credentials, such as `acme://`.
     ///   - invocationType: How the app is opened.
     public static func example(

@@ -51,7 +51,7 @@ extension LoginTransaction.Upstream {
     /// The redirect URI with parameters (RFC 6749 §4.1.2, RFC 9207), and the `state` that the application gave.
     func redirect(_ parameters: [(String, String)]) -> String {
         let all = parameters + (state.map { [("state", $0)] } ?? [])
-        // `+` for a space is for forms; not everybody reads it in a URL.
+        // `+` for a space is for forms; not everyone reads it in a URL.
         let query = FormEncoding.encode(all).replacingOccurrences(of: "+", with: "%20")
         return redirectURI + (redirectURI.contains("?") ? "&" : "?") + query
     }

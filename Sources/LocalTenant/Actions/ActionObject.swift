@@ -121,7 +121,7 @@ public struct ActionEvent: Sendable, Hashable {
         public var metadata: [String: TenantValue] { object.object("metadata").members }
     }
 
-    /// Where the user lives.
+    /// The user's connection.
     public struct Connection: Sendable, Hashable {
         let object: ActionObject
         /// `name`.
@@ -130,7 +130,7 @@ public struct ActionEvent: Sendable, Hashable {
         public var strategy: String { object.text("strategy") ?? "" }
     }
 
-    /// Whom the user logs in for.
+    /// The organization that the user logs in to.
     public struct Organization: Sendable, Hashable {
         let object: ActionObject
         /// `id`.
@@ -150,14 +150,14 @@ public struct ActionEvent: Sendable, Hashable {
         public var roles: [String] { object.texts("roles") }
     }
 
-    /// What the user has shown.
+    /// How the user authenticated.
     public struct Authentication: Sendable, Hashable {
         let object: ActionObject
         /// `methods[].name`: `pwd`, `passkey`, `email`, `sms`, `federated`, `mfa`, or a URL of `recordMethod`.
         public var methods: [String] { object.list("methods").compactMap { $0.text("name") } }
     }
 
-    /// What the tenant was asked.
+    /// The request to the tenant.
     public struct Request: Sendable, Hashable {
         let object: ActionObject
         /// `ip`: the address of the client.

@@ -47,12 +47,11 @@ final class StoreLog: Sendable {
 }
 
 extension SimpleKeychain {
-    /// Sets who is told which store ``Store-swift.struct/automatic`` chose, once for each choice in the life of the process.
-    /// A new logger is also told of the choices before.
+    /// Sets a logger that is told which store ``Store-swift.struct/automatic`` chose, once for each choice in the
+    /// process. A new logger is also told about earlier choices.
     ///
-    /// A library writes nothing on its own, so there is no logger at first; with the environment variable
-    /// `SIMPLE_KEYCHAIN_LOG=1` there is one that writes to the standard error. The text names the store and the service,
-    /// and no item.
+    /// By default there is no logger. With the environment variable `SIMPLE_KEYCHAIN_LOG=1`, there is one that writes
+    /// to standard error. The text names the store and the service, but no item.
     public static func setLogger(_ logger: (@Sendable (String) -> Void)?) {
         StoreLog.shared.set(logger)
     }

@@ -77,7 +77,7 @@ struct DelegateProgram {
         Console.print("admin token \(report.adminToken)")
     }
 
-    /// What somebody who starts it needs to know.
+    /// What someone who starts it needs to know.
     private struct Report: Encodable {
         struct Application: Encodable {
             let clientID: String

@@ -173,7 +173,7 @@ struct LoginCommand: Command {
     }
 }
 
-/// What a program shows to somebody who has another device (RFC 8628 §3.2).
+/// What a program shows to someone who has another device (RFC 8628 §3.2).
 private struct DeviceCodeEvent: Encodable {
     let event = "device_code"
     let verificationURI: String

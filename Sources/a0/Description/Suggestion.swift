@@ -1,6 +1,6 @@
 import A0Web
 
-/// Finds what somebody meant who mistyped a name.
+/// Finds what someone meant who mistyped a name.
 enum Suggestion {
     /// A line that names what was meant, or nothing.
     static func hint(to word: String, among names: [String], prefix: String) -> ConsoleText {

@@ -7,7 +7,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Asks a server whether it is a tenant, and whether it knows an application, before somebody is sent there.
+/// Asks a server whether it is a tenant, and whether it knows an application, before someone is sent there.
 struct TenantProbe: Sendable {
     /// What is at a domain.
     enum Discovery: Sendable {

@@ -68,8 +68,8 @@ extension CredentialsManager {
     ///   - apiCredentials: The token.
     ///   - audience: The identifier of the API.
     ///   - scope: The scope that you'll request it with.
-    /// - Throws: `storeFailed`, with the storage's error as cause when it gave one; also when the session that the token
-    ///   belongs to cannot be read.
+    /// - Throws: `storeFailed`, with the storage's error as the cause when it gave one; also when the session that the
+    ///   token belongs to cannot be read.
     public func save(
         _ apiCredentials: APICredentials, audience: String, scope: String? = nil
     ) throws(CredentialsManagerError) {
@@ -102,8 +102,8 @@ extension CredentialsManager {
     /// - Parameters:
     ///   - audience: The identifier of the API.
     ///   - scope: The scope that it was requested with. Without one, tokens for particular scopes are kept.
-    /// - Throws: `clearFailed`, with the storage's error as cause when it gave one. Storages such as `SimpleKeychain`
-    ///   also throw if nothing is stored.
+    /// - Throws: `clearFailed`, with the storage's error as the cause when it gave one. Storages such as
+    ///   `SimpleKeychain` also throw if nothing is stored.
     public func remove(audience: String, scope: String? = nil) throws(CredentialsManagerError) {
         do throws(EntryStore.Failure) {
             try store.entries.delete(store.apiKey(audience: audience, scope: scope))
@@ -160,7 +160,7 @@ extension CredentialsManager {
         return nil
     }
 
-    /// The stored session, `nil` when nobody is logged in. What is there and cannot be read may be anybody's.
+    /// The stored session, `nil` when nobody is logged in. What is there and cannot be read may be anyone's.
     private func storedSession(
         failing failure: CredentialsManagerError.Code
     ) throws(CredentialsManagerError) -> CredentialsStore.Entry? {

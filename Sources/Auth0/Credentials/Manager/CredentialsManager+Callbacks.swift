@@ -12,8 +12,8 @@ extension CredentialsManager {
     /// The callback form of an operation. When this returns, its place in the session's line is taken, so that calls from one
     /// thread run and answer in their order. The operation itself does not wait for the main actor.
     ///
-    /// - Parameter asksUser: Whether the user has to be there first. Where somebody has to ask for it, the place is taken
-    ///   afterwards: only this manager's next callback calls wait for the user.
+    /// - Parameter asksUser: Whether the user has to be there first. Where someone has to ask for it, the place is
+    ///   taken afterward: only this manager's next callback calls wait for the user.
     func call<Value: Sendable>(
         asksUser: Bool = false, _ callback: @escaping Callback<Value>,
         _ operation: @escaping @Sendable (SerialTaskQueue.Place) async throws(CredentialsManagerError) -> Value

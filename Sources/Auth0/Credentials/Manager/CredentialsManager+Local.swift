@@ -44,7 +44,7 @@ extension CredentialsManager {
         try live().credentials
     }
 
-    /// The stored credentials of a session that is not over. One that is stays until somebody wants to use it.
+    /// The stored credentials of a session that is not over. One that is stays until someone wants to use it.
     private func live() throws(CredentialsManagerError) -> CredentialsStore.Entry {
         let entry = try read(failing: .unknown)
         guard !isOver(entry) else { throw .sessionExpired }
@@ -64,7 +64,7 @@ extension CredentialsManager {
 
     /// Stores the credentials of a login in place of any others.
     ///
-    /// - Throws: `storeFailed`, with the storage's error as cause when it gave one.
+    /// - Throws: `storeFailed`, with the storage's error as the cause when it gave one.
     public func save(_ credentials: Credentials) throws(CredentialsManagerError) {
         let thumbprint = thumbprint(for: credentials)
         try storing { () throws(EntryStore.Failure) in
@@ -107,8 +107,8 @@ extension CredentialsManager {
 
     /// Deletes the stored credentials. This doesn't tell the tenant; use `revoke()` for that.
     ///
-    /// - Throws: `clearFailed`, with the storage's error as cause when it gave one. Storages such as `SimpleKeychain`
-    ///   also throw if nothing is stored.
+    /// - Throws: `clearFailed`, with the storage's error as the cause when it gave one. Storages such as
+    ///   `SimpleKeychain` also throw if nothing is stored.
     public func remove() throws(CredentialsManagerError) {
         gate.forget()
         do throws(EntryStore.Failure) {

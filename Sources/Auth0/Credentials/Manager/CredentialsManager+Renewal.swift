@@ -116,7 +116,7 @@ extension CredentialsManager {
         }
     }
 
-    /// The stored credentials, if they would do while a renewal is under way.
+    /// The stored credentials, if they would do while a renewal is in progress.
     private func meanwhile(_ criteria: RenewalCriteria) async -> Credentials? {
         await executor.run {
             guard let entry = try? store.read(), criteria.isMet(by: entry, at: time), !isOver(entry) else { return nil }
@@ -154,7 +154,7 @@ extension CredentialsManager {
         return renewalPolicy == .never || entry.stored.renewal?.isUrgent(at: time.local) != true
     }
 
-    /// Renews if need be, and tries again when the tenant cannot answer. Between two attempts others have their turn.
+    /// Renews if needed, and tries again when the tenant cannot answer. Between two attempts others have their turn.
     ///
     /// - Parameter place: Where in the line the first attempt stands.
     private func renewed(
@@ -194,7 +194,7 @@ extension CredentialsManager {
         Refresh(
             failure: .renewFailed,
             offer: { entry, time, isReplaced in
-                // What somebody else has stored meanwhile is newer than what was to be renewed.
+                // What someone else has stored meanwhile is newer than what was to be renewed.
                 if criteria.isForced, isReplaced || criteria.isOvertaken(by: entry) { return entry.credentials }
                 return isGood(entry, for: criteria, at: time) ? entry.credentials : nil
             },

@@ -150,7 +150,7 @@ extension CredentialsManager {
             guard isOver(entry) else { return entry }
             guard renewalPolicy == .automatic else { throw .sessionExpired }
             guard try await isOverForTenant(entry) else { return entry }
-            // Of a session that is over nothing is left but what somebody else put in its place.
+            // Of a session that is over nothing is left but what someone else put in its place.
             guard !endSession(entry, .limitReached) else { throw .sessionExpired }
         }
     }

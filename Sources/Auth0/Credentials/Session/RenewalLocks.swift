@@ -2,8 +2,8 @@ import A0Concurrency
 import A0JOSE
 import Foundation
 
-/// Keeps everybody else from using a session's refresh token: managers of this process that know the same token by another
-/// name, other processes, other machines.
+/// Keeps everyone else from using a session's refresh token: managers of this process that know the same token by
+/// another name, other processes, other machines.
 struct RenewalLocks: Sendable {
     /// The locks while they are held.
     struct Held: Sendable {

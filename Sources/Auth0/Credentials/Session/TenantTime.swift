@@ -41,8 +41,8 @@ struct TimeStamp: Codable, Sendable, Equatable {
 }
 
 extension Authentication {
-    /// What the tenant's clock shows now: the `Date` of an answer of whatever status (RFC 9110 §6.6.1). What is asked for is
-    /// public.
+    /// What the tenant's clock shows now: the `Date` of an answer with any status (RFC 9110 §6.6.1). What is asked for
+    /// is public.
     ///
     /// - Throws: what kept the answer from coming, or ``MissingDateError``.
     func tenantTime() async throws -> Date {

@@ -48,7 +48,7 @@ final class ActiveFlow: Sendable {
         current?.cancel()
     }
 
-    /// The flow that is under way.
+    /// The flow that is in progress.
     var current: BrowserFlow? {
         state.withLock { $0.current }
     }

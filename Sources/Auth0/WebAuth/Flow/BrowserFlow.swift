@@ -6,8 +6,8 @@ import Foundation
 /// The first ending counts, whoever brings it: the redirect, the user agent, `cancel()`, the deadline or the
 /// cancellation of the waiting task. Nothing that comes later changes it.
 ///
-/// A request to the device is no ending: it closes the page, and the flow goes on with what is done between pages and with the
-/// next page.
+/// A request to the device isn't an ending: it closes the page, and the flow goes on with what is done between pages
+/// and with the next page.
 final class BrowserFlow: Sendable {
     typealias Ending = Result<CallbackURL, WebAuthError>
 
@@ -28,7 +28,7 @@ final class BrowserFlow: Sendable {
         case refused(isAnswer: Bool)
         /// The URL is not what the flow waits for, and has changed nothing.
         case foreign
-        /// The flow does not wait for a URL (any more).
+        /// The flow does not wait for a URL (anymore).
         case ignored
     }
 

@@ -1,6 +1,6 @@
 import A0Web
 
-/// Where people have accounts that a native application may log them in with.
+/// Providers of accounts for native social login.
 public enum SocialProvider: String, Sendable, Hashable, Codable, CaseIterable {
     /// Sign in with Apple.
     case apple
@@ -13,7 +13,7 @@ public enum SocialProvider: String, Sendable, Hashable, Codable, CaseIterable {
     var connection: String { self == .google ? "google-oauth2" : rawValue }
 }
 
-/// `native_social_login` of a client: the providers whose proofs it may exchange for tokens. Default: none.
+/// `native_social_login` of a client: the providers whose tokens it may exchange. Default: none.
 public struct NativeSocialLogin: Sendable, Hashable {
     /// The providers.
     public var providers: Set<SocialProvider>

@@ -1,6 +1,6 @@
 import A0Web
 
-/// A person who can log in: with a password, or with an email address or phone number of theirs.
+/// A user, who logs in with a password, or with an email address or phone number.
 ///
 /// The JSON keys are those of Auth0's user objects (`email`, `email_verified`, `given_name`, …), with `password`,
 /// `connection` and `user_id` beside them. What is nil is left out of tokens.
@@ -130,7 +130,7 @@ extension TenantUser: Codable {
     }
 }
 
-/// The user that a tenant comes with, for trying it out.
+/// The sample user of a tenant.
 public struct SampleUser: Sendable, Hashable {
     /// The email address.
     public let email: String

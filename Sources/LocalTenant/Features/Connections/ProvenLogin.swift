@@ -45,7 +45,7 @@ struct ProviderAnswer: Sendable {
             }
             return
         }
-        // A provider without metadata may name itself without having told anybody.
+        // A provider without metadata may name itself without having told anyone.
         guard provider.issuer == nil || issuer == provider.issuer else {
             throw ProviderFailure.unproven("the answer came from another provider (iss)")
         }
@@ -118,7 +118,7 @@ struct ProviderAnswer: Sendable {
         return found
     }
 
-    /// Google lets everybody in, whatever domain was asked for.
+    /// Google lets everyone in, whatever domain was asked for.
     private func requireDomain(_ claims: [String: TenantValue]) throws {
         guard let domain = upstream.hostedDomain else { return }
         guard claims["hd"]?.stringValue?.lowercased() == domain.lowercased() else {

@@ -70,7 +70,7 @@ import Foundation
 private struct ActivationForm: Sendable {
     enum Action: String {
         case allow, deny
-        /// Allow, but as somebody else than who is logged in.
+        /// Allow, but as someone else than who is logged in.
         case switchAccount = "switch"
     }
 

@@ -2,7 +2,7 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// A login under way, as one of its pages sees it.
+/// A login in progress, as one of its pages sees it.
 struct LoginStep: Sendable {
     /// The request for the page.
     let call: Call
@@ -42,7 +42,7 @@ struct LoginStep: Sendable {
     /// A page of this login.
     func link(_ path: String) -> String { "\(path)?" + FormEncoding.encode([("state", state)]) }
 
-    /// The organization that somebody logs in for; nil for none.
+    /// The organization that someone logs in for; nil for none.
     var organization: TenantOrganization? { call.configuration.organization(transaction.request.organization) }
 
     /// Whether people may create an account here: one that is of use for the organization, if there is one.
@@ -188,7 +188,7 @@ extension PageError {
 }
 
 extension FormSubject {
-    /// A login under way.
+    /// A login in progress.
     static func login(_ step: LoginStep) -> FormSubject {
         FormSubject(text: "login \(step.state)", page: step.firstPage)
     }

@@ -109,7 +109,7 @@ extension SystemAPICall {
 
     /// The claims of an ID token, with whom it is about.
     ///
-    /// - Parameter clientID: whose token it must be; nil for anybody's.
+    /// - Parameter clientID: whose token it must be; nil for anyone's.
     /// - Throws: `ManagementRefusal` unless the token is one of this tenant's and still good.
     fileprivate func claims(of token: String, clientID: String?) async throws -> [String: TenantValue] {
         func refusal(_ reason: String) -> ManagementRefusal {

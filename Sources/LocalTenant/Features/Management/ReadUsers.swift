@@ -38,7 +38,7 @@ import Foundation
     ])
 }
 
-/// `GET /api/v2/users-by-email`: everybody with this address, in all connections.
+/// `GET /api/v2/users-by-email`: everyone with this address, in all connections.
 @Sendable func usersByEmail(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     try api.requireScope(ManagementScope.readUsers)
     let selection = try FieldSelection(api.call.request)

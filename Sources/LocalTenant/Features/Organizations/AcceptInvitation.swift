@@ -39,7 +39,7 @@ enum AcceptInvitation {
         let client: TenantClient
     }
 
-    /// - Throws: `PageError` that says why the invitation is of no use.
+    /// - Throws: `PageError` that says why the invitation is useless.
     private static func find(_ secret: String, organization: String?, _ call: Call) async throws -> Found {
         let key = secret.secretHash
         guard let ticket = try await call.store.ticket(key, as: Invitation.self) else {

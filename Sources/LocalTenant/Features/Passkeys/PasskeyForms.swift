@@ -16,13 +16,14 @@ import Foundation
     return try await step.passkeySignupPage(form.profile(step.connection))
 }
 
-/// `GET /u/passkey-enrollment`: the offer of a passkey to somebody who has just logged in without one.
+/// `GET /u/passkey-enrollment`: the offer of a passkey to someone who has just logged in without one.
 @Sendable func passkeyEnrollmentPage(_ call: Call) async throws -> HTTPServerResponse {
     let step = try await LoginStep.find(call.request.queryValue("state"), call)
     return try await step.passkeyOffer(to: try await step.authenticatedUser())
 }
 
-/// `POST /u/passkey-enrollment`: the new passkey of somebody who has just logged in, or who signs up with it; or a refusal.
+/// `POST /u/passkey-enrollment`: the new passkey of someone who has just logged in, or who signs up with it; or a
+/// refusal.
 @Sendable func enrollPasskey(_ call: Call) async throws -> HTTPServerResponse {
     let form = call.form
     let step = try await LoginStep.find(form: form, call)

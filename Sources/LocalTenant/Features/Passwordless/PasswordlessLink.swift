@@ -24,7 +24,7 @@ import Foundation
     let (session, cookie) = try await call.startSession(for: user)
     var response: HTTPServerResponse
     if let request, try await call.confirmedCallbacks.needConfirmation(request, client, session) {
-        // A link that was mailed unasked is no reason to hand out a code.
+        // A link that was mailed unasked isn't a reason to hand out a code.
         let login = try await LoginStep.start(request, client, known: user, call)
         response = .redirect(to: login.link(LoginPath.confirmation))
     } else if let request {

@@ -39,7 +39,7 @@ struct LoginEnd: Sendable {
             returningWith: query.others(than: []).merging(body.others(than: [])) { query, _ in query })
     }
 
-    /// A login without a page: somebody is logged in, and something is still to be decided.
+    /// A login without a page: someone is logged in, and something is still to be decided.
     static func start(
         _ request: AuthorizationRequest, _ client: TenantClient, _ known: KnownUser, _ call: Call
     ) async throws -> HTTPServerResponse {
@@ -50,7 +50,7 @@ struct LoginEnd: Sendable {
         return try await LoginEnd(login: login, known: known).goOn()
     }
 
-    /// - Throws: `UnknownLogin` unless somebody has logged in, in this browser.
+    /// - Throws: `UnknownLogin` unless someone has logged in, in this browser.
     static func find(_ state: String?, _ call: Call) async throws -> LoginEnd {
         let step = try await LoginStep.find(state, call)
         guard let known = try await call.browserSession(), known.session.id == step.transaction.sessionID else {
@@ -61,7 +61,7 @@ struct LoginEnd: Sendable {
 
     func progress() async throws -> Ticket<Progress> {
         let key = login.transaction.stateHash
-        // Somebody else may have logged in since.
+        // Someone else may have logged in since.
         if let ticket = try await call.store.ticket(key, as: Progress.self), ticket.expiresAt > call.now,
             ticket.subject == known.session.id
         {

@@ -87,7 +87,8 @@ extension Simulator {
         return .page(page, status: problem == nil ? 200 : 400, formTarget: .anywhere)
     }
 
-    /// Whom the login hint means comes first. Where people of one domain alone are wanted, everybody has an address there.
+    /// Whom the login hint means comes first. Where people of one domain alone are wanted, everyone has an address
+    /// there.
     private func people(for request: SimulatedRequest) -> [SimulatedPerson] {
         let all = simulation.people.map { person in
             guard let domain = request.domain, !person.email.lowercased().hasSuffix("@\(domain.lowercased())") else {

@@ -36,7 +36,7 @@ enum Users {
         return .seeOther(place.link(call))
     }
 
-    /// Which part of the list somebody looks at.
+    /// Which part of the list someone looks at.
     struct Place: Sendable {
         let number: Int
         /// What emails begin with.

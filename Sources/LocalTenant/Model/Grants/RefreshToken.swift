@@ -11,7 +11,8 @@ struct RefreshToken: Sendable, Equatable {
 
 /// What an exchange does with the refresh token that was presented.
 enum RefreshTokenRotation: Sendable {
-    /// Ends it and adds a successor. For `leeway` seconds afterwards it is accepted again, unless a successor has been used.
+    /// Ends it and adds a successor. For `leeway` seconds afterward it is accepted again, unless a successor has been
+    /// used.
     case rotate(to: Data, expiresAt: Date?, leeway: Int)
     /// Keeps it and moves its end.
     case keep(expiresAt: Date?)

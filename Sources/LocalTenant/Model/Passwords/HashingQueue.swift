@@ -1,6 +1,6 @@
 /// Who wants a password to be hashed.
 enum HashingRequester: Sendable, Equatable {
-    /// Somebody of whom nothing is known yet.
+    /// Someone of whom nothing is known yet.
     case stranger
     /// An account that has logged in from the same address before, or that has shown otherwise who it is.
     case known(account: String)
@@ -60,7 +60,7 @@ actor HashingQueue {
         }
     }
 
-    /// One account has a few places only: its name is no secret, and whoever uses it may be a stranger.
+    /// One account has a few places only: its name isn't a secret, and whoever uses it may be a stranger.
     private func hasPlaceAmongKnown(_ applicant: HashingRequester) -> Bool {
         switch applicant {
         case .stranger: false

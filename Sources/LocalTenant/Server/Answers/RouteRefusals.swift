@@ -2,7 +2,7 @@ import A0HTTPServer
 import Foundation
 
 extension Call {
-    /// Refuses what no handler was found for: with a page where a person reads the answer, with JSON for everybody else.
+    /// Refuses what no handler was found for: with a page where a person reads the answer, with JSON for everyone else.
     func refusal(_ error: PageError, _ description: String? = nil) -> HTTPServerResponse {
         guard request.prefersPage else {
             return .error(error.code, description ?? error.message, status: error.status)

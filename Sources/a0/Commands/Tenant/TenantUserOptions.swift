@@ -1,6 +1,6 @@
 import LocalTenant
 
-/// The options of `a0 tenant` that change a user before anybody logs in.
+/// The options of `a0 tenant` that change a user before anyone logs in.
 enum TenantUserOptions: String, CaseIterable {
     case verified, unverified, blocked, unblocked
     case resetMFA = "reset-mfa"

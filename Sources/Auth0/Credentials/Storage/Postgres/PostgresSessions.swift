@@ -146,7 +146,7 @@
                     )
                     let place = try SealingKeys.Place(user: user, entry: entry)
                     let sealed = try keys.seal(try keys.open(row[3], sealedWith: id, as: place), as: place)
-                    // Unless somebody has written it meanwhile.
+                    // Unless someone has written it meanwhile.
                     _ = try connection.execute(
                         .init(
                             name: "a0_reseal",
