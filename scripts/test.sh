@@ -72,8 +72,9 @@ begin() {
         set +e
         start=$SECONDS
         "$@" >"$work/$name.log" 2>&1
-        echo $? >"$work/$name.status"
+        status=$?
         echo "from second $start to $SECONDS" >"$work/$name.time"
+        echo "$status" >"$work/$name.status"
     ) &
     set +m
     running+=($!)
@@ -100,38 +101,25 @@ begin "pages" swift_test --filter '^PageTests\.'
 begin "commands" swift_test --filter '^CommandTests\.'
 tenant='^(LocalTenantTests|DelegateTests|Auth0ServerTests)\.'
 begin "the tenant" swift_test --filter "$tenant"
+begin "faults" "$programs/Torture" --rounds 1
+begin "other clients" Tests/Interop/run.sh "$programs/a0"
 begin "everything else" swift_test --skip "^(PageTests|CommandTests)\\.|$tenant"
-
-sequence() {
-    say "sessions under faults"
-    "$programs/Torture" --rounds 1
-    say "clients of other projects"
-    Tests/Interop/run.sh "$programs/a0"
-}
 
 failed=()
 finish() {
-    local name=$1 place
-    for place in "${!names[@]}"; do
-        [ "${names[$place]}" = "$name" ] || continue
-        wait "${running[$place]}" || true
-    done
+    local name=$1
     say "$name ($(cat "$work/$name.time"))"
     cat "$work/$name.log"
     [ "$(cat "$work/$name.status")" = 0 ] || failed+=("$name")
 }
-finish "documentation"
-finish "the tenant"
-begin "faults and other clients" sequence
-finish "everything else"
-finish "commands"
-finish "pages"
-finish "faults and other clients"
-finish "examples"
-if [ "$(uname -s)" = Linux ]; then
-    finish "the package"
-    finish "Apple platforms"
-fi
+while [ ${#names[@]} -gt 0 ]; do
+    sleep 1
+    for place in "${!names[@]}"; do
+        [ -e "$work/${names[$place]}.status" ] || continue
+        finish "${names[$place]}"
+        unset "names[$place]"
+    done
+done
 
 # What failed is said once more at the end, where it is seen.
 [ ${#failed[@]} -gt 0 ] || exit 0
