@@ -120,7 +120,7 @@ struct BrowserOptionTests {
         let a0 = try A0Program()
         let output = try await a0.run("callback", "org.example.notes://callback?code=SECRET&state=S")
         #expect(output.status == 1)
-        #expect(output.stderr.contains("No login waits") && !output.stderr.contains("SECRET"))
+        #expect(output.stderr.contains("No login is waiting") && !output.stderr.contains("SECRET"))
     }
 
     #if os(Linux)

@@ -55,7 +55,7 @@ struct TerminalTests {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
         let login = try TerminalDialog(a0, ["login"] + tenant.options)
-        try await login.wait(for: "open this address: \(tenant.domain)/authorize")
+        try await login.wait(for: "open this URL: \(tenant.domain)/authorize")
         try await login.wait(for: "Waiting for the browser, 4:")
         login.send(SIGINT)
         #expect(try await login.end() != 0)
