@@ -107,7 +107,7 @@ struct UsageTests {
     func noDomain(domain: String) async throws {
         let output = try await A0Program(["AUTH0_CLIENT_ID": "x"]).run("token", "--domain", domain)
         #expect(output.status == 2)
-        #expect(output.stderr.contains("is no tenant"))
+        #expect(output.stderr.contains("isn't a tenant"))
     }
 
     @Test("an empty environment variable is none")

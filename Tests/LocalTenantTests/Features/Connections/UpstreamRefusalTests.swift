@@ -77,7 +77,7 @@ struct UpstreamRefusalTests {
         .init("too large", "temporarily_unavailable", "its key set at https://id.example.com/keys cannot be") {
             $0.failures["/keys"] = .dataLengthExceedsMaximum
         },
-        .init("no keys", "server_error", "its key set at https://id.example.com/keys is not the JSON") {
+        .init("no keys", "server_error", "its key set at https://id.example.com/keys isn't the expected JSON") {
             $0.answers["/keys"] = (200, "[]")
         },
     ]
