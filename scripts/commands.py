@@ -31,15 +31,15 @@ a0 login --domain http://127.0.0.1:8484 --client-id a0-cli
 curl -H "Authorization: Bearer $(a0 token)" https://api.example.com/orders
 ```
 
-The tenant comes from `--domain` and `--client-id`, else from `AUTH0_DOMAIN` and `AUTH0_CLIENT_ID`, else from the last login. Where
-one session fits, `--client-id` can be left out. A server of this machine without a scheme, such as `127.0.0.1:8484`, is tried as http.
+The tenant comes from `--domain` and `--client-id`, or else from `AUTH0_DOMAIN` and `AUTH0_CLIENT_ID`, or else from the last login. If
+one session matches, you can leave out `--client-id`. A server on this machine without a scheme, such as `127.0.0.1:8484`, is tried with http.
 
-Before a browser opens, `a0 login` asks the tenant whether it is one, and whether it knows the application and its callback URL.
-When something does not work, `a0 doctor` looks at everything that a login needs, and says what to do.
+Before it opens a browser, `a0 login` checks that the server is a tenant, and that the tenant knows the application and its callback URL.
+If something doesn't work, `a0 doctor` checks everything that a login needs, and tells you what to do.
 
 ### Several sessions
 
-A session has a name if it is given one, so that there can be several at one tenant, for different APIs:
+Name your sessions to have several at one tenant, for different APIs:
 
 ```sh
 a0 login --session orders --audience https://orders.example.com
@@ -48,26 +48,26 @@ a0 sessions
 a0 use orders
 ```
 
-`AUTH0_SESSION` chooses one for a whole shell. A login for another audience or other scopes says so when it takes the place of a
-session that can be renewed.
+`AUTH0_SESSION` selects a session for a whole shell. If a login for another audience or other scopes replaces a session that can be
+renewed, a0 tells you.
 
 ### For programs
 
-With `--json` a result is one JSON object on standard output, and everything on standard error is JSON, too, one object a line. Its
-member `event` is `error`, `notice`, `prompt`, `device_code`, `open_url` or `trace`. An error has `error` (`failed`, `usage` or
-`login_needed`), `message` and `exit_code`. `--no-input` makes sure that nobody is asked.
+With `--json`, a result is one JSON object on standard output, and everything on standard error is also JSON, one object per line. Its
+member `event` is `error`, `notice`, `prompt`, `device_code`, `open_url`, or `trace`. An error has `error` (`failed`, `usage` or
+`login_needed`), `message`, and `exit_code`. With `--no-input`, a0 never prompts.
 
-`a0 exec-credential` is a credential plugin of Kubernetes: `kubectl` gets its tokens from the session.
+`a0 exec-credential` is a Kubernetes credential plugin: `kubectl` gets its tokens from the session.
 
 ### Completions and manual pages
 
-`a0 completions bash`, `zsh` or `fish` prints what completes commands and options, `a0 man` a manual page. `scripts/package.sh` puts
+`a0 completions bash`, `zsh` or `fish` prints completions of commands and options, and `a0 man` prints a manual page. `scripts/package.sh` puts
 all of them into a Debian package.
 
 | Exit code | Meaning |
 | --- | --- |
-| 0 | it worked |
-| 1 | it failed |
+| 0 | success |
+| 1 | failure |
 | 2 | wrong usage |
 | 3 | a login is needed |
 
@@ -99,7 +99,7 @@ def main(arguments):
     said = json.loads(subprocess.run([program, "help", "--json"], capture_output=True, text=True, check=True).stdout)
     commands = said["commands"]
     page = START + "".join(f"| `a0 {command['name']}` | {cell(command['summary'])} |\n" for command in commands)
-    page += f"\nEvery command takes these, too:\n\n{table(said['options'])}"
+    page += f"\nOptions for all commands:\n\n{table(said['options'])}"
     page += "".join(section(command) for command in commands)
     if not check: PAGE.write_text(page)
     elif PAGE.read_text() != page: sys.exit(f"{PAGE.relative_to(ROOT)} is out of date: run scripts/commands.py")

@@ -85,7 +85,7 @@ Priority: optional
 Installed-Size: $(du -sk --exclude=DEBIAN "$root" | cut -f1)
 ${depends:+Depends: $depends
 }Recommends: xdg-utils
-Description: sign in with Auth0 from the command line
+Description: log in with Auth0 from the command line
  Logs in with the browser, a password, a passkey or another device, keeps the
  session in the keyring, and gives its tokens to programs. It also runs a
  tenant on this machine that behaves like Auth0's.

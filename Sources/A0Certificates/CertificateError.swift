@@ -40,7 +40,7 @@ extension CertificateError: CustomStringConvertible, LocalizedError {
             "The key \(path) belongs to another certificate than \(certificate). The server's certificate comes first in its file."
         case .expired(let path, let date): "The certificate \(path) expired on \(Self.text(date)). Renew it."
         case .notYetValid(let path, let date):
-            "The certificate \(path) is good from \(Self.text(date)) on. Compare this machine's clock."
+            "The certificate \(path) isn't valid until \(Self.text(date)). Check this machine's clock."
         case .uncovered(let name, let path, let names):
             "The certificate \(path) is not for \(name), but for \(names.isEmpty ? "no host" : names)."
         case .forbiddenName(let name):
@@ -51,7 +51,7 @@ extension CertificateError: CustomStringConvertible, LocalizedError {
             """
         case .exposedKey(let path): "Others may read the private key \(path). Run: chmod 600 '\(path)'"
         case .locked(let reason): reason
-        case .library(let reason): "Certificates cannot be made: \(reason)."
+        case .library(let reason): "Certificates can't be created: \(reason)."
         }
     }
 

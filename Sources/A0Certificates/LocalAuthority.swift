@@ -7,7 +7,8 @@ package struct LocalAuthority: Sendable {
     package let certificate: Certificate
     let key: CertificateKey
 
-    /// Names that are never given to anybody (RFC 6761, RFC 6762, RFC 8375, and `.internal` of ICANN), and private addresses.
+    /// Names that are never given to anyone (RFC 6761, RFC 6762, RFC 8375, and `.internal` of ICANN), and private
+    /// addresses.
     private static let permitted = [
         "DNS:localhost", "DNS:test", "DNS:internal", "DNS:local", "DNS:home.arpa", "DNS:example",
         "IP:127.0.0.0/255.0.0.0", "IP:10.0.0.0/255.0.0.0", "IP:172.16.0.0/255.240.0.0", "IP:192.168.0.0/255.255.0.0",

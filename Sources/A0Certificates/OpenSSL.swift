@@ -1,7 +1,7 @@
 import CA0OpenSSL
 import Foundation
 
-/// The newest entry of this thread's error queue; the queue is empty afterwards.
+/// The newest entry of this thread's error queue; the queue is empty afterward.
 func libraryFailure(_ operation: String) -> CertificateError {
     let code = ERR_peek_last_error()
     ERR_clear_error()
@@ -26,7 +26,7 @@ func reading<Found>(_ text: String, _ read: (OpaquePointer) -> Found?) -> Found?
         guard let memory = BIO_new_mem_buf(bytes.baseAddress, CInt(bytes.count)) else { return nil }
         defer {
             BIO_free(memory)
-            // That there is nothing more to read is no error.
+            // That there is nothing more to read isn't an error.
             ERR_clear_error()
         }
         return read(memory)

@@ -1,4 +1,4 @@
-/// Hands each event to everybody who listens.
+/// Hands each event to everyone who listens.
 package final class EventHub<Event: Sendable>: Sendable {
     private struct State: Sendable {
         var listeners: [Int: AsyncStream<Event>.Continuation] = [:]

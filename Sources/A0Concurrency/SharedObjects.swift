@@ -8,7 +8,7 @@ package final class SharedObjects<Key: Hashable & Sendable, Object: AnyObject & 
         var entries: [Key: Entry] = [:]
         var countToPruneAt = 64
 
-        /// Forgets the objects that nobody holds any more, each time that the table has doubled.
+        /// Forgets the objects that nobody holds anymore, each time that the table has doubled.
         mutating func prune() {
             guard entries.count >= countToPruneAt else { return }
             entries = entries.filter { $0.value.object != nil }

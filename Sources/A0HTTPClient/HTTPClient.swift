@@ -12,7 +12,7 @@ import Foundation
 package final class HTTPClient: Sendable {
     /// How much is put up with.
     package struct Limits: Sendable {
-        /// Seconds from the beginning to the last byte of the answer; `nil` for ever.
+        /// Seconds from the beginning to the last byte of the answer; `nil` forever.
         package var seconds: TimeInterval?
         /// The largest body, decompressed, in bytes.
         package var bodySize: Int

@@ -27,7 +27,7 @@ final class Transfer: @unchecked Sendable {  // Everything that changes belongs 
         self.request = request
         self.limits = limits
         self.usesProxies = usesProxies
-        // Longer than that is for ever.
+        // Longer than that is forever.
         deadline = limits.seconds.flatMap { $0 < 1e9 ? ProcessInfo.processInfo.systemUptime + max(0, $0) : nil }
     }
 

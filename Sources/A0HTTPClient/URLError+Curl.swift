@@ -28,7 +28,7 @@ extension URLError {
             (.serverCertificateUntrusted, [CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR]),
             (.clientCertificateRejected, [CURLE_SSL_CERTPROBLEM]),
             (.cannotDecodeContentData, [CURLE_BAD_CONTENT_ENCODING]),
-            // HTTP/0.9 is what everything looks like that is no HTTP.
+            // HTTP/0.9 is what everything looks like that isn't HTTP.
             (.badServerResponse, [CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_WRITE_ERROR]),
             (
                 .networkConnectionLost,

@@ -41,7 +41,7 @@ private func onTarget(
     _ engine: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ connection: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
     guard let engine, let target, let connection else { return nil }
-    let exchange = Exchange(target: target, socket: a0_mhd_socket(connection))
+    let exchange = HTTPExchange(target: target, socket: a0_mhd_socket(connection))
     Unmanaged<Engine>.fromOpaque(engine).takeUnretainedValue().opened(exchange)
     return Unmanaged.passRetained(exchange).toOpaque()
 }
@@ -63,7 +63,7 @@ private func onCompleted(
     guard let engine, let context, let exchange = context.pointee else { return }
     context.pointee = nil
     Unmanaged<Engine>.fromOpaque(engine).takeUnretainedValue()
-        .closed(Unmanaged<Exchange>.fromOpaque(exchange).takeRetainedValue())
+        .closed(Unmanaged<HTTPExchange>.fromOpaque(exchange).takeRetainedValue())
 }
 
 /// Called when the head is there, for every piece of the body, when the request is complete, and after waking up.
@@ -77,7 +77,7 @@ private func onRequest(
     }
     return Step(
         engine: Unmanaged<Engine>.fromOpaque(engine).takeUnretainedValue(),
-        exchange: Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue(),
+        exchange: Unmanaged<HTTPExchange>.fromOpaque(exchange).takeUnretainedValue(),
         connection: connection
     ).take(method: method, version: version, piece: piece, size: pieceSize)
 }
@@ -85,7 +85,7 @@ private func onRequest(
 /// What one call of libmicrohttpd does for one exchange.
 private struct Step {
     let engine: Engine
-    let exchange: Exchange
+    let exchange: HTTPExchange
     let connection: OpaquePointer
 
     func take(
@@ -133,7 +133,7 @@ private struct Step {
         return exchange.received > discardLimit ? .NO : .YES
     }
 
-    /// How many bytes of a refused body are read, so that the connection can go on afterwards.
+    /// How many bytes of a refused body are read, so that the connection can go on afterward.
     private var discardLimit: Int { max(engine.options.maximumBodySize, 16 << 20) }
 
     private func tooLarge(_ head: RequestHead) -> HTTPServerResponse {

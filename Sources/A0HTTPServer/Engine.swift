@@ -2,16 +2,16 @@ import A0Concurrency
 import CA0MicroHTTPD
 import Foundation
 
-/// The state behind a server: libmicrohttpd's daemons (one for each socket) and the exchanges that are under way.
+/// The state behind a server: libmicrohttpd's daemons (one for each socket) and the exchanges that are in progress.
 final class Engine: Sendable {
     private struct State {
         var daemons: [DaemonHandle] = []
         var isStopping = false
         /// Every exchange that libmicrohttpd knows.
         var open = 0
-        var memory = FloodMemory()
+        var memory = FreedMemory()
         /// Those that a handler works on, or whose answer is being sent.
-        var handled: [ObjectIdentifier: Exchange] = [:]
+        var handled: [ObjectIdentifier: HTTPExchange] = [:]
         var whenIdle: CheckedContinuation<Void, Never>?
         var stop: Task<Void, Never>?
     }
@@ -102,16 +102,16 @@ final class Engine: Sendable {
         state.withLock { $0.memory.changed(to: max(count, $0.open)) }
     }
 
-    func opened(_ exchange: Exchange) {
+    func opened(_ exchange: HTTPExchange) {
         connections.heardOf(exchange.socket)
         state.withLock { $0.open += 1 }
     }
 
-    func heardOf(_ exchange: Exchange) {
+    func heardOf(_ exchange: HTTPExchange) {
         connections.heardOf(exchange.socket)
     }
 
-    func closed(_ exchange: Exchange) {
+    func closed(_ exchange: HTTPExchange) {
         connections.heardOf(exchange.socket)
         let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
             state.open -= 1
@@ -124,7 +124,7 @@ final class Engine: Sendable {
     }
 
     /// Runs the handler for an exchange whose connection sleeps.
-    func handle(_ exchange: Exchange, _ request: HTTPServerRequest) {
+    func handle(_ exchange: HTTPExchange, _ request: HTTPServerRequest) {
         let isAccepted = state.withLock { state in
             guard !state.isStopping else { return false }
             state.handled[ObjectIdentifier(exchange)] = exchange
@@ -169,7 +169,7 @@ final class Engine: Sendable {
         state.withLock { $0.daemons = [] }
     }
 
-    /// Returns when no request is being handled any more, or when the rest was given up.
+    /// Returns when no request is being handled anymore, or when the rest was given up.
     private func untilIdle() async {
         await withCheckedContinuation { continuation in
             let isIdle = state.withLock { state in

@@ -15,7 +15,7 @@ package struct CodeVerifier: Sendable {
         value = try random.token(bytes: 32)
     }
 
-    /// A verifier that somebody else made, or `nil` if the text does not follow the grammar of RFC 7636 §4.1.
+    /// A verifier that someone else made, or `nil` if the text does not follow the grammar of RFC 7636 §4.1.
     package init?(_ text: String) {
         guard (43...128).contains(text.utf8.count), text.utf8.allSatisfy(\.isUnreserved) else { return nil }
         value = text

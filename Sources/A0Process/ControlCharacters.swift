@@ -1,9 +1,10 @@
 extension String {
-    /// This text for a terminal or a log that somebody reads in one: control characters are shown instead of obeyed, as `^[` or
-    /// `\u{9B}`.
+    /// This text for a terminal or a log that someone reads in one: control characters are shown instead of obeyed, as
+    /// `^[` or `\u{9B}`.
     ///
-    /// These are C0 and C1, DEL, the separators of lines and paragraphs, and what changes the direction of text (UAX #9 §2):
-    /// with them, text of somebody else's can move the cursor, set the title, fill the clipboard, or look like another text.
+    /// These are C0 and C1, DEL, the separators of lines and paragraphs, and what changes the direction of text (UAX #9
+    /// §2): with them, text of someone else's can move the cursor, set the title, fill the clipboard, or look like
+    /// another text.
     ///
     /// - Parameter lineBreaks: Whether line feeds stay, for texts of several lines.
     package func showingControlCharacters(keeping lineBreaks: Bool = false) -> String {

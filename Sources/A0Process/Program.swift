@@ -58,7 +58,7 @@
             let pipe = Pipe()
             async let printed = readToEnd(pipe.fileHandleForReading)
             let status = try await withCheckedThrowingContinuation { (exit: CheckedContinuation<Int32, any Error>) in
-                // This process's copy of the end must be closed, or the reader waits for ever.
+                // This process's copy of the end must be closed, or the reader waits forever.
                 defer { pipe.fileHandleForWriting.closeQuietly() }
                 do {
                     let streams = ProgramStreams(output: pipe.fileHandleForWriting, error: error)

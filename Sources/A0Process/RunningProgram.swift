@@ -5,7 +5,7 @@
     /// A program that was started.
     package final class RunningProgram: Sendable {
         package let processID: pid_t
-        /// From the end on the process ID may belong to somebody else.
+        /// From the end on the process ID may belong to someone else.
         private let hasEnded = Locked(false)
 
         /// Whether what it starts itself gets its signals, too.

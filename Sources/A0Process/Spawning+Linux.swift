@@ -25,7 +25,7 @@
         @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
 
     /// `posix_spawn_file_actions_addclosefrom_np`, hidden as well, which old C libraries lack. Without it the program
-    /// inherits those files that somebody opened without `O_CLOEXEC`; this library's ports are not among them.
+    /// inherits those files that someone opened without `O_CLOEXEC`; this library's ports are not among them.
     private let addCloseFrom: AddCloseFrom? = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np").map {
         unsafeBitCast($0, to: AddCloseFrom.self)
     }

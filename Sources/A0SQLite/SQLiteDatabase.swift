@@ -113,7 +113,7 @@ package final class SQLiteDatabase {
         }
     }
 
-    /// Deletes rows that were added before the last `limit`, so that what anybody may add cannot fill the disk.
+    /// Deletes rows that were added before the last `limit`, so that what anyone may add cannot fill the disk.
     package func keepNewest(_ limit: Int, of table: String) throws(StoreError) {
         try run("DELETE FROM \(table) WHERE rowid <= (SELECT max(rowid) FROM \(table)) - ?", [.int(limit)])
     }

@@ -38,7 +38,7 @@ public struct DelegatedLoginError: LocalizedError, CustomDebugStringConvertible,
     /// The device's own error, if there is one.
     public let cause: (any Error)?
 
-    /// An error of these members.
+    /// Creates an error from its members.
     public init(_ reason: Reason, _ message: String, cause: (any Error)? = nil) {
         (self.reason, self.message, self.cause) = (reason, message, cause)
     }

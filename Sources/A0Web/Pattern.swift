@@ -22,7 +22,7 @@ package struct Pattern: @unchecked Sendable {  // `NSRegularExpression` is docum
             expression = try NSRegularExpression(pattern: "\(text)")
             whole = try NSRegularExpression(pattern: #"\A(?:\#(text))\z"#)
         } catch {
-            preconditionFailure("\(text) is no regular expression: \(error)")
+            preconditionFailure("\(text) isn't a regular expression: \(error)")
         }
     }
 

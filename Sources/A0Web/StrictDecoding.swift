@@ -2,7 +2,7 @@
 package struct StrictContainer<Key: CodingKey & CaseIterable> {
     private let container: KeyedDecodingContainer<Key>
 
-    /// - Parameter more: keys that are known besides, and read by somebody else.
+    /// - Parameter more: keys that are known besides, and read by someone else.
     package init(_ decoder: any Decoder, _ keys: Key.Type, besides more: [String] = []) throws {
         let all = try decoder.container(keyedBy: AnyKey.self)
         let names = Set(Key.allCases.map(\.stringValue) + more)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A Chromium that a program drives (W3C WebDriver through chromedriver), with a profile of its own that is thrown away
-/// afterwards. Neither browser nor driver outlives this object or this process.
+/// afterward. Neither browser nor driver outlives this object or this process.
 package final class WebDriver: Sendable {
     package struct Size: Sendable, Equatable {
         package let width: Int
@@ -64,7 +64,7 @@ package final class WebDriver: Sendable {
         }
     }
 
-    /// Drives a browser that somebody else has started, and that listens for it (Chrome DevTools Protocol,
+    /// Drives a browser that someone else has started, and that listens for it (Chrome DevTools Protocol,
     /// `--remote-debugging-port`). `quit` lets go of it.
     package static func attach(toPort port: Int) async throws(WebDriverError) -> WebDriver {
         let process = try await DriverProcess.start(Programs.find(["chromedriver"]))
@@ -98,7 +98,7 @@ package final class WebDriver: Sendable {
             "--password-store=basic", "--use-mock-keychain", "--no-proxy-server",
         ]
         if headless { arguments += ["--headless=new", "--hide-scrollbars", "--mute-audio"] }
-        // Chromium's sandbox does not work for root; everybody else keeps it.
+        // Chromium's sandbox does not work for root; everyone else keeps it.
         if geteuid() == 0 { arguments.append("--no-sandbox") }
         return arguments
     }

@@ -8,7 +8,7 @@ package enum WebDriverError: Error, Equatable, CustomStringConvertible {
     case command(code: String, message: String)
     /// What was waited for did not happen in time.
     case timeout(waitingFor: String, lastSeen: String)
-    /// chromedriver does not answer any more.
+    /// chromedriver does not answer anymore.
     case unreachable(reason: String)
     case cancelled
 
@@ -24,9 +24,9 @@ package enum WebDriverError: Error, Equatable, CustomStringConvertible {
         case .command(let code, let message):
             "The browser refused a command (\(code)): \(message)"
         case .timeout(let waitingFor, let lastSeen):
-            "Waited in vain for \(waitingFor). The browser was at \(lastSeen)."
+            "Timed out waiting for \(waitingFor). The browser was at \(lastSeen)."
         case .unreachable(let reason):
-            "chromedriver does not answer any more: \(reason)"
+            "chromedriver no longer responds: \(reason)"
         case .cancelled:
             "Driving the browser was cancelled."
         }

@@ -6,7 +6,7 @@ import Foundation
 
 // MARK: - Logins in the browser
 
-/// Makes a client for login and logout in the browser.
+/// Creates a client for login and logout in the browser.
 ///
 /// ```swift
 /// let credentials = try await Auth0.webAuth(clientId: "…", domain: "samples.auth0.com").start()
@@ -15,28 +15,28 @@ import Foundation
 /// - Parameters:
 ///   - clientId: The Client ID of the application, which must be of the type Native.
 ///   - domain: The tenant's domain, e.g. `samples.auth0.com`, or an https URL. Plain http is for loopback hosts only.
-///   - session: Sends the requests for tokens and keys; the browser does not use it. On Linux a copy of it does,
-///     which asks the session's delegate about authentication challenges and tells it when a request is complete; Foundation
-///     there collects no metrics.
+///   - session: Sends the requests for tokens and keys; the browser doesn't use it. On Linux, a copy of the session
+///     sends them. The copy forwards authentication challenges and the completion of requests to the session's
+///     delegate; Foundation on Linux doesn't collect metrics.
 public func webAuth(clientId: String, domain: String, session: URLSession = .shared) -> any WebAuth {
     Auth0WebAuth(Auth0Configuration(clientID: clientId, domain: domain), session: session)
 }
 
-/// Makes a client for login and logout in the browser, for the client ID and domain of `Auth0.plist` in the bundle, else
-/// of the environment variables `AUTH0_CLIENT_ID` and `AUTH0_DOMAIN`.
+/// Creates a client for login and logout in the browser, for the client ID and domain in `Auth0.plist` in the bundle,
+/// or else in the environment variables `AUTH0_CLIENT_ID` and `AUTH0_DOMAIN`.
 ///
-/// Where there are none, `start()` fails with ``WebAuthError/other`` and a `ConfigurationError` as cause.
+/// If there are none, `start()` fails with ``WebAuthError/other`` and a `ConfigurationError` as the cause.
 ///
 /// - Parameters:
-///   - session: Sends the requests for tokens and keys; the browser does not use it. On Linux a copy of it does,
-///     which asks the session's delegate about authentication challenges and tells it when a request is complete; Foundation
-///     there collects no metrics.
+///   - session: Sends the requests for tokens and keys; the browser doesn't use it. On Linux, a copy of the session
+///     sends them. The copy forwards authentication challenges and the completion of requests to the session's
+///     delegate; Foundation on Linux doesn't collect metrics.
 ///   - bundle: Where to look for `Auth0.plist`, which has the entries `ClientId` and `Domain`.
 public func webAuth(session: URLSession = .shared, bundle: Bundle = .main) -> any WebAuth {
     Auth0WebAuth(Auth0Configuration.load(from: bundle), session: session)
 }
 
-/// Makes a client for logins whose request the app's backend has pushed to the tenant (RFC 9126).
+/// Creates a client for logins whose request the app's backend has pushed to the tenant (RFC 9126).
 ///
 /// - Parameters:
 ///   - clientId: The Client ID, which the app and its backend share.
@@ -45,8 +45,9 @@ public func authorizeWithRequestUri(clientId: String, domain: String) -> any PAR
     Auth0PARAuth(Auth0Configuration(clientID: clientId, domain: domain))
 }
 
-/// Makes a client for logins whose request the app's backend has pushed to the tenant (RFC 9126), for the client ID and domain
-/// of `Auth0.plist` in the bundle, else of the environment variables `AUTH0_CLIENT_ID` and `AUTH0_DOMAIN`.
+/// Creates a client for logins whose request the app's backend has pushed to the tenant (RFC 9126), for the client ID
+/// and domain in `Auth0.plist` in the bundle, or else in the environment variables `AUTH0_CLIENT_ID` and
+/// `AUTH0_DOMAIN`.
 ///
 /// - Parameter bundle: Where to look for `Auth0.plist`, which has the entries `ClientId` and `Domain`.
 public func authorizeWithRequestUri(bundle: Bundle = .main) -> any PARAuth {
@@ -55,20 +56,22 @@ public func authorizeWithRequestUri(bundle: Bundle = .main) -> any PARAuth {
 
 // MARK: - The Authentication API
 
-/// Makes a client of the Authentication API.
+/// Creates a client of the Authentication API.
 ///
 /// - Parameters:
 ///   - clientId: The Client ID of the application.
 ///   - domain: The tenant's domain, e.g. `samples.auth0.com`, or an https URL. Plain http is for loopback hosts only.
-///   - session: Sends the requests. On Linux a copy of it does, which asks the session's delegate about authentication
-///     challenges and tells it when a request is complete; Foundation there collects no metrics.
+///   - session: Sends the requests. On Linux, a copy of the session sends them. The copy forwards authentication
+///     challenges and the completion of requests to the session's delegate; Foundation on Linux doesn't collect
+///     metrics.
 public func authentication(clientId: String, domain: String, session: URLSession = .shared) -> any Authentication {
     Auth0Authentication(Auth0Configuration(clientID: clientId, domain: domain), session: session)
 }
 
-/// Makes a client of the Authentication API for an application that proves to the tenant who it is: a server.
+/// Creates a client of the Authentication API for an application that authenticates itself to the tenant: a server.
 ///
-/// All requests that the tenant takes such a proof with carry it: code exchange, renewal, client credentials and so on.
+/// The client authenticates itself in all requests that support it: code exchange, renewal, client credentials, and so
+/// on.
 ///
 /// - Parameters:
 ///   - clientId: The Client ID of the application.
@@ -83,14 +86,15 @@ public func authentication(
         clientAuthentication: clientAuthentication)
 }
 
-/// Makes a client of the Authentication API for the client ID and domain of `Auth0.plist` in the bundle, else of the
-/// environment variables `AUTH0_CLIENT_ID` and `AUTH0_DOMAIN`.
+/// Creates a client of the Authentication API for the client ID and domain in `Auth0.plist` in the bundle, or else in
+/// the environment variables `AUTH0_CLIENT_ID` and `AUTH0_DOMAIN`.
 ///
-/// Where there are none, every request fails when it is started, with a `ConfigurationError` as cause.
+/// If there are none, every request fails when it's started, with a `ConfigurationError` as the cause.
 ///
 /// - Parameters:
-///   - session: Sends the requests. On Linux a copy of it does, which asks the session's delegate about authentication
-///     challenges and tells it when a request is complete; Foundation there collects no metrics.
+///   - session: Sends the requests. On Linux, a copy of the session sends them. The copy forwards authentication
+///     challenges and the completion of requests to the session's delegate; Foundation on Linux doesn't collect
+///     metrics.
 ///   - bundle: Where to look for `Auth0.plist`, which has the entries `ClientId` and `Domain`.
 public func authentication(session: URLSession = .shared, bundle: Bundle = .main) -> any Authentication {
     Auth0Authentication(Auth0Configuration.load(from: bundle), session: session)
@@ -98,25 +102,27 @@ public func authentication(session: URLSession = .shared, bundle: Bundle = .main
 
 // MARK: - Second factors
 
-/// Makes a client for second factors.
+/// Creates a client for second factors.
 ///
 /// - Parameters:
 ///   - clientId: The Client ID of the application.
 ///   - domain: The tenant's domain, e.g. `samples.auth0.com`, or an https URL. Plain http is for loopback hosts only.
-///   - session: Sends the requests. On Linux a copy of it does, which asks the session's delegate about authentication
-///     challenges and tells it when a request is complete; Foundation there collects no metrics.
+///   - session: Sends the requests. On Linux, a copy of the session sends them. The copy forwards authentication
+///     challenges and the completion of requests to the session's delegate; Foundation on Linux doesn't collect
+///     metrics.
 public func mfa(clientId: String, domain: String, session: URLSession = .shared) -> any MFAClient {
     Auth0MFA(Auth0Configuration(clientID: clientId, domain: domain), session: session)
 }
 
-/// Makes a client for second factors, for the client ID and domain of `Auth0.plist` in the bundle, else of the environment
-/// variables `AUTH0_CLIENT_ID` and `AUTH0_DOMAIN`.
+/// Creates a client for second factors, for the client ID and domain in `Auth0.plist` in the bundle, or else in the
+/// environment variables `AUTH0_CLIENT_ID` and `AUTH0_DOMAIN`.
 ///
-/// Where there are none, every request fails when it is started, with a `ConfigurationError` as cause.
+/// If there are none, every request fails when it's started, with a `ConfigurationError` as the cause.
 ///
 /// - Parameters:
-///   - session: Sends the requests. On Linux a copy of it does, which asks the session's delegate about authentication
-///     challenges and tells it when a request is complete; Foundation there collects no metrics.
+///   - session: Sends the requests. On Linux, a copy of the session sends them. The copy forwards authentication
+///     challenges and the completion of requests to the session's delegate; Foundation on Linux doesn't collect
+///     metrics.
 ///   - bundle: Where to look for `Auth0.plist`, which has the entries `ClientId` and `Domain`.
 public func mfa(session: URLSession = .shared, bundle: Bundle = .main) -> any MFAClient {
     Auth0MFA(Auth0Configuration.load(from: bundle), session: session)
@@ -124,27 +130,29 @@ public func mfa(session: URLSession = .shared, bundle: Bundle = .main) -> any MF
 
 // MARK: - The My Account API
 
-/// Makes a client of the My Account API, with which users manage their own account.
+/// Creates a client of the My Account API, which lets users manage their own account.
 ///
 /// - Parameters:
 ///   - token: An access token for the audience `https://{domain}/me/`, e.g. from
 ///     `CredentialsManager.apiCredentials(forAudience:scope:)`. Each method says which scope it needs.
 ///   - domain: The tenant's domain, e.g. `samples.auth0.com`, or an https URL. Plain http is for loopback hosts only.
-///   - session: Sends the requests. On Linux a copy of it does, which asks the session's delegate about authentication
-///     challenges and tells it when a request is complete; Foundation there collects no metrics.
+///   - session: Sends the requests. On Linux, a copy of the session sends them. The copy forwards authentication
+///     challenges and the completion of requests to the session's delegate; Foundation on Linux doesn't collect
+///     metrics.
 public func myAccount(token: String, domain: String, session: URLSession = .shared) -> any MyAccount {
     Auth0MyAccount(token: token, client: APIClient(domain: Domain(domain), session: session))
 }
 
-/// Makes a client of the My Account API for the domain of `Auth0.plist` in the bundle, else of the environment variables
-/// `AUTH0_CLIENT_ID` and `AUTH0_DOMAIN`.
+/// Creates a client of the My Account API for the domain in `Auth0.plist` in the bundle, or else in the environment
+/// variables `AUTH0_CLIENT_ID` and `AUTH0_DOMAIN`.
 ///
-/// Where there is none, every request fails when it is started, with a `ConfigurationError` as cause.
+/// If there is none, every request fails when it's started, with a `ConfigurationError` as the cause.
 ///
 /// - Parameters:
 ///   - token: An access token for the audience `https://{domain}/me/`. Each method says which scope it needs.
-///   - session: Sends the requests. On Linux a copy of it does, which asks the session's delegate about authentication
-///     challenges and tells it when a request is complete; Foundation there collects no metrics.
+///   - session: Sends the requests. On Linux, a copy of the session sends them. The copy forwards authentication
+///     challenges and the completion of requests to the session's delegate; Foundation on Linux doesn't collect
+///     metrics.
 ///   - bundle: Where to look for `Auth0.plist`, which has the entries `ClientId` and `Domain`.
 public func myAccount(token: String, session: URLSession = .shared, bundle: Bundle = .main) -> any MyAccount {
     let domain = Auth0Configuration.load(from: bundle).domain
@@ -153,38 +161,41 @@ public func myAccount(token: String, session: URLSession = .shared, bundle: Bund
 
 // MARK: - The Management API
 
-/// Makes a client of the Management API's part about users.
+/// Creates a client for users in the Management API.
 ///
 /// - Parameters:
 ///   - token: An access token for the audience `https://{domain}/api/v2/`, never an ID token. Each method says which scope it needs.
 ///   - domain: The tenant's domain, e.g. `samples.auth0.com`, or an https URL. Plain http is for loopback hosts only.
-///   - session: Sends the requests. On Linux a copy of it does, which asks the session's delegate about authentication
-///     challenges and tells it when a request is complete; Foundation there collects no metrics.
+///   - session: Sends the requests. On Linux, a copy of the session sends them. The copy forwards authentication
+///     challenges and the completion of requests to the session's delegate; Foundation on Linux doesn't collect
+///     metrics.
 public func users(token: String, domain: String, session: URLSession = .shared) -> any Users {
     Auth0Users(token: token, client: APIClient(domain: Domain(domain), session: session))
 }
 
-/// Makes a client of the Management API's part about users, for the domain of `Auth0.plist` in the bundle, else of the
+/// Creates a client for users in the Management API, for the domain in `Auth0.plist` in the bundle, or else in the
 /// environment variables `AUTH0_CLIENT_ID` and `AUTH0_DOMAIN`.
 ///
-/// Where there is none, every request fails when it is started, with a `ConfigurationError` as cause.
+/// If there is none, every request fails when it's started, with a `ConfigurationError` as the cause.
 ///
 /// - Parameters:
 ///   - token: An access token for the audience `https://{domain}/api/v2/`, never an ID token. Each method says which scope it needs.
-///   - session: Sends the requests. On Linux a copy of it does, which asks the session's delegate about authentication
-///     challenges and tells it when a request is complete; Foundation there collects no metrics.
+///   - session: Sends the requests. On Linux, a copy of the session sends them. The copy forwards authentication
+///     challenges and the completion of requests to the session's delegate; Foundation on Linux doesn't collect
+///     metrics.
 ///   - bundle: Where to look for `Auth0.plist`, which has the entries `ClientId` and `Domain`.
 public func users(token: String, session: URLSession = .shared, bundle: Bundle = .main) -> any Users {
     let domain = Auth0Configuration.load(from: bundle).domain
     return Auth0Users(token: token, client: APIClient(domain: domain, session: session))
 }
 
-/// Makes a client of the Management API's part about users without a token: its requests carry no `Authorization` unless you
-/// add it, with `headers(["Authorization": …])`.
+/// Creates a client for users in the Management API without a token: its requests have no `Authorization` unless you
+/// add it with `headers(["Authorization": …])`.
 ///
 /// - Parameters:
-///   - session: Sends the requests. On Linux a copy of it does, which asks the session's delegate about authentication
-///     challenges and tells it when a request is complete; Foundation there collects no metrics.
+///   - session: Sends the requests. On Linux, a copy of the session sends them. The copy forwards authentication
+///     challenges and the completion of requests to the session's delegate; Foundation on Linux doesn't collect
+///     metrics.
 ///   - bundle: Where to look for `Auth0.plist`, which has the entries `ClientId` and `Domain`.
 public func users(session: URLSession, bundle: Bundle = .main) -> any Users {
     users(token: "", session: session, bundle: bundle)

@@ -2,7 +2,7 @@ import Foundation
 
 // What a test kit beside this module needs of the clients: a clock of its own.
 extension Authentication {
-    /// A copy that tells the time by another clock: for tokens' expiry, proofs, and pauses between repetitions. A client that is not this
+    /// A copy that tells the time by another clock: for tokens' expiry, proofs, and delays between retries. A client that is not this
     /// library's stays as it is.
     package func timed(by now: @escaping @Sendable () -> Date) -> Self { changingClock(of: self, to: now) }
 }

@@ -2,14 +2,14 @@ import A0Web
 import Foundation
 import JWTDecode
 
-/// What a token has to allow, beyond being good.
+/// What a token has to allow, in addition to being valid.
 ///
 /// <!-- swift: setup let token: VerifiedAccessToken = given() -->
 /// ```swift
 /// try token.require(.scopes("read:orders"), .permissions("orders:export") || .anyScope("admin"))
 /// ```
 public struct AccessPolicy: Sendable {
-    /// Why a token does not meet the policy; `nil` for one that does.
+    /// The reason why a token doesn't meet the policy; `nil` if it does.
     let refusal: @Sendable (VerifiedAccessToken) -> AccessTokenError?
 
     /// All of these scopes (RFC 6749 §3.3).
@@ -55,7 +55,7 @@ public struct AccessPolicy: Sendable {
         }
     }
 
-    /// A claim that is this very value.
+    /// A claim with exactly this value.
     public static func claims(_ name: String, equals value: ClaimValue) -> Self {
         check("claim \(name)") { $0.value(of: name)?.isExactly(value) ?? false }
     }
@@ -73,11 +73,11 @@ public struct AccessPolicy: Sendable {
         }
     }
 
-    /// Whatever else has to be so.
+    /// A custom condition.
     ///
     /// - Parameters:
     ///   - description: What is checked, for the log.
-    ///   - isMet: Whether the token will do.
+    ///   - isMet: Whether the token meets the condition.
     public static func check(
         _ description: String, _ isMet: @escaping @Sendable (VerifiedAccessToken) -> Bool
     ) -> Self {
@@ -112,8 +112,8 @@ public struct AccessPolicy: Sendable {
     /// A token that an application got for itself.
     public static let machine = check("an application's own token") { $0.isMachine }
 
-    /// A login of one of these classes (`acr`), and not longer ago than that (RFC 9470). The answer to a token without is 401, and says what
-    /// login would do.
+    /// A login of one of these classes (`acr`), and not longer ago than that (RFC 9470). The response to other tokens
+    /// is 401, and says which login is needed.
     ///
     /// - Parameters:
     ///   - acr: The classes, one of which is enough; empty for any.
@@ -138,7 +138,7 @@ public struct AccessPolicy: Sendable {
         Self { left.refusal($0) ?? right.refusal($0) }
     }
 
-    /// One of the two. If neither is met, the refusal is that of the second.
+    /// One of the two. If neither is met, the error is that of the second.
     public static func || (left: Self, right: Self) -> Self {
         Self { token in left.refusal(token).flatMap { _ in right.refusal(token) } }
     }
@@ -153,16 +153,16 @@ extension AccessPolicy {
 extension VerifiedAccessToken {
     /// Succeeds if the token meets all of these policies.
     ///
-    /// - Throws: ``AccessTokenError`` of the first that it does not meet: 401 for a login that will not do, else 403
-    ///   `insufficient_scope`.
+    /// - Throws: ``AccessTokenError`` of the first that it does not meet: 401 if another login is needed, and otherwise
+    ///   403 `insufficient_scope`.
     public func require(_ policies: AccessPolicy...) throws(AccessTokenError) {
         try require(policies)
     }
 
     /// Succeeds if the token meets all of these policies.
     ///
-    /// - Throws: ``AccessTokenError`` of the first that it does not meet: 401 for a login that will not do, else 403
-    ///   `insufficient_scope`.
+    /// - Throws: ``AccessTokenError`` of the first that it does not meet: 401 if another login is needed, and otherwise
+    ///   403 `insufficient_scope`.
     public func require(_ policies: [AccessPolicy]) throws(AccessTokenError) {
         let refusals = policies.compactMap { $0.refusal(self) }
         guard let refusal = refusals.first(where: { $0.code != .insufficientScope }) ?? refusals.first else { return }

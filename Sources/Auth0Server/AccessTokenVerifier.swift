@@ -11,7 +11,7 @@ import Foundation
 /// try token.require(.scopes("read:orders"))
 /// ```
 ///
-/// Make one and keep it: copies share the issuers' keys. It may be used by any number of tasks at a time.
+/// Create one and keep it: copies share the issuers' keys. Any number of tasks can use it at the same time.
 public struct AccessTokenVerifier: Sendable {
     private let verification: Verification
 
@@ -31,7 +31,7 @@ public struct AccessTokenVerifier: Sendable {
     ///   - configuration: What is accepted.
     ///   - fetch: How requests are sent to issuers.
     ///   - now: The time by which tokens and keys expire; for tests. Default: the machine's.
-    ///   - log: Called for what whoever runs the server may want to know of. It must not wait for anything.
+    ///   - log: Called with events that may interest the server's operator. It must not block.
     /// - Throws: ``ConfigurationError`` for settings that cannot work.
     public init(
         _ configuration: Configuration, fetch: Fetch = .standard, now: @escaping @Sendable () -> Date = { Date() },
@@ -44,18 +44,18 @@ public struct AccessTokenVerifier: Sendable {
         verification = try Verification(configuration, environment)
     }
 
-    /// Fetches the keys of all issuers unless fresh ones are there: for the start of a server, and for probes of its readiness.
+    /// Fetches the keys of all issuers unless they're up to date: for the start of a server, and for readiness probes.
     ///
-    /// Does nothing where issuers are resolved for each request.
+    /// Does nothing if issuers are resolved for each request.
     ///
-    /// - Throws: ``AccessTokenError`` `unavailable` if an issuer cannot be reached.
+    /// - Throws: ``AccessTokenError`` `unavailable` if an issuer can't be reached.
     public func prepare() async throws(AccessTokenError) {
         try await verification.issuers.prepare()
     }
 
     /// Verifies the token of a request.
     ///
-    /// - Throws: ``AccessTokenError``, whose ``AccessTokenError/challenge`` is the answer.
+    /// - Throws: ``AccessTokenError``, whose ``AccessTokenError/challenge`` is the response.
     public func verify(_ request: AccessTokenRequest) async throws(AccessTokenError) -> VerifiedAccessToken {
         guard let token = try await verifyIfPresent(request) else { throw verification.missingToken }
         return token
@@ -63,8 +63,9 @@ public struct AccessTokenVerifier: Sendable {
 
     /// Verifies the token of a request that may come without one.
     ///
-    /// - Returns: `nil` for a request without any credentials of the schemes `Bearer` and `DPoP`. A token that is no good is refused.
-    /// - Throws: ``AccessTokenError``, whose ``AccessTokenError/challenge`` is the answer.
+    /// - Returns: `nil` for a request without any credentials of the schemes `Bearer` and `DPoP`. An invalid token is
+    ///   rejected.
+    /// - Throws: ``AccessTokenError``, whose ``AccessTokenError/challenge`` is the response.
     public func verifyIfPresent(_ request: AccessTokenRequest) async throws(AccessTokenError) -> VerifiedAccessToken? {
         let presented: PresentedToken?
         do throws(AccessTokenError) {
@@ -83,7 +84,7 @@ public struct AccessTokenVerifier: Sendable {
     ///   - dpop: The field `DPoP`; `nil` without one.
     ///   - method: The method, in the case in which it came.
     ///   - url: The URL by which clients call this request.
-    /// - Throws: ``AccessTokenError``, whose ``AccessTokenError/challenge`` is the answer.
+    /// - Throws: ``AccessTokenError``, whose ``AccessTokenError/challenge`` is the response.
     public func verify(
         authorization: String?, dpop: String? = nil, method: String, url: String
     ) async throws(AccessTokenError) -> VerifiedAccessToken {
@@ -94,21 +95,21 @@ public struct AccessTokenVerifier: Sendable {
             })
     }
 
-    /// Verifies a token that came in another way than with a request: over gRPC, a queue, a WebSocket.
+    /// Verifies a token that didn't come with an HTTP request: over gRPC, a queue, or a WebSocket.
     ///
-    /// - Throws: ``AccessTokenError``, also for tokens that are bound, since nothing shows that they are in the right hands.
+    /// - Throws: ``AccessTokenError``, also for bound tokens, since there is no proof of possession.
     public func verify(token: String) async throws(AccessTokenError) -> VerifiedAccessToken {
         try await verification.verify(PresentedToken(bearer: token), nil)
     }
 
-    /// The nonce for the field `DPoP-Nonce` of answers (RFC 9449 §9), so that clients have it before they need it; `nil` where proofs need
-    /// none.
+    /// The nonce for the field `DPoP-Nonce` of responses (RFC 9449 §9), so that clients have it before they need it;
+    /// `nil` if proofs don't need one.
     public var nonce: String? { verification.configuration.dpop.nonces?.current(at: verification.environment.now()) }
 
-    /// The keys of each issuer as they are now. Where issuers are resolved for each request, those that were used lately.
+    /// The current keys of each issuer. If issuers are resolved for each request, those that were used recently.
     public var keyStatus: [KeyStatus] { verification.issuers.status }
 
-    /// Forgets all keys and all that is known of tokens, for when a key was stolen.
+    /// Discards all keys and cached tokens, in case a key was stolen.
     public func forgetKeys() {
         verification.forget()
     }

@@ -7,7 +7,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// An issuer of access tokens without a network, for the tests of a server.
+/// An issuer of access tokens without a network, for testing servers.
 ///
 /// ```swift
 /// let issuer = TestIssuer()
@@ -16,8 +16,8 @@ import Foundation
 /// let verified = try await verifier.verify(token: token)
 /// ```
 ///
-/// It has a key, metadata and a key set, which verifiers fetch from it. Keys are made once in a process, so that only the first issuer takes
-/// a moment.
+/// It has a key, metadata, and a key set, which verifiers fetch from it. Keys are generated once per process, so only
+/// the first issuer takes a moment.
 public final class TestIssuer: Sendable {
     /// Why no token could be made.
     public struct Failure: Error, Sendable, LocalizedError {
@@ -41,19 +41,19 @@ public final class TestIssuer: Sendable {
 
     // MARK: What it is like
 
-    /// The time of issuer and verifiers. It stands still once it was set.
+    /// The time of the issuer and the verifiers. After you set it, it stands still.
     public var now: Date {
         get { state.withLock { $0.fixed ?? Date() } }
         set { state.withLock { $0.fixed = newValue } }
     }
 
-    /// Whether nobody reaches it.
+    /// Whether it's unreachable.
     public var isOffline: Bool {
         get { state.withLock { $0.isOffline } }
         set { state.withLock { $0.isOffline = newValue } }
     }
 
-    /// How often something was fetched from it, metadata and key sets.
+    /// How often its metadata and key sets were fetched.
     public var fetchCount: Int { state.withLock { $0.fetches } }
 
     /// Signs with other keys from now on, and publishes only those.
@@ -64,7 +64,7 @@ public final class TestIssuer: Sendable {
     /// How verifiers reach it.
     public var fetch: Fetch { Fetch { [self] request in try answer(request) } }
 
-    /// A verifier of its tokens, by its time.
+    /// Returns a verifier of its tokens that uses its time.
     ///
     /// - Parameters:
     ///   - audience: The API that it verifies for.
@@ -83,20 +83,20 @@ public final class TestIssuer: Sendable {
 
     // MARK: What it signs
 
-    /// A token that a verifier for this audience accepts, unless something is made wrong on purpose.
+    /// Returns a token that a verifier for this audience accepts, unless you make something wrong on purpose.
     ///
     /// - Parameters:
     ///   - subject: `sub`.
     ///   - audience: `aud`.
     ///   - scopes: `scope`; left out if empty.
     ///   - permissions: `permissions`; nil for none.
-    ///   - claims: Win over all others of the same name; `.null` leaves one out.
+    ///   - claims: Take precedence over all others of the same name; `.null` leaves one out.
     ///   - expiresIn: Seconds; in the past if negative.
     ///   - type: `typ` of the header.
     ///   - algorithm: Whose signature it has.
     ///   - keyID: `kid` of the header; nil for the right one.
-    ///   - key: What the token is bound to (RFC 9449 §6); nil for a bearer token.
-    ///   - isForged: Whether somebody else signs it.
+    ///   - key: The key that the token is bound to (RFC 9449 §6); nil for a bearer token.
+    ///   - isForged: Whether it's signed with another key.
     /// - Throws: ``Failure``.
     public func accessToken(
         subject: String = "auth0|sample", audience: String, scopes: [String] = [], permissions: [String]? = nil,

@@ -2,7 +2,7 @@ import A0JOSE
 import Auth0Server
 import Foundation
 
-/// The key that a client binds tokens to (RFC 9449), for the tests of a server.
+/// The key that a client binds tokens to (RFC 9449), for testing servers.
 public struct TestProofKey: Sendable {
     private let key: PrivateKey
     private let publicKey: JSONWebKey
@@ -21,14 +21,14 @@ public struct TestProofKey: Sendable {
         }
     }
 
-    /// A proof for one request (RFC 9449 §4.2).
+    /// Creates a proof for one request (RFC 9449 §4.2).
     ///
     /// - Parameters:
     ///   - method: `htm`, such as `GET`.
     ///   - url: `htu`, the URL of the request.
     ///   - token: The access token that goes along.
-    ///   - nonce: What the server asked for.
-    ///   - id: `jti`, never the same again.
+    ///   - nonce: The nonce that the server asked for.
+    ///   - id: `jti`, unique by default.
     ///   - issuedAt: The issuer's ``TestIssuer/now``.
     /// - Throws: ``TestIssuer/Failure``.
     public func proof(

@@ -39,7 +39,7 @@ extension CoreEmbedded {
         deliver(to: callback) { () throws(BISDKError) in try await self.getAuthenticationContext(url: url) }
     }
 
-    /// Has a one-time code sent by email. See ``authenticateOtp(url:email:)``.
+    /// Sends a one-time code by email. See ``authenticateOtp(url:email:)``.
     public func authenticateOtp(
         url: URL, email: String, callback: @escaping @MainActor (Result<OtpChallengeResponse, BISDKError>) -> Void
     ) {

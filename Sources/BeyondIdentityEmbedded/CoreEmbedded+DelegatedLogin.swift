@@ -5,7 +5,8 @@ extension CoreEmbedded: DelegatedLoginDevice {
     /// As ``isAuthenticateUrl(_:)``.
     public func isLoginRequest(_ url: URL) -> Bool { isAuthenticateUrl(url) }
 
-    /// Logs in with the one credential of this device that fits the request. See ``choosing(_:)`` for devices that may have several.
+    /// Logs in with the one credential on this device that matches the request. See ``choosing(_:)`` for devices that
+    /// may have several.
     ///
     /// - Throws: ``BISDKError``, or `DelegatedLoginError` where one of its reasons fits.
     public func answer(to request: URL) async throws -> URL? {
@@ -16,9 +17,11 @@ extension CoreEmbedded: DelegatedLoginDevice {
         }
     }
 
-    /// This device, for Web Auth's `delegated(by:)`, whose user chooses if several of its credentials fit a login.
+    /// Returns this device, for Web Auth's `delegated(by:)`, where the user chooses if several credentials match a
+    /// login.
     ///
-    /// - Parameter choose: Is asked only then, with the credentials in the order in which they were bound; `nil` cancels the login.
+    /// - Parameter choose: Called only in that case, with the credentials in the order in which they were bound; `nil`
+    ///   cancels the login.
     public func choosing(
         _ choose: @escaping @Sendable ([Credential]) async throws -> Credential?
     ) -> some DelegatedLoginDevice {

@@ -5,14 +5,13 @@ import Foundation
     import os
 #endif
 
-/// What ``Embedded/shared`` can do. Operations run one after the other, in the order in which they were called, however many are
-/// called at once.
+/// The operations of ``Embedded/shared``. They run one after the other, in the order in which you call them.
 ///
 /// Every operation throws ``BISDKError/initializationIncomplete`` before
 /// ``Embedded/initialize(allowedDomains:biometricAskPrompt:logger:callback:)`` has succeeded.
 public final class CoreEmbedded: Sendable {
     private let environment: DeviceEnvironment
-    private let lane = Lane()
+    private let taskQueue = SerialTaskQueue()
     /// `nil` until `initialize` has succeeded.
     private let device = Locked<Device?>(nil)
 
@@ -33,23 +32,23 @@ public final class CoreEmbedded: Sendable {
 
     // MARK: - URLs
 
-    /// Whether a URL asks this device to log its user in. Looks at its form alone: nothing is sent, and nothing is said about
-    /// whether it still works. `false` for `nil`, and before initialization has succeeded.
+    /// Returns whether a URL asks this device to log its user in. This only checks the URL's form: it sends nothing,
+    /// and doesn't check whether the URL still works. `false` for `nil`, and before initialization has succeeded.
     public func isAuthenticateUrl(_ url: URL?) -> Bool {
         device.withLock { $0 } != nil && AuthenticateLink(url) != nil
     }
 
-    /// Whether a URL offers this device a credential. Looks at its form alone: nothing is sent, and nothing is said about
-    /// whether it still works. `false` for `nil`, and before initialization has succeeded.
+    /// Returns whether a URL offers this device a credential. This only checks the URL's form: it sends nothing, and
+    /// doesn't check whether the URL still works. `false` for `nil`, and before initialization has succeeded.
     public func isBindCredentialUrl(_ url: URL?) -> Bool {
         device.withLock { $0 } != nil && BindLink(url) != nil
     }
 
     // MARK: - Credentials
 
-    /// Binds a credential to this device. One that the device has of the same identity is replaced.
+    /// Binds a credential to this device, in place of an existing one of the same identity.
     ///
-    /// - Parameter url: A URL of which ``isBindCredentialUrl(_:)`` is `true`. It works once.
+    /// - Parameter url: A URL for which ``isBindCredentialUrl(_:)`` is `true`. It works once.
     /// - Throws: ``BISDKError/invalidUrlType``; ``BISDKError/description(_:)`` with codes such as `job_expired`,
     ///   `domain_not_allowed`, `certificate_mismatch` or `network`.
     public func bindCredential(url: URL?) async throws(BISDKError) -> BindCredentialResponse {
@@ -67,7 +66,7 @@ public final class CoreEmbedded: Sendable {
         }
     }
 
-    /// Deletes a credential of this device with its key. Succeeds if there is none. The server is not told.
+    /// Deletes a credential of this device with its key. Succeeds if there is none. This doesn't tell the server.
     ///
     /// - Throws: ``BISDKError/description(_:)`` with the code `storage`.
     public func deleteCredential(for id: CredentialID) async throws(BISDKError) {
@@ -79,10 +78,10 @@ public final class CoreEmbedded: Sendable {
     /// Logs in with a credential of this device.
     ///
     /// - Parameters:
-    ///   - url: A URL of which ``isAuthenticateUrl(_:)`` is `true`. It works once, for five minutes.
+    ///   - url: A URL for which ``isAuthenticateUrl(_:)`` is `true`. It works once, for five minutes.
     ///   - credentialID: One of ``getCredentials()``.
-    /// - Returns: Where the browser has to go on. If the server refuses the login for a reason of its own, that URL carries an
-    ///   error instead of a code.
+    /// - Returns: The URL where the browser continues. If the server denies the login, the URL has an error instead of
+    ///   a code.
     /// - Throws: ``BISDKError/invalidUrlType``, ``BISDKError/credentialNotFound``; ``BISDKError/description(_:)`` with codes such
     ///   as `request_expired`, `request_signature`, `credential_revoked`, `user_cancelled` or `network`.
     public func authenticate(url: URL?, credentialID: CredentialID) async throws(BISDKError) -> AuthenticateResponse {
@@ -93,9 +92,9 @@ public final class CoreEmbedded: Sendable {
         }
     }
 
-    /// What a login is for, and where it began. The URL still works afterward.
+    /// Returns what a login is for, and where it began. The URL still works afterward.
     ///
-    /// - Parameter url: A URL of which ``isAuthenticateUrl(_:)`` is `true`.
+    /// - Parameter url: A URL for which ``isAuthenticateUrl(_:)`` is `true`.
     /// - Throws: ``BISDKError``, as ``authenticate(url:credentialID:)``.
     public func getAuthenticationContext(url: URL) async throws(BISDKError) -> AuthenticationContext {
         let device = try ready()
@@ -105,11 +104,11 @@ public final class CoreEmbedded: Sendable {
         }
     }
 
-    /// Has a one-time code sent by email, for a user without a credential on this device. It is not said whether the address is
-    /// known.
+    /// Sends a one-time code by email, for a user without a credential on this device. The result doesn't reveal
+    /// whether the address is known.
     ///
     /// - Parameters:
-    ///   - url: A URL of which ``isAuthenticateUrl(_:)`` is `true`.
+    ///   - url: A URL for which ``isAuthenticateUrl(_:)`` is `true`.
     ///   - email: The user's address.
     /// - Throws: ``BISDKError``, as ``authenticate(url:credentialID:)``; with the code `slow_down` after too many codes.
     public func authenticateOtp(url: URL, email: String) async throws(BISDKError) -> OtpChallengeResponse {
@@ -124,7 +123,7 @@ public final class CoreEmbedded: Sendable {
     ///
     /// - Parameters:
     ///   - url: What ``authenticateOtp(url:email:)`` returned, or an earlier ``RedeemOtpResponse/failedOtp(_:)``.
-    ///   - otp: What the user read in the mail.
+    ///   - otp: The code from the email.
     /// - Throws: ``BISDKError``, as ``authenticate(url:credentialID:)``; with the code `transaction_closed` after too many wrong
     ///   codes.
     public func redeemOtp(url: URL, otp: String) async throws(BISDKError) -> RedeemOtpResponse {
@@ -149,7 +148,7 @@ public final class CoreEmbedded: Sendable {
     private func inTurn<Value: Sendable>(
         _ operation: @escaping @Sendable () async throws(BISDKError) -> Value
     ) async throws(BISDKError) -> Value {
-        let result = await lane.run { () -> Result<Value, BISDKError> in
+        let result = await taskQueue.run { () -> Result<Value, BISDKError> in
             do throws(BISDKError) {
                 return .success(try await operation())
             } catch {

@@ -5,7 +5,7 @@ import Foundation
     import os
 #endif
 
-/// Logs users in with keys of their devices instead of passwords.
+/// Logs users in with keys on their devices instead of passwords.
 ///
 /// Initialize once, at the start of the program; everything else is an operation of ``shared``:
 ///
@@ -21,14 +21,15 @@ public final class Embedded: Sendable {
 
     /// Prepares this device. Has to succeed before any operation is used.
     ///
-    /// Succeeds at once if it has succeeded before; what it was given then stays. After a failure it tries again.
+    /// If it has succeeded before, it succeeds immediately and keeps the earlier settings. After a failure, it tries
+    /// again.
     ///
     /// - Parameters:
-    ///   - allowedDomains: The domains whose servers may be contacted, subdomains included; without any, those of Beyond
-    ///     Identity. A server on this machine is only reached if its host is named, such as `localhost`.
-    ///   - biometricAskPrompt: What the user reads when they have to prove that they are there.
-    ///   - logger: Is told what happens. No key, token, code or query of a URL is among it.
-    /// - Throws: ``BISDKError`` if the place where credentials are kept cannot be used.
+    ///   - allowedDomains: The domains whose servers may be contacted, including subdomains. Default: those of Beyond
+    ///     Identity. A server on this machine is only contacted if its host is listed, such as `localhost`.
+    ///   - biometricAskPrompt: The prompt when the user has to be verified.
+    ///   - logger: Receives log messages, without keys, tokens, codes, and URL queries.
+    /// - Throws: ``BISDKError`` if credentials can't be stored.
     public static func initialize(
         allowedDomains: [String]? = nil, biometricAskPrompt: String,
         logger: (@Sendable (OSLogType, String) -> Void)? = nil

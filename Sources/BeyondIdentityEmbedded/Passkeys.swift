@@ -44,7 +44,7 @@ extension Theme {
     /// As ``supportURL``.
     public var supportUrl: URL { supportURL }
 
-    /// A theme of these members.
+    /// Creates a theme from its members.
     public init(logoLightUrl: URL, logoDarkUrl: URL, supportUrl: URL) {
         self.init(logoLightURL: logoLightUrl, logoDarkURL: logoDarkUrl, supportURL: supportUrl)
     }
@@ -54,7 +54,7 @@ extension AuthenticateResponse {
     /// As ``redirectURL``.
     public var redirectUrl: URL { redirectURL }
 
-    /// A response of these members.
+    /// Creates a response from its members.
     public init(redirectUrl: URL, message: String? = nil, passkeyBindingToken: String? = nil) {
         self.init(redirectURL: redirectUrl, message: message, passkeyBindingToken: passkeyBindingToken)
     }
@@ -67,7 +67,7 @@ extension BindCredentialResponse {
     /// As ``postBindingRedirectURI``.
     public var postBindingRedirectUri: URL? { postBindingRedirectURI }
 
-    /// A response of these members.
+    /// Creates a response from its members.
     public init(passkey: Passkey, postBindingRedirectUri: URL? = nil) {
         self.init(credential: passkey, postBindingRedirectURI: postBindingRedirectUri)
     }
@@ -83,6 +83,8 @@ extension CoreEmbedded {
     public func isBindPasskeyUrl(_ url: URL?) -> Bool { isBindCredentialUrl(url) }
 
     /// As ``bindCredential(url:)``.
+    ///
+    /// - Throws: ``BISDKError``, as that does.
     public func bindPasskey(url: URL?) async throws(BISDKError) -> BindPasskeyResponse {
         try await bindCredential(url: url)
     }
@@ -95,6 +97,8 @@ extension CoreEmbedded {
     }
 
     /// As ``getCredentials()``.
+    ///
+    /// - Throws: ``BISDKError``, as that does.
     public func getPasskeys() async throws(BISDKError) -> [Passkey] { try await getCredentials() }
 
     /// As ``getCredentials(callback:)``.
@@ -103,6 +107,8 @@ extension CoreEmbedded {
     }
 
     /// As ``deleteCredential(for:)``.
+    ///
+    /// - Throws: ``BISDKError``, as that does.
     public func deletePasskey(for id: Passkey.Id) async throws(BISDKError) { try await deleteCredential(for: id) }
 
     /// As ``deleteCredential(for:callback:)``.
@@ -113,6 +119,8 @@ extension CoreEmbedded {
     }
 
     /// As ``authenticate(url:credentialID:)``.
+    ///
+    /// - Throws: ``BISDKError``, as that does.
     public func authenticate(url: URL?, id: Passkey.Id) async throws(BISDKError) -> AuthenticateResponse {
         try await authenticate(url: url, credentialID: id)
     }

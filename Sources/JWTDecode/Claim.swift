@@ -1,6 +1,6 @@
 import Foundation
 
-/// One claim of a ``JWT``, readable as several types. What does not fit a type is `nil` there; nothing traps.
+/// One claim of a ``JWT``, readable as several types. A value that isn't of a type is `nil` there; nothing traps.
 public struct Claim: Sendable {
     /// The JSON value: `String`, `Bool`, `NSNumber`, `NSNull`, `[any Sendable]` or `[String: any Sendable]`; `nil` if the token
     /// has no such claim.
@@ -74,13 +74,13 @@ public struct Claim: Sendable {
         return try? JSONSerialization.data(withJSONObject: rawValue, options: [.sortedKeys, .withoutEscapingSlashes])
     }
 
-    /// The claim as a type of yours, if it is an object or an array.
+    /// The claim as your own type, if it's an object or an array.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - decoder: Reads the JSON; give one with your date or key strategy.
-    /// - Throws: ``JWTDecodeError/claimDecodingFailed(_:)`` if the claim is missing, or neither object nor array; what the
-    ///   decoder throws if the JSON does not have the type's shape.
+    /// - Throws: ``JWTDecodeError/claimDecodingFailed(_:)`` if the claim is missing, or neither an object nor an array;
+    ///   the decoder's error if the JSON doesn't match the type.
     public func decode<T: Decodable>(_ type: T.Type, using decoder: JSONDecoder = JSONDecoder()) throws -> T {
         guard rawValue != nil else { throw JWTDecodeError.claimDecodingFailed("The token has no such claim.") }
         guard let data else {

@@ -26,7 +26,7 @@ struct DecodedJWT: JWT {
 }
 
 extension DecodedJWT: CustomStringConvertible {
-    /// Tells about the token without its text, which would let a reader of a log use it.
+    /// Describes the token without its text, so that a reader of a log can't use it.
     var description: String {
         "JWT(header: \(header.keys.sorted()), claims: \(body.keys.sorted()))"
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A decoded JSON Web Token (RFC 7519), as ``decode(jwt:)`` returns it.
 ///
-/// Its claims are what the token says, not what is known to be true.
+/// The claims are what the token says. They aren't verified.
 public protocol JWT: Sendable {
     /// The members of the first part, the JOSE header (RFC 7515 §4).
     var header: [String: any Sendable] { get }
@@ -24,25 +24,25 @@ public protocol JWT: Sendable {
     /// Who issued the token: the claim `iss` (RFC 7519 §4.1.1).
     var issuer: String? { get }
 
-    /// Whom the token is about: the claim `sub` (RFC 7519 §4.1.2).
+    /// Who the token is about: the claim `sub` (RFC 7519 §4.1.2).
     var subject: String? { get }
 
-    /// Whom the token is for: the claim `aud`, where a single text counts as a list of one (RFC 7519 §4.1.3).
+    /// Who the token is for: the claim `aud`, where a single text counts as a list of one (RFC 7519 §4.1.3).
     var audience: [String]? { get }
 
     /// When the token was issued: the claim `iat` (RFC 7519 §4.1.6).
     var issuedAt: Date? { get }
 
-    /// Before when the token must not be accepted: the claim `nbf` (RFC 7519 §4.1.5).
+    /// The time before which the token must not be accepted: the claim `nbf` (RFC 7519 §4.1.5).
     var notBefore: Date? { get }
 
-    /// What tells the token from all others: the claim `jti` (RFC 7519 §4.1.7).
+    /// The token's unique identifier: the claim `jti` (RFC 7519 §4.1.7).
     var identifier: String? { get }
 
     /// Whether the token has expired by now, without any tolerance. A token without `exp` never expires.
     var expired: Bool { get }
 
-    /// Whether the token will have expired in so many seconds. A token without `exp` never expires.
+    /// Whether the token will have expired in that many seconds. A token without `exp` never expires.
     func expires(in seconds: Int) -> Bool
 }
 
@@ -63,7 +63,7 @@ extension JWT {
     /// Whether the token has expired at that time; its very last moment counts as expired. A token without `exp` never
     /// expires.
     ///
-    /// To tolerate clocks that differ, ask about an earlier time: `jwt.expires(by: Date() - 60)`.
+    /// To tolerate clock differences, pass an earlier time: `jwt.expires(by: Date() - 60)`.
     public func expires(by date: Date) -> Bool {
         guard let expiresAt else { return false }
         return expiresAt <= date

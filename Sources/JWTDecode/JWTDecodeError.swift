@@ -2,15 +2,15 @@ import Foundation
 
 /// Why ``decode(jwt:)`` or ``Claim/decode(_:using:)`` failed.
 ///
-/// The payloads hold the text that could not be decoded. The descriptions leave it out, so that they may be logged.
+/// The payloads contain the text that couldn't be decoded. The descriptions leave it out, so that they can be logged.
 public enum JWTDecodeError: LocalizedError, CustomDebugStringConvertible, Sendable {
     /// A part of the token, the payload, is not base64url.
     case invalidBase64URL(String)
 
-    /// A part of the token, the payload, holds something else than a JSON object.
+    /// A part of the token, the payload, isn't a JSON object.
     case invalidJSON(String)
 
-    /// The token, the first payload, has not three parts but as many as the second payload says.
+    /// The token, the first payload, doesn't have three parts, but as many as the second payload says.
     case invalidPartCount(String, Int)
 
     /// A claim could not be decoded into the type asked for; the payload says why.

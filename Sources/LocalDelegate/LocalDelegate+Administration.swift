@@ -1,11 +1,11 @@
 import Foundation
 
-// What administrators do, without HTTP.
+// Administration without HTTP.
 extension LocalDelegate {
-    /// A link that binds a credential to the device that opens it. It works once, for seven days.
+    /// Creates a link that binds a credential to the device that opens it. It works once, for seven days.
     ///
     /// - Parameters:
-    ///   - identityID: Whose credential it is.
+    ///   - identityID: The identity that the credential is for.
     ///   - postBindingRedirectURI: Where the app sends the user afterward.
     /// - Throws: ``DelegateError/notFound(_:)`` if there is no such identity.
     public func bindingLink(
@@ -16,10 +16,10 @@ extension LocalDelegate {
         return url
     }
 
-    /// Mails such a link: it is in ``outbox``.
+    /// Emails such a link: it's in ``outbox``.
     ///
     /// - Parameters:
-    ///   - identityID: Whose credential it is.
+    ///   - identityID: The identity that the credential is for.
     ///   - postBindingRedirectURI: Where the app sends the user afterward.
     /// - Throws: ``DelegateError/notFound(_:)`` if there is no such identity, or it has no email address.
     public func sendBindingLink(
@@ -37,7 +37,7 @@ extension LocalDelegate {
         }
     }
 
-    /// Refuses a credential from now on.
+    /// Revokes a credential.
     ///
     /// - Throws: ``DelegateError/notFound(_:)`` if there is none of this id.
     public func revokeCredential(_ id: String) async throws(DelegateError) {

@@ -3,17 +3,17 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// An identity provider in this process whose users log in with keys of their devices: the other side of
-/// `BeyondIdentityEmbedded`, for development, tests and demos.
+/// An identity provider in this process whose users log in with keys on their devices: the counterpart of
+/// `BeyondIdentityEmbedded`, for development, tests, and demos.
 ///
-/// Each application is an OpenID Provider of its own, to which a tenant can hand its logins.
+/// Each application is a separate OpenID Provider that a tenant can delegate its logins to.
 ///
 /// ```swift
 /// let delegate = try await LocalDelegate.start()
 /// let link = try await delegate.bindingLink(for: "00a1b2c3d4e5f604")
 /// await delegate.stop()
 /// ```
-/// It listens on the loopback interface only. It is not meant to guard anything that matters.
+/// It listens on the loopback interface only. Don't use it to protect anything that matters.
 public final class LocalDelegate: Sendable {
     /// `http://127.0.0.1:PORT`, or with the name of ``DelegateConfiguration/host``.
     public let url: URL
@@ -23,14 +23,15 @@ public final class LocalDelegate: Sendable {
     let provider: Provider
     private let server: HTTPServer
 
-    /// Starts a provider and returns when it answers.
+    /// Starts a provider and returns when it's ready.
     ///
     /// - Parameters:
-    ///   - configuration: Who it serves.
-    ///   - now: The time, for every rule about lifetimes.
-    ///   - onMessage: Is called with each mail that a real provider would have sent.
-    ///   - log: Is called with a line for each answered request. No token, code or query is in it.
-    /// - Throws: ``DelegateError`` if the configuration is wrong, the port is taken, or the data directory is of no use.
+    ///   - configuration: Its tenants, applications, and identities.
+    ///   - now: The current time, for all lifetimes.
+    ///   - onMessage: Called with each email that a real provider would have sent.
+    ///   - log: Called with a line for each completed request, without tokens, codes, and queries.
+    /// - Throws: ``DelegateError`` if the configuration is wrong, the port is taken, or the data directory can't be
+    ///   used.
     public static func start(
         _ configuration: DelegateConfiguration = .init(), now: @escaping @Sendable () -> Date = { Date() },
         onMessage: (@Sendable (DelegateMessage) -> Void)? = nil, log: (@Sendable (String) -> Void)? = nil
@@ -44,8 +45,8 @@ public final class LocalDelegate: Sendable {
     /// - Parameters:
     ///   - json: The configuration.
     ///   - port: Instead of the configuration's, unless it is `nil`.
-    ///   - onMessage: Is called with each mail that a real provider would have sent.
-    ///   - log: Is called with a line for each answered request. No token, code or query is in it.
+    ///   - onMessage: Called with each email that a real provider would have sent.
+    ///   - log: Called with a line for each completed request, without tokens, codes, and queries.
     /// - Throws: ``DelegateError``.
     public static func start(
         json: Data, port: Int? = nil, onMessage: (@Sendable (DelegateMessage) -> Void)? = nil,
@@ -94,13 +95,13 @@ public final class LocalDelegate: Sendable {
         adminToken = provider.adminToken
     }
 
-    /// Accepts no more requests, lets those under way finish, and closes everything.
+    /// Stops accepting requests, completes those in progress, and closes everything.
     public func stop() async {
         await server.stop()
         await provider.store.close()
     }
 
-    /// The last 1,000 messages that a real provider would have mailed, newest last.
+    /// The last 1,000 emails that a real provider would have sent, newest last.
     public var outbox: [DelegateMessage] { provider.outbox.all }
 
     /// The issuer of an application, below which are `/authorize`, `/token` and so on; `nil` if there is no such application.

@@ -11,15 +11,16 @@ import Foundation
 /// // user: tenant.sampleUser?.email, password: tenant.sampleUser?.password
 /// await tenant.stop()
 /// ```
-/// It listens on the loopback interface, unless ``TenantConfiguration/listeningAddress`` says otherwise. It is not meant to guard anything
-/// that matters.
+/// It listens on the loopback interface, unless ``TenantConfiguration/listeningAddress`` says otherwise. Don't use it
+/// to protect anything that matters.
 public final class LocalTenant: Sendable {
     /// `http://127.0.0.1:PORT/`, or what ``TenantConfiguration/host``, ``TenantConfiguration/tls`` and
     /// ``TenantConfiguration/publicURL`` make of it.
     public let url: URL
     /// Where its server listens, as a URL for this machine; the same as ``url`` without ``TenantConfiguration/publicURL``.
     public let listeningURL: URL
-    /// What clients have to trust; nil without ``TenantConfiguration/tls``, or with a certificate that you brought.
+    /// The certificate authority that clients have to trust; nil without ``TenantConfiguration/tls``, or with your own
+    /// certificate.
     public let certificateAuthority: TenantCertificateAuthority?
     /// `iss` of all tokens: the URL with its final slash.
     public let issuer: String
@@ -27,7 +28,7 @@ public final class LocalTenant: Sendable {
     public let domain: String
     /// `ada@example.com` with a random password; nil if ``TenantConfiguration/sampleUser`` is off.
     public let sampleUser: SampleUser?
-    /// Turn it to look at what time does to sessions and tokens.
+    /// Advance it to test the expiration of sessions and tokens.
     public let clock: TenantClock
 
     let tenant: Tenant
@@ -44,17 +45,17 @@ public final class LocalTenant: Sendable {
     let certificate: ServerCertificate?
     private let isStopped = Locked(false)
 
-    /// Starts a tenant and returns when it answers.
+    /// Starts a tenant and returns when it's ready.
     ///
-    /// - Throws: ``TenantError`` if the configuration is wrong, the port is taken, the certificate is of no use, or the data directory
-    ///   is of no use or in use by another tenant.
+    /// - Throws: ``TenantError`` if the configuration is wrong, the port is taken, the certificate can't be used, or
+    ///   the data directory can't be used or is in use by another tenant.
     ///
     /// - Parameters:
-    ///   - configuration: what the tenant is made of.
-    ///   - providers: other providers that the tenant stands in for, in place of those with the same strategy in
+    ///   - configuration: the tenant's settings.
+    ///   - providers: other providers that the tenant simulates, in place of those with the same strategy in
     ///     ``TenantConfiguration/simulatedProviders``.
     ///   - clock: the tenant's time.
-    ///   - actions: what runs whenever somebody logs in; more can be added later.
+    ///   - actions: what runs when users log in; you can add more later.
     public static func start(
         _ configuration: TenantConfiguration = .init(), simulating providers: [SimulatedProvider] = [],
         clock: TenantClock = .init(), actions: TenantActions = TenantActions()
@@ -172,7 +173,8 @@ public final class LocalTenant: Sendable {
         if !isStopped.withLock({ $0 }) { directory.discard() }
     }
 
-    /// Accepts no more requests, lets those under way finish, and closes everything. A temporary data directory is deleted.
+    /// Stops accepting requests, completes those in progress, and closes everything. A temporary data directory is
+    /// deleted.
     public func stop() async {
         let isFirst = isStopped.withLock { isStopped in
             defer { isStopped = true }

@@ -5,10 +5,10 @@ import Foundation
     import Security
 #endif
 
-/// Keeps small secrets of a service, such as tokens, where other users of the machine cannot read them.
+/// Stores small secrets of a service, such as tokens, where other users of the machine can't read them.
 ///
-/// A value holds nothing but its options: two values with equal options see the same items, in any thread and in any
-/// process of the same user. Where the items live is the choice of ``Store-swift.struct``.
+/// A value only holds its options: two values with equal options see the same items, in any thread and in any process
+/// of the same user. ``Store-swift.struct`` determines where items are stored.
 ///
 /// ```swift
 /// let keychain = SimpleKeychain(service: "Auth0")
@@ -16,10 +16,10 @@ import Foundation
 /// let accessToken = try keychain.string(forKey: "access_token")
 /// ```
 ///
-/// Every method throws a ``SimpleKeychainError``. Methods wait for the store, so call them off the main thread if a moment
-/// matters there.
+/// Every method throws a ``SimpleKeychainError``. Methods block until the store responds, so call them off the main
+/// thread if that matters.
 public struct SimpleKeychain: Sendable {
-    /// The service that is used where none is given: the bundle identifier, or the process name of a program without one.
+    /// The default service: the bundle identifier, or the process name of a program without one.
     public static let defaultService = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
 
     private let partition: Partition
@@ -32,17 +32,18 @@ public struct SimpleKeychain: Sendable {
 
     /// - Parameters:
     ///   - service: The name that these items belong to; items of other services are not seen.
-    ///   - accessGroup: A name that cooperating programs share. Items of other groups are not seen. An empty name is no group.
+    ///   - accessGroup: A name that cooperating programs share. Items of other groups are not seen. An empty name means
+    ///     no group.
     ///   - accessibility: When items may be read. Recorded with each new item; has no effect on Linux.
-    ///   - accessControlFlags: Conditions, such as the presence of the user, for reading an item. Recorded with each new
-    ///     item. On Linux `userPresence` has polkit ask the user whenever such an item is read, by whatever keychain; it is
-    ///     a question, not an encryption. Writing throws ``SimpleKeychainError/operationNotImplemented`` with any other
-    ///     flag, and where polkit cannot be asked.
+    ///   - accessControlFlags: Conditions, such as the presence of the user, for reading an item. Recorded with each
+    ///     new item. On Linux, with `userPresence`, polkit asks the user whenever such an item is read, by any
+    ///     keychain; this is a check, not encryption. Writing throws ``SimpleKeychainError/operationNotImplemented``
+    ///     with any other flag, and if polkit isn't available.
     ///   - synchronizable: Whether items appear on the user's other devices. On Linux, writing with `true` throws
     ///     ``SimpleKeychainError/operationNotImplemented``.
     ///   - attributes: Extra attributes of Apple's keychain. On Linux, writing with any throws
     ///     ``SimpleKeychainError/operationNotImplemented``.
-    ///   - store: Where the items live.
+    ///   - store: Where the items are stored.
     public init(
         service: String = SimpleKeychain.defaultService,
         accessGroup: String? = nil,
@@ -61,7 +62,7 @@ public struct SimpleKeychain: Sendable {
 
     /// The name of the store in use, for people: "Secret Service", "encrypted file PATH" or "memory".
     ///
-    /// With ``Store-swift.struct/automatic`` this asks the session bus, if there is one, just as reading an item does.
+    /// With ``Store-swift.struct/automatic``, this asks the session bus, if there is one, just like reading an item.
     public var storeDescription: String {
         store.description(for: partition)
     }
@@ -94,24 +95,25 @@ extension SimpleKeychain {
 // MARK: - Writing
 
 extension SimpleKeychain {
-    /// Stores text as UTF-8. A new key is added with this keychain's options; of an existing key only the value is replaced.
+    /// Stores text as UTF-8. A new key is added with this keychain's options. For an existing key, only the value is
+    /// replaced.
     ///
-    /// - Throws: ``SimpleKeychainError``: `operationNotImplemented` if an option asks for protection that the store cannot
-    ///   give, `itemNotAvailable` if the store cannot be reached or written, `interactionNotAllowed` if it is locked and
-    ///   nobody can be asked, `decodeFailed` if it is damaged.
+    /// - Throws: ``SimpleKeychainError``: `operationNotImplemented` if an option requires protection that the store
+    ///   doesn't offer, `itemNotAvailable` if the store can't be reached or written, `interactionNotAllowed` if it's
+    ///   locked and nobody can be asked, `decodeFailed` if it's damaged.
     public func set(_ string: String, forKey key: String) throws {
         try set(Data(string.utf8), forKey: key)
     }
 
-    /// Stores bytes, which may be empty. A new key is added with this keychain's options; of an existing key only the value
-    /// is replaced.
+    /// Stores bytes, which may be empty. A new key is added with this keychain's options. For an existing key, only the
+    /// value is replaced.
     ///
     /// - Throws: ``SimpleKeychainError``, as ``set(_:forKey:)-(String,_)``.
     public func set(_ data: Data, forKey key: String) throws {
         try set(data, forKey: key, replacingProtection: false)
     }
 
-    /// Stores bytes and, of an existing key, replaces the protection by this keychain's, too.
+    /// Stores bytes and, for an existing key, also replaces the protection with this keychain's.
     ///
     /// ```swift
     /// // From now on, the user has to be there.
@@ -126,8 +128,8 @@ extension SimpleKeychain {
         try opened().set(change, forKey: key)
     }
 
-    /// Stores bytes unless the key has an item, and returns what it has now: the same for all threads and processes that do
-    /// this at once. A new item gets this keychain's options.
+    /// Stores bytes unless the key has an item, and returns the current value: the same for all threads and processes
+    /// that do this at once. A new item gets this keychain's options.
     ///
     /// - Throws: ``SimpleKeychainError``, as ``set(_:forKey:)-(String,_)`` and ``data(forKey:)``.
     package func add(_ data: Data, unlessPresent key: String) throws -> Data {
@@ -191,15 +193,15 @@ extension SimpleKeychain {
     ///
     /// Asks the user, and waits up to two minutes for the answer, if the item was stored with the condition `userPresence`.
     ///
-    /// - Throws: ``SimpleKeychainError``, as ``string(forKey:)``, but never `unknown`. `userCanceled` if the user dismissed
-    ///   the question, `authFailed` if they failed, `interactionNotAllowed` if they could not be asked.
+    /// - Throws: ``SimpleKeychainError``, as ``string(forKey:)``, but never `unknown`. `userCanceled` if the user
+    ///   dismissed the prompt, `authFailed` if they failed, `interactionNotAllowed` if they couldn't be asked.
     public func data(forKey key: String) throws -> Data {
         let item = try item(forKey: key)
         if item.needsUserPresence { try confirmUserPresence() }
         return item.value
     }
 
-    /// The bytes stored under a key, if they can be had without asking the user.
+    /// The bytes stored under a key, if they can be read without asking the user.
     ///
     /// - Throws: ``SimpleKeychainError``, as ``data(forKey:)``; `interactionNotAllowed` if the item needs the presence of
     ///   the user.
@@ -211,7 +213,7 @@ extension SimpleKeychain {
         return item.value
     }
 
-    /// Tells whether there is an item. `false` means that there is none; every failure to find out is thrown.
+    /// Returns whether there is an item. `false` means that there is none; every failure to find out is thrown.
     ///
     /// - Throws: ``SimpleKeychainError``, as ``data(forKey:)``, but never `itemNotFound`.
     public func hasItem(forKey key: String) throws -> Bool {
@@ -256,12 +258,11 @@ extension SimpleKeychain {
 // MARK: - Logging
 
 extension SimpleKeychain {
-    /// Sets who is told which store ``Store-swift.struct/automatic`` chose, once for each choice in the life of the process.
-    /// A new logger is also told of the choices before.
+    /// Sets a logger that is told which store ``Store-swift.struct/automatic`` chose, once for each choice in the
+    /// process. A new logger is also told about earlier choices.
     ///
-    /// A library writes nothing on its own, so there is no logger at first; with the environment variable
-    /// `SIMPLE_KEYCHAIN_LOG=1` there is one that writes to the standard error. The text names the store and the service,
-    /// and no item.
+    /// By default there is no logger. With the environment variable `SIMPLE_KEYCHAIN_LOG=1`, there is one that writes
+    /// to standard error. The text names the store and the service, but no item.
     public static func setLogger(_ logger: (@Sendable (String) -> Void)?) {
         StoreLog.shared.set(logger)
     }

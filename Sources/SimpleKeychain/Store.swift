@@ -2,7 +2,7 @@ import A0JOSE
 import Foundation
 
 extension SimpleKeychain {
-    /// Where a keychain's items live.
+    /// Where a keychain's items are stored.
     public struct Store: Sendable {
         private enum Place {
             case automatic
@@ -13,8 +13,8 @@ extension SimpleKeychain {
 
         private let place: Place
 
-        /// The keychain on Apple platforms. On Linux the desktop's Secret Service where the session bus offers one, else
-        /// encrypted files. Never plain text.
+        /// The keychain on Apple platforms. On Linux, the desktop's Secret Service if the session bus offers one, or
+        /// else encrypted files. Never plain text.
         ///
         /// A Secret Service that exists but fails is an error, not a reason to look elsewhere: a user's secrets must not be
         /// in two places. The environment variable `SIMPLE_KEYCHAIN_DIRECTORY`, an absolute path, selects
@@ -28,22 +28,23 @@ extension SimpleKeychain {
 
         /// One file for each service and access group, encrypted with AES-256-GCM and readable by the user alone.
         ///
-        /// Without a key of your own, the environment may name one: the variable `SIMPLE_KEYCHAIN_KEY` holds it,
-        /// `SIMPLE_KEYCHAIN_KEY_FILE` names its file, or systemd hands over the credential `simplekeychain.key`. Else a random
-        /// one is kept in the file `key` of the same directory. What protects the secrets is then the file permissions
-        /// alone: whoever can read the directory, a backup of it included, can read them.
+        /// If you don't provide a key, it comes from the environment: the variable `SIMPLE_KEYCHAIN_KEY` contains it,
+        /// `SIMPLE_KEYCHAIN_KEY_FILE` names its file, or systemd passes the credential `simplekeychain.key`. Otherwise,
+        /// a random key is kept in the file `key` in the same directory. Then only file permissions protect the
+        /// secrets: anyone who can read the directory, or a backup of it, can read them.
         ///
-        /// Threads and processes may read and write at once. A change is written to the disk before it is reported as done;
-        /// one that fails, because the disk is full or the directory cannot be written, leaves the old items in place. A
-        /// damaged file is reported once, as ``SimpleKeychainError/decodeFailed``, and kept under a new name. Files that the
-        /// superuser makes in a user's directory are the user's.
+        /// Threads and processes can read and write at the same time. A change is on the disk before the method
+        /// returns. If a change fails, because the disk is full or the directory can't be written, the old items are
+        /// kept. A damaged file is reported once, as ``SimpleKeychainError/decodeFailed``, and kept under a new name.
+        /// Files that root creates in a user's directory belong to the user.
         ///
-        /// What was decrypted stays in the memory of the process, and is used again as long as the file has not changed.
+        /// Decrypted items stay in memory, and are reused until the file changes.
         ///
         /// - Parameters:
-        ///   - directory: Where the files are; created if missing. Default: the value of `SIMPLE_KEYCHAIN_DIRECTORY`,
-        ///     else `$XDG_DATA_HOME/simplekeychain`, else `~/.local/share/simplekeychain`.
-        ///   - key: Where the key comes from. All items in a directory should have the same.
+        ///   - directory: The directory for the files; created if missing. Default: the value of
+        ///     `SIMPLE_KEYCHAIN_DIRECTORY`, or else `$XDG_DATA_HOME/simplekeychain`, or else
+        ///     `~/.local/share/simplekeychain`.
+        ///   - key: Where the key comes from. All items in a directory should use the same key.
         public static func encryptedFile(directory: URL? = nil, key: FileKey) -> Store {
             Store(place: .encryptedFile(directory: directory?.path, key: key))
         }
@@ -54,7 +55,7 @@ extension SimpleKeychain {
             Store(place: .encryptedFile(directory: directory?.path, key: key.map { .bytes($0) }))
         }
 
-        /// A new, empty store that lasts as long as the value returned here or a copy of it. For tests.
+        /// A new, empty store that lives as long as the returned value or a copy of it. For tests.
         ///
         /// Keychains share items if they are made with the same value:
         ///

@@ -83,12 +83,12 @@ struct A0 {
 
     private static func unknown(_ name: String) -> ExitCode {
         guard !name.hasPrefix("-") else {
-            Console.report(.usage("Options stand behind the command: a0 COMMAND \(name)\nSee: a0 help"))
+            Console.report(.usage("Put options after the command: a0 COMMAND \(name)\nSee: a0 help"))
             return .usage
         }
         let names = description.commands.map(\.name)
         Console.report(
-            .usage("Unknown command: \(name)\(Nearest.hint(to: name, among: names, prefix: "a0 "))\nSee: a0 help"))
+            .usage("Unknown command: \(name)\(Suggestion.hint(to: name, among: names, prefix: "a0 "))\nSee: a0 help"))
         return .usage
     }
 

@@ -1,6 +1,6 @@
 struct CompletionsCommand: Command {
     static let name = "completions"
-    static let summary = "Print what completes commands and options in your shell."
+    static let summary = "Print completions of commands and options for your shell."
     static let operands = "bash | zsh | fish"
     static let options: [Option] = []
     static let details = """

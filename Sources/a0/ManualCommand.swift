@@ -8,7 +8,7 @@ struct ManualCommand: Command {
     private let page: ManualPage
 
     init(_ arguments: Arguments) throws(CommandFailure) {
-        guard arguments.operands.count < 2 else { throw .usage("One command at most is needed.") }
+        guard arguments.operands.count < 2 else { throw .usage("Specify at most one command.") }
         guard let topic = arguments.operands.first else {
             page = ManualPage(A0.description, nil)
             return
@@ -16,7 +16,7 @@ struct ManualCommand: Command {
         let all = A0.description.commands
         guard let command = all.first(where: { $0.name == topic }) else {
             throw .usage(
-                "Unknown command: \(topic)\(Nearest.hint(to: topic, among: all.map(\.name), prefix: "a0 man "))")
+                "Unknown command: \(topic)\(Suggestion.hint(to: topic, among: all.map(\.name), prefix: "a0 man "))")
         }
         page = ManualPage(A0.description, command)
     }

@@ -29,7 +29,7 @@ package struct FileLock: Sendable {
 
     package let path: String
 
-    /// - Parameter path: The file. Its folder is made if need be, for the user alone.
+    /// - Parameter path: The file. Its folder is made if needed, for the user alone.
     package init(path: String) {
         self.path = path
     }
@@ -74,7 +74,7 @@ package struct FileLock: Sendable {
         }
     }
 
-    /// Waits for the lock in the calling thread: for changes that take no longer than a write. See ``LockPatience``.
+    /// Waits for the lock in the calling thread: for changes that take no longer than a write. See ``LockTimeout``.
     package func acquireBlocking(patience: TimeInterval) throws(Failure) -> Held {
         let stopwatch = Stopwatch()
         while true {
@@ -106,7 +106,7 @@ package struct FileLock: Sendable {
         try? PrivateDirectory.create(URL(fileURLWithPath: path).deletingLastPathComponent().path)
     }
 
-    /// Whether the locked file is still the one that others would lock; somebody may have deleted it.
+    /// Whether the locked file is still the one that others would lock; someone may have deleted it.
     private func isInPlace(_ descriptor: CInt) -> Bool {
         var locked = stat()
         var named = stat()

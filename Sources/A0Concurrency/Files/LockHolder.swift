@@ -4,8 +4,8 @@ import Foundation
 package struct LockHolder: Sendable, Equatable {
     package let processID: Int32
 
-    /// Notes this process. Always the same number of bytes: once the file has its block, no full disk is in the way. Without the
-    /// note nobody is named, which is no reason to go without the lock.
+    /// Notes this process. Always the same number of bytes: once the file has its block, no full disk is in the way.
+    /// Without the note nobody is named, which isn't a reason to go without the lock.
     package static func note(in descriptor: CInt) {
         let digits = String(getpid())
         let line = Array((digits + String(repeating: " ", count: max(0, 11 - digits.count)) + "\n").utf8)

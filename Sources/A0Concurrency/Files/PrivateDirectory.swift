@@ -2,8 +2,9 @@ import Foundation
 
 /// A folder that only its owner can look into.
 package enum PrivateDirectory {
-    /// Creates a directory, and the missing ones above it, for the owner alone, who is the one of the first existing directory
-    /// above. Existing ones stay as they are: their mode is somebody's choice, and the files in them are private anyway.
+    /// Creates a directory, and the missing ones above it, for the owner alone, who is the one of the first existing
+    /// directory above. Existing ones stay as they are: their mode is someone's choice, and the files in them are
+    /// private anyway.
     package static func create(_ path: String) throws(SystemFailure) {
         if makeOne(path) { return }
         let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path

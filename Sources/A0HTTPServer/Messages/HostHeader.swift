@@ -1,7 +1,7 @@
 import A0JOSE
 import A0Web
 
-/// The name in a `Host` header, in lower case and without its port; `nil` where the port is no port.
+/// The name in a `Host` header, in lower case and without its port; `nil` where the port isn't a port.
 package func hostName(_ host: String) -> String? {
     let nameEnd = host.hasPrefix("[") ? host.firstIndex(of: "]").map(host.index(after:)) : host.firstIndex(of: ":")
     guard let nameEnd else { return host.hasPrefix("[") ? nil : host.lowercased() }

@@ -46,7 +46,7 @@
             var outer = DERReader(data)
             guard let content = outer.element(0x30), outer.isAtEnd else { throw Self.malformed }
             var reader = DERReader(content)
-            // Attributes and the public key may follow (RFC 5958 §2), and are of no use.
+            // Attributes and the public key may follow (RFC 5958 §2), and are useless.
             guard reader.unsignedInteger() != nil, let algorithm = reader.element(0x30), let key = reader.element(0x04)
             else { throw Self.malformed }
             self.algorithm = DER.sequence(algorithm)

@@ -57,7 +57,7 @@ extension CBOR {
         if case .bool(let value) = self { value } else { nil }
     }
 
-    /// What a map has under the key; nil if there is nothing, or this is no map.
+    /// What a map has under the key; nil if there is nothing, or this isn't a map.
     package subscript(key: CBOR) -> CBOR? { mapValue?[key] }
 }
 

@@ -62,7 +62,8 @@ package struct COSEKey: Sendable, Equatable {
         try PublicKey(jwk)
     }
 
-    /// A number of the key. An elliptic curve's y that is no byte string is a compressed point, which WebAuthn §5.8.5 forbids.
+    /// A number of the key. An elliptic curve's y that isn't a byte string is a compressed point, which WebAuthn §5.8.5
+    /// forbids.
     private static func text(_ member: CBOR?, _ name: String) throws(JOSEError) -> String {
         guard let bytes = member?.bytesValue else { throw .malformedKey("member \(name) is no byte string") }
         return Base64URL.encode(bytes)

@@ -71,7 +71,8 @@ package struct JSONWebKeySet: Codable, Sendable, Equatable {
         self.keys = keys
     }
 
-    /// Reads `keys` and passes over entries that are no keys, as RFC 7517 §5 asks: one odd entry must not hide the others.
+    /// Reads `keys` and passes over entries that aren't keys, as RFC 7517 §5 asks: one odd entry must not hide the
+    /// others.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         keys = try container.decode([Entry].self, forKey: .keys).compactMap(\.key)

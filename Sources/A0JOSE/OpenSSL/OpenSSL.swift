@@ -4,7 +4,7 @@
 
     /// What every use of libcrypto shares.
     enum OpenSSL {
-        /// The newest entry of this thread's error queue as a `JOSEError`; the queue is empty afterwards.
+        /// The newest entry of this thread's error queue as a `JOSEError`; the queue is empty afterward.
         static func failure(_ operation: String) -> JOSEError {
             let code = ERR_peek_last_error()
             clearErrors()

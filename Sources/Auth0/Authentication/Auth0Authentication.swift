@@ -8,7 +8,7 @@ import Foundation
 struct Auth0Authentication: Authentication, APIClientBacked {
     let clientId: String
     var client: APIClient
-    /// How the application proves who it is; `nil` for one that cannot.
+    /// How the application authenticates itself; `nil` for a public client.
     var clientAuthentication: ClientAuthentication?
 
     var url: URL { client.domain.url }
@@ -32,17 +32,18 @@ struct Auth0Authentication: Authentication, APIClientBacked {
     func userInfo(
         withAccessToken accessToken: String, tokenType: String
     ) -> Request<UserInfo, AuthenticationError> {
-        let call = client.call(.get, "userinfo", headers: ["Authorization": "\(tokenType) \(accessToken)"])
-        return .object(call) { UserInfo(json: $0) }.bound(by: client)
+        let apiRequest = client.apiRequest(.get, "userinfo", headers: ["Authorization": "\(tokenType) \(accessToken)"])
+        return .object(apiRequest) { UserInfo(json: $0) }.bound(by: client)
     }
 
     func revoke(refreshToken: String) -> Request<Void, AuthenticationError> {
         .confirming(
-            proved(client.call(.post, "oauth/revoke", Parameters(["token": refreshToken, "client_id": clientId]))))
+            proved(
+                client.apiRequest(.post, "oauth/revoke", Parameters(["token": refreshToken, "client_id": clientId]))))
     }
 
     func jwks() -> Request<JWKS, AuthenticationError> {
-        .decoding(client.call(.get, ".well-known/jwks.json"))
+        .decoding(client.apiRequest(.get, ".well-known/jwks.json"))
     }
 }
 
@@ -62,28 +63,29 @@ extension Auth0Authentication {
         _ grant: GrantType, _ parameters: [String: Any?]
     ) -> TokenRequest<T, AuthenticationError> {
         let parameters = parameters.merging(["grant_type": grant.rawValue]) { $1 }
-        return .tokens(proved(client.call(.post, "oauth/token", named(parameters))), of: client, clientID: clientId)
+        return .tokens(
+            proved(client.apiRequest(.post, "oauth/token", named(parameters))), of: client, clientID: clientId)
     }
 
     /// A request whose result is decoded; parameters that are `nil` are left out.
     func post<T: Decodable & Sendable>(
         _ path: String, _ parameters: [String: Any?]
     ) -> Request<T, AuthenticationError> {
-        .decoding(proved(client.call(.post, path, named(parameters))))
+        .decoding(proved(client.apiRequest(.post, path, named(parameters))))
     }
 
-    /// A request of which only the success matters; parameters that are `nil` are left out.
+    /// A request without a result; parameters that are `nil` are left out.
     func post(_ path: String, _ parameters: [String: Any?]) -> Request<Void, AuthenticationError> {
-        .confirming(proved(client.call(.post, path, named(parameters))))
+        .confirming(proved(client.apiRequest(.post, path, named(parameters))))
     }
 
-    /// The request with what proves that it is from the client, if it can be proved.
-    func proved(_ call: APICall) -> APICall {
-        guard let clientAuthentication else { return call }
-        var call = call
-        call.interceptors.append(
+    /// The request with the client's authentication, if it has one.
+    func proved(_ apiRequest: APIRequest) -> APIRequest {
+        guard let clientAuthentication else { return apiRequest }
+        var apiRequest = apiRequest
+        apiRequest.interceptors.append(
             ClientProofs(clientAuthentication: clientAuthentication, clientID: clientId, client: client))
-        return call
+        return apiRequest
     }
 
     private func named(_ parameters: [String: Any?]) -> Parameters {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Client of the Authentication API (Auth0 docs). Make one with `Auth0.authentication()`.
 ///
-/// Every method only makes a request; `start` sends it.
+/// Methods only create requests; `start` sends them.
 public protocol Authentication: Trackable, Loggable, TimeLimited, SenderConstraining, Sendable, DatabaseAuthentication,
     PasswordlessAuthentication, OneTimePasswordAuthentication, MultifactorAuthentication, SocialAuthentication,
     PasskeyAuthentication, TokenExchangeAuthentication, DeviceAuthentication, ConfidentialAuthentication
@@ -13,15 +13,16 @@ public protocol Authentication: Trackable, Loggable, TimeLimited, SenderConstrai
     /// The tenant's base URL, with a slash at its end.
     var url: URL { get }
 
-    /// By how many seconds the tenant's clock is ahead of this machine's, as its last answer told; `nil` before the first one.
+    /// How many seconds the tenant's clock is ahead of this machine's, according to its last response; `nil` before the
+    /// first one.
     ///
-    /// Unless you say otherwise, as its last answer to any client of this process told.
+    /// The default implementation returns the value from the tenant's last response to any client of this process.
     var clockSkew: TimeInterval? { get }
 
     /// Exchanges an authorization code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5).
     ///
     /// - Parameters:
-    ///   - code: What the callback URL of the login brought.
+    ///   - code: The code from the callback URL of the login.
     ///   - codeVerifier: The secret whose digest the authorize URL carried.
     ///   - redirectURI: The callback URL exactly as in the authorize URL.
     func codeExchange(
@@ -30,20 +31,21 @@ public protocol Authentication: Trackable, Loggable, TimeLimited, SenderConstrai
 
     /// Gets new tokens for a refresh token (RFC 6749 §6).
     ///
-    /// With refresh-token rotation the result holds a new refresh token, and the old one is used up.
+    /// With refresh-token rotation, the result has a new refresh token, and the old one no longer works.
     ///
     /// - Parameters:
     ///   - refreshToken: From a login with the scope `offline_access`.
-    ///   - audience: Another API than the one of the login.
-    ///   - scope: Narrows the scope; `nil` asks for what the login got.
+    ///   - audience: Another API than that of the login.
+    ///   - scope: A narrower scope; `nil` for the scope of the login.
     func renew(
         withRefreshToken refreshToken: String, audience: String?, scope: String?
     ) -> TokenRequest<Credentials, AuthenticationError>
 
-    /// Fetches the profile of the user whom the access token, a bearer token, was issued for (OpenID Connect Core §5.3).
+    /// Fetches the profile of the user that the access token, a bearer token, was issued for (OpenID Connect Core
+    /// §5.3).
     func userInfo(withAccessToken accessToken: String) -> Request<UserInfo, AuthenticationError>
 
-    /// Fetches the profile of the user whom the access token was issued for (OpenID Connect Core §5.3).
+    /// Fetches the profile of the user that the access token was issued for (OpenID Connect Core §5.3).
     ///
     /// - Parameters:
     ///   - accessToken: From a login with the scope `openid`.
@@ -52,7 +54,7 @@ public protocol Authentication: Trackable, Loggable, TimeLimited, SenderConstrai
         withAccessToken accessToken: String, tokenType: String
     ) -> Request<UserInfo, AuthenticationError>
 
-    /// Makes a refresh token useless, and with it all that came of the same login (RFC 7009).
+    /// Revokes a refresh token, and with it all tokens of the same login (RFC 7009).
     func revoke(refreshToken: String) -> Request<Void, AuthenticationError>
 
     /// Fetches the public keys that the tenant signs ID tokens with (RFC 7517 §5).
@@ -60,18 +62,22 @@ public protocol Authentication: Trackable, Loggable, TimeLimited, SenderConstrai
 }
 
 extension Authentication {
+    /// Gets new tokens for a refresh token (RFC 6749 §6).
+    ///
+    /// The parameters are those of `renew(withRefreshToken:audience:scope:)`. Those that you leave out have default
+    /// values.
     public func renew(
         withRefreshToken refreshToken: String, audience: String? = nil, scope: String? = nil, _: NoMoreArguments...
     ) -> TokenRequest<Credentials, AuthenticationError> {
         renew(withRefreshToken: refreshToken, audience: audience, scope: scope)
     }
 
-    /// Takes the refresh token as `Credentials` hold it. When it is `nil` the request fails and nothing is sent.
+    /// Takes the optional refresh token of `Credentials`. If it's `nil`, the request fails and nothing is sent.
     public func renew(
         withRefreshToken refreshToken: String?, audience: String? = nil, scope: String? = nil
     ) -> TokenRequest<Credentials, AuthenticationError> {
         var request = renew(withRefreshToken: refreshToken ?? "", audience: audience, scope: scope)
-        if refreshToken == nil { request.call.problem = InvalidRequestError.missingRefreshToken }
+        if refreshToken == nil { request.apiRequest.problem = InvalidRequestError.missingRefreshToken }
         return request
     }
 
@@ -81,7 +87,7 @@ extension Authentication {
 }
 
 extension Authentication {
-    /// As the tenant's last answer to any client of this process told.
+    /// The value from the tenant's last response to any client of this process.
     public var clockSkew: TimeInterval? { ClockSkews.shared.skew(of: url) }
 }
 
@@ -116,7 +122,7 @@ extension Authentication {
 }
 
 extension InvalidRequestError {
-    /// A renewal was asked for without a refresh token.
+    /// A renewal was requested without a refresh token.
     public static let missingRefreshToken = InvalidRequestError(
         message: "There is no refresh token. Ask for the scope offline_access when logging in to get one.")
 }

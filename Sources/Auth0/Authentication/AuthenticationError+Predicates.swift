@@ -19,7 +19,7 @@ extension AuthenticationError {
             || isInvalidGrant("Malformed mfa_token")
     }
 
-    /// The password does not meet the connection's rules, which `info` lists.
+    /// The password doesn't meet the connection's rules, which are in `info`.
     public var isPasswordNotStrongEnough: Bool {
         code == "invalid_password" && info["name"] as? String == "PasswordStrengthError"
     }
@@ -54,16 +54,16 @@ extension AuthenticationError {
     /// Too many failed attempts; the account is blocked for now.
     public var isTooManyAttempts: Bool { code == "too_many_attempts" }
 
-    /// The tenant suspects a bot; log in through Web Auth instead.
+    /// The tenant suspects a bot. Log in with Web Auth instead.
     public var isVerificationRequired: Bool { code == "requires_verification" }
 
-    /// The password is known from a leak and must be changed.
+    /// The password is known from a data leak and must be changed.
     public var isPasswordLeaked: Bool { code == "password_leaked" }
 
-    /// There is no session and the request did not allow to log in (`prompt=none`).
+    /// There is no session, and the request didn't allow logging in (`prompt=none`).
     public var isLoginRequired: Bool { code == "login_required" }
 
-    /// The tenant wants a DPoP proof with the nonce in `info["dpop_nonce"]`. Requests try once more by themselves.
+    /// The tenant wants a DPoP proof with the nonce in `info["dpop_nonce"]`. Requests retry once automatically.
     public var isDPoPNonceRequired: Bool { code == DPoPChallenge.nonceRequired }
 
     private func isInvalidGrant(_ descriptions: String...) -> Bool {

@@ -1,8 +1,8 @@
 import A0JOSE
 import Foundation
 
-/// How an application proves to the tenant who it is (OpenID Connect Core §9). For servers: what an app or a program on a user's
-/// machine contains is no secret.
+/// How an application authenticates itself to the tenant (OpenID Connect Core §9). Only for servers: anything inside an
+/// app or a program on a user's machine isn't secret.
 ///
 /// <!-- swift: setup
 /// let (id, domain, pem): (String, String, String) = given()
@@ -13,7 +13,8 @@ import Foundation
 /// let credentials = try await authentication.clientCredentials(audience: "https://api.example.com").start()
 /// ```
 public struct ClientAuthentication: Sendable {
-    /// How an assertion is signed (RFC 7518 §3.1). It has to be the one that the key is registered for at the tenant.
+    /// How an assertion is signed (RFC 7518 §3.1). It has to be the algorithm that the key is registered with at the
+    /// tenant.
     public enum Algorithm: String, Sendable, CaseIterable {
         /// RSASSA-PKCS1-v1_5 with SHA-256.
         case rs256 = "RS256"
@@ -43,13 +44,14 @@ public struct ClientAuthentication: Sendable {
         ClientAuthentication(proof: .secret(secret))
     }
 
-    /// A private key, with which an assertion is signed for each request (`private_key_jwt`, RFC 7523 §2.2). The key is never sent.
+    /// A private key that signs an assertion for each request (`private_key_jwt`, RFC 7523 §2.2). The key is never
+    /// sent.
     ///
     /// - Parameters:
     ///   - pem: The key in PEM form (`-----BEGIN PRIVATE KEY-----`, RFC 7468 §10), unencrypted: RSA or P-256.
     ///   - algorithm: How to sign.
     ///   - keyID: The key's ID at the tenant; `nil` lets the tenant find the key.
-    /// - Throws: `ConfigurationError` for a key that cannot be read, or does not fit the algorithm.
+    /// - Throws: `ConfigurationError` if the key can't be read or doesn't match the algorithm.
     public static func privateKey(
         pem: String, algorithm: Algorithm = .rs256, keyID: String? = nil
     ) throws(ConfigurationError) -> ClientAuthentication {
@@ -62,7 +64,8 @@ public struct ClientAuthentication: Sendable {
         }
     }
 
-    /// What proves in one request that it is from the client. An assertion counts once, so each request needs new ones.
+    /// The parameters that authenticate the client in one request. An assertion works once, so each request needs new
+    /// ones.
     func parameters(clientID: String, issuer: String, now: Date) throws(JOSEError) -> [String: String] {
         switch proof {
         case .secret(let secret): return ["client_secret": secret]
@@ -77,7 +80,7 @@ public struct ClientAuthentication: Sendable {
 }
 
 extension ClientAuthentication: CustomStringConvertible, CustomReflectable {
-    /// Says nothing of the secret.
+    /// Doesn't reveal the secret.
     public var description: String {
         switch proof {
         case .secret: "secret"

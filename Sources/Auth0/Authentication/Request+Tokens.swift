@@ -1,7 +1,7 @@
 extension Request where T: TokenSet {
     /// A client's request to the token endpoint, with a DPoP proof where the client makes them.
-    static func tokens(_ call: APICall, of client: APIClient, clientID: String) -> Request {
-        var request = Request(call) { (response) throws(E) -> T in
+    static func tokens(_ apiRequest: APIRequest, of client: APIClient, clientID: String) -> Request {
+        var request = Request(apiRequest) { (response) throws(E) -> T in
             let tokens: TokenResponse = try response.value(failing: E.self)
             do throws(TokenResponseError) {
                 return try T(tokens)

@@ -9,14 +9,14 @@ import Foundation
 extension SigningKeySource {
     /// The key set of a client's tenant, through the cache that all clients of the tenant share.
     init(of client: APIClient, caches: SigningKeyCaches = .shared) {
-        let request = client.call(.get, ".well-known/jwks.json")
+        let request = client.apiRequest(.get, ".well-known/jwks.json")
         let cache = caches.cache(for: request.url)
         self.init(url: request.url) { id in
             try await cache.key(id, clock: client.clock) { try await Self.published(request) }
         }
     }
 
-    private static func published(_ request: APICall) async throws -> PublishedKeys {
+    private static func published(_ request: APIRequest) async throws -> PublishedKeys {
         let response = try await request.send()
         let body = try response.successBody(failing: AuthenticationError.self)
         let keys = try JSONDecoder().decode(JSONWebKeySet.self, from: body).keys.compactMap(SigningKey.init)

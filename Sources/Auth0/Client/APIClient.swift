@@ -25,7 +25,7 @@ struct APIClient: Sendable {
     var skews: ClockSkews? = .shared
     /// What tenants asked to wait for.
     var pauses = RequestedPauses.shared
-    /// A number from 0 to 1, by which pauses between repetitions differ.
+    /// A number from 0 to 1, by which delays between retries differ.
     var jitter: @Sendable () -> Double = { .random(in: 0...1) }
 
     init(domain: Domain, session: URLSession) {
@@ -35,20 +35,20 @@ struct APIClient: Sendable {
     }
 
     /// A request to the endpoint, to be sent later.
-    func call(
+    func apiRequest(
         _ method: HTTPMethod, _ path: String, _ parameters: Parameters = Parameters(), headers: [String: String] = [:]
-    ) -> APICall {
-        call(method, domain.endpoint(path), parameters, headers: headers)
+    ) -> APIRequest {
+        apiRequest(method, domain.endpoint(path), parameters, headers: headers)
     }
 
     /// A request to any URL. A request that changes nothing is repeated when the tenant cannot answer it.
-    func call(
+    func apiRequest(
         _ method: HTTPMethod, _ url: URL, _ parameters: Parameters = Parameters(), headers: [String: String] = [:]
-    ) -> APICall {
-        APICall(
+    ) -> APIRequest {
+        APIRequest(
             sender: sender, method: method, url: url, parameters: parameters, headers: headers,
             fixedHeaders: [Telemetry.headerName: telemetry.value], problem: domain.problem,
-            repetition: method == .get ? Backoff(random: jitter) : NoRepetition())
+            retryPolicy: method == .get ? Backoff(random: jitter) : NoRetry())
     }
 
     private var sender: Sender {

@@ -5,20 +5,20 @@ extension APIClient {
     ///
     /// Each segment may hold any characters and stays one segment. An empty one, or one of dots, would lead to another endpoint:
     /// such a request is not sent.
-    func call(
+    func apiRequest(
         _ method: HTTPMethod, segments: [String], _ parameters: Parameters = Parameters(),
         query: [(String, String)] = [],
         headers: [String: String] = [:]
-    ) -> APICall {
+    ) -> APIRequest {
         var text = domain.url.absoluteString + segments.map(\.asPathSegment).joined(separator: "/")
         if !query.isEmpty {
             text += "?" + query.map { "\($0.asPathSegment)=\($1.asPathSegment)" }.joined(separator: "&")
         }
-        var call = call(method, URL(string: text) ?? domain.url, parameters, headers: headers)
+        var apiRequest = apiRequest(method, URL(string: text) ?? domain.url, parameters, headers: headers)
         if segments.contains(where: { ["", ".", ".."].contains($0) }) || URL(string: text) == nil {
-            call.problem = call.problem ?? InvalidRequestError.unusableIdentifier
+            apiRequest.problem = apiRequest.problem ?? InvalidRequestError.unusableIdentifier
         }
-        return call
+        return apiRequest
     }
 }
 

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A client whose requests are given up when the tenant takes too long.
+/// A client whose requests time out.
 public protocol TimeLimited {
-    /// Seconds from the beginning of a request to the last byte of its answer; each repetition of a request has as many.
+    /// Seconds from the start of a request to the last byte of its response; each retry has the same limit.
     ///
-    /// `nil`, which it is unless set, means 30 s, or, for a client that was given a `URLSession` other than the shared one,
-    /// what that session's configuration says. `.infinity` waits forever.
+    /// `nil`, the default, means 30 seconds, or the session's own configuration for a client with a `URLSession` other
+    /// than the shared one. `.infinity` waits forever.
     var requestTimeout: TimeInterval? { get set }
 }
 
@@ -16,13 +16,14 @@ extension TimeLimited {
         set {}
     }
 
-    /// Returns a copy whose requests fail with `URLError.timedOut` when their answers are not complete after that many seconds.
+    /// Returns a copy whose requests fail with `URLError.timedOut` if the response isn't complete after that many
+    /// seconds.
     ///
     /// ```swift
     /// let authentication = Auth0.authentication().requestTimeout(10)
     /// ```
     ///
-    /// A credentials manager renews with the limit of the client that it was made with.
+    /// A credentials manager uses the timeout of its client for renewals.
     public func requestTimeout(_ seconds: TimeInterval) -> Self {
         var copy = self
         copy.requestTimeout = seconds

@@ -9,7 +9,7 @@ struct Tracing: Interceptor {
     let logger: any Logger
     let session: URLSession
 
-    func prepare(_ request: inout URLRequest, of call: APICall) {
+    func prepare(_ request: inout URLRequest, of apiRequest: APIRequest) {
         logger.trace(request: request, session: session)
     }
 

@@ -2,19 +2,19 @@
     import Combine
 
     extension CredentialsManager {
-        /// A publisher that gets the stored credentials for each subscriber, renewed first if need be, and delivers them on
-        /// the main actor.
+        /// A publisher that gets the stored credentials for each subscriber, renews them first if needed, and delivers
+        /// them on the main actor.
         ///
         /// - Parameters:
         ///   - scope: The scope that the access token must have; `nil` for any.
-        ///   - minTTL: Seconds that the access token must still live.
+        ///   - minTTL: Seconds for which the access token must still be valid.
         ///   - parameters: Extra parameters of the renewal.
         ///   - headers: Extra headers of the renewal.
         public func credentials(
             withScope scope: String? = nil, minTTL: Int = 60, parameters: [String: Any] = [:],
             headers: [String: String] = [:]
         ) -> AnyPublisher<Credentials, CredentialsManagerError> {
-            let demand = RenewalDemand(
+            let demand = RenewalCriteria(
                 scope: scope, minTTL: minTTL, parameters: Parameters(parameters), headers: headers)
             return publisher { credentials(demand, $0) }
         }
@@ -27,7 +27,7 @@
         public func renew(
             parameters: [String: Any] = [:], headers: [String: String] = [:]
         ) -> AnyPublisher<Credentials, CredentialsManagerError> {
-            let demand = RenewalDemand(isForced: true, parameters: Parameters(parameters), headers: headers)
+            let demand = RenewalCriteria(isForced: true, parameters: Parameters(parameters), headers: headers)
             return publisher { renew(demand, $0) }
         }
 
@@ -36,14 +36,14 @@
         /// - Parameters:
         ///   - audience: The identifier of the API.
         ///   - scope: The scope that the access token must have; `nil` for what the API grants by default.
-        ///   - minTTL: Seconds that the access token must still live.
+        ///   - minTTL: Seconds for which the access token must still be valid.
         ///   - parameters: Extra parameters of the request.
         ///   - headers: Extra headers of the request.
         public func apiCredentials(
             forAudience audience: String, scope: String? = nil, minTTL: Int = 60, parameters: [String: Any] = [:],
             headers: [String: String] = [:]
         ) -> AnyPublisher<APICredentials, CredentialsManagerError> {
-            let demand = RenewalDemand(
+            let demand = RenewalCriteria(
                 scope: scope, minTTL: minTTL, parameters: Parameters(parameters), headers: headers)
             return publisher { apiCredentials(audience, demand, $0) }
         }

@@ -1,6 +1,6 @@
-/// Client ID or domain are missing or cannot be used.
+/// The client ID or the domain is missing or can't be used.
 ///
-/// Building a client never fails; starting one of its requests does, with this error as `cause`.
+/// Creating a client never fails. Starting one of its requests fails, with this error as the `cause`.
 public struct ConfigurationError: Auth0Error, Equatable {
     enum Code: Equatable {
         case missingConfiguration

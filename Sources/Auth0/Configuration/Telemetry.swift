@@ -2,7 +2,7 @@ import A0JOSE
 import A0Web
 import Foundation
 
-/// What the tenant is told about the library that calls it, in the header `Auth0-Client` (Auth0 docs).
+/// The information about the library in the header `Auth0-Client` (Auth0 docs).
 ///
 /// Name and version of the library, and the operating system. Nothing about the user.
 public struct Telemetry: Sendable, Equatable {

@@ -1,5 +1,6 @@
-/// A client that tells the tenant which library calls.
+/// A client that tells the tenant which library sends its requests.
 public protocol Trackable {
+    /// What the header `Auth0-Client` says.
     var telemetry: Telemetry { get set }
 }
 
@@ -10,7 +11,7 @@ extension Trackable {
         set { telemetry = newValue }
     }
 
-    /// Turns the header `Auth0-Client` on (the default) or off, for requests that are made afterwards.
+    /// Turns the header `Auth0-Client` on (the default) or off, for requests that you create afterward.
     public mutating func tracking(enabled: Bool) {
         telemetry.isEnabled = enabled
     }

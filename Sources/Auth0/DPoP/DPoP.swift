@@ -6,10 +6,10 @@ import SimpleKeychain
     import FoundationNetworking
 #endif
 
-/// Proves possession of a key with each request (DPoP, RFC 9449). Turn it on with `useDPoP()`.
+/// Proves possession of a key in each request (DPoP, RFC 9449). Turn it on with `useDPoP()`.
 ///
-/// The key is in the Secure Enclave of devices that have one, and can't be read from there; elsewhere it is in the keychain.
-/// A key that Auth0.swift 2.14 or later made under the same name is taken over.
+/// On devices with a Secure Enclave, the key is stored there and can't be read; on others it's in the keychain. A key
+/// that Auth0.swift 2.14 or later created under the same name is adopted.
 ///
 /// Requests to your own API need a proof as well once tokens are bound:
 ///
@@ -18,8 +18,7 @@ import SimpleKeychain
 /// try DPoP.addHeaders(to: &request, accessToken: credentials.accessToken, tokenType: credentials.tokenType)
 /// ```
 public struct DPoP: Sendable {
-    /// The name of the key pair for those who name none: the bundle identifier, or the process name of a program without
-    /// one.
+    /// The default name of the key pair: the bundle identifier, or the process name of a program without one.
     public static let defaultKeychainIdentifier = SimpleKeychain.defaultService
 
     /// The name of the key pair.
@@ -35,21 +34,21 @@ public struct DPoP: Sendable {
             earlier: .system(keychainIdentifier))
     }
 
-    init(keychainIdentifier: String, keychain: SimpleKeychain, earlier: EarlierDPoPKey = .none) {
+    init(keychainIdentifier: String, keychain: SimpleKeychain, earlier: LegacyDPoPKey = .none) {
         self.keychainIdentifier = keychainIdentifier
         keys = DPoPKeyStore(keychain: keychain, earlier: earlier)
     }
 
-    /// Adds `Authorization`, and for tokens that are bound to the key a `DPoP` proof for this very request
-    /// (RFC 9449 §7.1). Call it for each request again.
+    /// Adds `Authorization`, and for tokens that are bound to the key also a `DPoP` proof for this request (RFC 9449
+    /// §7.1). Call this again for each request.
     ///
     /// - Parameters:
     ///   - request: The request, with its final URL and method.
     ///   - accessToken: The token, as in `Credentials`.
     ///   - tokenType: The token's type, as in `Credentials`. A proof is added only for `DPoP`, in any case.
-    ///   - nonce: The value of the header `DPoP-Nonce` when the API asked for one.
+    ///   - nonce: The value of the header `DPoP-Nonce`, if the API asked for a nonce.
     ///   - keychainIdentifier: The name of the key pair.
-    /// - Throws: `DPoPError` when the key cannot be read or used.
+    /// - Throws: `DPoPError` if the key can't be read or used.
     public static func addHeaders(
         to request: inout URLRequest, accessToken: String, tokenType: String, nonce: String? = nil,
         keychainIdentifier: String = DPoP.defaultKeychainIdentifier
@@ -58,7 +57,7 @@ public struct DPoP: Sendable {
             .addHeaders(to: &request, accessToken: accessToken, tokenType: tokenType, nonce: nonce)
     }
 
-    /// Deletes the key pair, e.g. after logout. Tokens that are bound to it are of no use from then on.
+    /// Deletes the key pair, e.g. after logout. Tokens that are bound to it no longer work.
     ///
     /// Succeeds if there is none.
     ///
@@ -69,8 +68,8 @@ public struct DPoP: Sendable {
         try DPoP(keychainIdentifier: keychainIdentifier).keys.clear()
     }
 
-    /// Whether an API refused a request only because it wants a nonce: send it again with the value of the answer's header
-    /// `DPoP-Nonce` (RFC 9449 §9).
+    /// Whether an API rejected a request only because it requires a nonce: send it again with the value of the
+    /// response's header `DPoP-Nonce` (RFC 9449 §9).
     public static func isNonceRequired(by response: HTTPURLResponse) -> Bool {
         let challenge = response.value(forHTTPHeaderField: "WWW-Authenticate").flatMap(DPoPChallenge.init)
         return challenge?.error == DPoPChallenge.nonceRequired

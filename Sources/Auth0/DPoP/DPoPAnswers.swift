@@ -15,7 +15,7 @@ struct DPoPAnswers: Interceptor {
     }
 
     /// A proof that only lacked a nonce is made once more.
-    func wantsRepetition(after answer: APIResponse) -> Bool {
+    func wantsRetry(after answer: APIResponse) -> Bool {
         guard let http = answer.http, !http.isSuccess else { return false }
         return DPoP.isNonceRequired(by: http) || answer.oauthError == DPoPChallenge.nonceRequired
     }

@@ -1,4 +1,4 @@
-/// Why a DPoP proof could not be made.
+/// An error that occurred while making a DPoP proof.
 ///
 /// Compare with the static members: `error == .keychainOperationFailed`, or `catch DPoPError.keychainOperationFailed`.
 public struct DPoPError: Auth0Error, Equatable {
@@ -13,7 +13,7 @@ public struct DPoPError: Auth0Error, Equatable {
 
     let code: Code
     private let message: String
-    /// The error behind this one, if there is one.
+    /// The underlying error, if there is one.
     public let cause: (any Error)?
 
     private init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
@@ -24,7 +24,7 @@ public struct DPoPError: Auth0Error, Equatable {
 
     public var debugDescription: String { appendingCause(to: message) }
 
-    /// Making or restoring a key in the Secure Enclave failed (Apple platforms).
+    /// A key couldn't be created or restored in the Secure Enclave (Apple platforms).
     public static let secureEnclaveOperationFailed = Self(
         .secureEnclaveOperationFailed, "The Secure Enclave refused an operation.")
 
@@ -32,18 +32,18 @@ public struct DPoPError: Auth0Error, Equatable {
     public static let keychainOperationFailed = Self(
         .keychainOperationFailed, "The key pair could not be read, stored or deleted.")
 
-    /// The stored key could not be restored, or signing failed. ``DPoP/clearKeypair(for:)`` makes way for a new key.
+    /// The stored key could not be restored, or signing failed. To use a new key, call ``DPoP/clearKeypair(for:)``.
     public static let cryptoKitOperationFailed = Self(
         .cryptoKitOperationFailed, "The key pair could not be restored or could not sign.")
 
-    /// A key could not be made or converted.
+    /// A key couldn't be created or converted.
     public static let secKeyOperationFailed = Self(
         .secKeyOperationFailed, "The key pair could not be made or converted.")
 
     /// Something else went wrong; see the cause.
     public static let other = Self(.other, "The DPoP proof could not be made.")
 
-    /// The stored item is no key of the kind that proofs are made with.
+    /// The stored item isn't a key of the kind that proofs are made with.
     public static let unknown = Self(
         .unknown, "The stored key pair is of another kind. Delete it with DPoP.clearKeypair(for:).")
 
@@ -69,14 +69,15 @@ public struct DPoPError: Auth0Error, Equatable {
         lhs.code == rhs.code && lhs.debugDescription == rhs.debugDescription
     }
 
-    /// The same kind of error, whatever its text.
+    /// Whether an error is of the same kind, regardless of its text.
     public static func ~= (pattern: DPoPError, error: DPoPError) -> Bool {
         pattern.code == error.code
     }
 
-    /// The same kind of error, whatever its text.
+    /// Whether an error is of the same kind, regardless of its text.
     ///
-    /// Disfavored, so that `case .unknown` stays unambiguous beside other errors that have a member of the same name.
+    /// Whether any error has the same code. Disfavored, so that `case .unknown` is unambiguous with other errors that
+    /// have a member of the same name.
     @_disfavoredOverload
     public static func ~= (pattern: DPoPError, error: any Error) -> Bool {
         (error as? DPoPError)?.code == pattern.code

@@ -7,7 +7,7 @@ struct DPoPKeyStore: Sendable {
     static let entry = "com.auth0.sdk.dpop.privateKey"
 
     let keychain: SimpleKeychain
-    var earlier = EarlierDPoPKey.none
+    var earlier = LegacyDPoPKey.none
 
     /// The key, made if there is none. All threads and processes that make one at once get the same.
     func key() throws(DPoPError) -> PrivateKey {

@@ -5,7 +5,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The newest DPoP nonce of each server (RFC 9449 §8.2). A server's nonce is of no use at another one.
+/// The newest DPoP nonce of each server (RFC 9449 §8.2). A server's nonce is useless at another one.
 final class DPoPNonces: Sendable {
     /// The nonces of this process.
     static let shared = DPoPNonces()

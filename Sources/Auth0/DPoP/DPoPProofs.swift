@@ -10,16 +10,17 @@ struct DPoPProofs: Interceptor {
     let nonces: DPoPNonces
     let clock: Clock
 
-    /// A grant other than a refresh binds the new session to the key, which is made if need be. Everything else belongs to
-    /// a session that may have begun without a key, and is proven only if there is one.
-    func prepare(_ request: inout URLRequest, of call: APICall) throws(DPoPError) {
-        let key = startsSession(call) ? try dpop.keys.key() : try dpop.keys.existingKey()
+    /// A grant other than a refresh binds the new session to the key, which is made if needed. Everything else belongs
+    /// to a session that may have begun without a key, and is proven only if there is one.
+    func prepare(_ request: inout URLRequest, of apiRequest: APIRequest) throws(DPoPError) {
+        let key = startsSession(apiRequest) ? try dpop.keys.key() : try dpop.keys.existingKey()
         guard let key else { return }
-        try dpop.addProof(to: &request, key: key, nonce: nonces.nonce(for: call.url), now: clock.now())
+        try dpop.addProof(to: &request, key: key, nonce: nonces.nonce(for: apiRequest.url), now: clock.now())
     }
 
-    private func startsSession(_ call: APICall) -> Bool {
-        guard call.url.lastPathComponent == "token", let grant = call.parameters["grant_type"]?.stringValue else {
+    private func startsSession(_ apiRequest: APIRequest) -> Bool {
+        guard apiRequest.url.lastPathComponent == "token", let grant = apiRequest.parameters["grant_type"]?.stringValue
+        else {
             return false
         }
         return grant != GrantType.refreshToken.rawValue

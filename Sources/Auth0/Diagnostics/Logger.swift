@@ -4,22 +4,23 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Sees every request, every answer and every URL of the login, **with all their secrets**.
+/// Receives every request, every response, and every URL of the login, **including all secrets**.
 ///
-/// The built-in logger masks them; one of your own has to take care of that itself.
+/// The built-in logger masks them; your own logger has to do that itself.
 public protocol Logger: Sendable {
     /// A request is about to be sent.
     func trace(request: URLRequest, session: URLSession)
 
-    /// An answer arrived.
+    /// A response arrived.
     func trace(response: URLResponse, data: Data?)
 
     /// A page was opened or a callback received; `source` says by what.
     func trace(url: URL, source: String?)
 }
 
-/// A client whose traffic can be logged. Nothing is, unless asked for.
+/// A client whose traffic can be logged. Logging is off by default.
 public protocol Loggable {
+    /// Receives the traffic. `nil` logs nothing.
     var logger: (any Logger)? { get set }
 }
 

@@ -66,7 +66,7 @@ enum Masking {
         }
     }
 
-    /// Whether a text that is no JSON has the name of a secret with a value after it.
+    /// Whether a text that isn't JSON has the name of a secret with a value after it.
     private static func seemsToHoldSecret(_ text: String) -> Bool {
         let text = text.lowercased()
         return secretNames.contains { name in

@@ -2,19 +2,20 @@ import A0Concurrency
 import A0Process
 import Foundation
 
-/// What this library tells developers where a call cannot: that a session could not be deleted, that a clock is wrong, what
-/// became of a damaged file.
+/// Warnings for developers that no call can report: that a session couldn't be deleted, that a clock is wrong, or what
+/// happened to a damaged file.
 ///
 /// ```swift
 /// Warnings.handler = { text in show(text) }
 /// ```
 public enum Warnings {
-    /// Gets a warning, as a line of text without secrets and without control characters, on the thread where it came up.
+    /// Receives a warning as a line of text without secrets and control characters, on the thread where it occurred.
     public typealias Handler = @Sendable (_ text: String) -> Void
 
     private static let current = Locked<Handler?>(writeToStandardError)
 
-    /// Who gets the warnings of all clients in this process; `nil` for nobody. Unless set, they go to standard error.
+    /// Receives the warnings of all clients in this process; `nil` discards them. By default, they go to standard
+    /// error.
     public static var handler: Handler? {
         get { current.withLock { $0 } }
         set { current.withLock { $0 = newValue } }

@@ -6,7 +6,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The answer to an `APICall`.
+/// The answer to an `APIRequest`.
 struct APIResponse: Sendable {
     var body: Data
 
@@ -90,7 +90,7 @@ struct APIResponse: Sendable {
         return body
     }
 
-    /// Text that is no JSON speaks for itself; of JSON that does not fit, the decoding error says what is wrong.
+    /// Text that isn't JSON speaks for itself; of JSON that does not fit, the decoding error says what is wrong.
     private func unreadable<E: Auth0APIError>(_ body: Data, because error: any Error) -> E {
         let status = http?.statusCode ?? 0
         if (try? JSONValue.decode(body)) == nil, let text = String(bytes: body, encoding: .utf8) {
@@ -101,7 +101,7 @@ struct APIResponse: Sendable {
 }
 
 extension APIResponse {
-    /// The member `error` of an answer that is no success (RFC 6749 §5.2).
+    /// The member `error` of an answer that isn't a success (RFC 6749 §5.2).
     var oauthError: String? {
         guard let http, !http.isSuccess, case .object(let members) = try? JSONValue.decode(body) else { return nil }
         return members["error"]?.stringValue

@@ -20,7 +20,7 @@ struct Clock: Sendable {
         sleep: { seconds in try await Task.sleep(nanoseconds: nanoseconds(seconds)) }
     )
 
-    /// As many as a number can hold where that is too many: tenants may send any number, and programs wait for ever.
+    /// As many as a number can hold where that is too many: tenants may send any number, and programs wait forever.
     static func nanoseconds(_ seconds: TimeInterval) -> UInt64 {
         guard seconds > 0 else { return 0 }
         return UInt64(min(seconds, 1e9) * 1e9)

@@ -7,19 +7,19 @@ import Foundation
 /// Adds to requests and answers what this folder knows nothing of: proofs, measurements, a log.
 protocol Interceptor: Sendable {
     /// Completes a request that is about to be sent. What it throws keeps the request from being sent.
-    func prepare(_ request: inout URLRequest, of call: APICall) throws
+    func prepare(_ request: inout URLRequest, of apiRequest: APIRequest) throws
 
     /// Sees what was sent and what came back, and may say what the answer's headers mean.
     func inspect(_ roundTrip: RoundTrip, _ answer: inout APIResponse)
 
     /// Whether the answer asks for the same request once more, prepared anew.
-    func wantsRepetition(after answer: APIResponse) -> Bool
+    func wantsRetry(after answer: APIResponse) -> Bool
 }
 
 extension Interceptor {
-    func prepare(_ request: inout URLRequest, of call: APICall) throws {}
+    func prepare(_ request: inout URLRequest, of apiRequest: APIRequest) throws {}
     func inspect(_ roundTrip: RoundTrip, _ answer: inout APIResponse) {}
-    func wantsRepetition(after answer: APIResponse) -> Bool { false }
+    func wantsRetry(after answer: APIResponse) -> Bool { false }
 }
 
 /// A request as it was sent, and what came back (RFC 9110 §3.7).

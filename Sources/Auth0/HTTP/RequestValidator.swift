@@ -1,5 +1,5 @@
 /// A condition that must hold when a request is started.
 public protocol RequestValidator: Sendable {
-    /// Throws if the request must not be sent. The error becomes the `cause` of the request's failure.
+    /// Throws an error if the request must not be sent. The request then fails with that error as its `cause`.
     func validate() throws
 }

@@ -18,7 +18,7 @@ struct Auth0MFA: MFAClient, APIClientBacked {
         mfaToken: String, factorsAllowed: [String]
     ) -> Request<[Authenticator], MfaListAuthenticatorsError> {
         var request = list(mfaToken) { !$0.type.isEmpty && factorsAllowed.contains($0.type) }
-        if factorsAllowed.isEmpty { request.call.problem = MfaListAuthenticatorsError.noFactorsAllowed }
+        if factorsAllowed.isEmpty { request.apiRequest.problem = MfaListAuthenticatorsError.noFactorsAllowed }
         return request
     }
 
@@ -48,7 +48,7 @@ struct Auth0MFA: MFAClient, APIClientBacked {
 
     func challenge(with authenticatorId: String, mfaToken: String) -> Request<MFAChallenge, MfaChallengeError> {
         .decoding(
-            client.call(
+            client.apiRequest(
                 .post, "mfa/challenge",
                 Parameters([
                     "client_id": clientID, "challenge_type": "oob", "authenticator_id": authenticatorId,
@@ -71,7 +71,7 @@ struct Auth0MFA: MFAClient, APIClientBacked {
     }
 
     func deleteAuthenticator(id: String, accessToken: String) -> Request<Void, MfaEnrollmentError> {
-        .confirming(client.call(.delete, "mfa/authenticators/\(id)", headers: bearer(accessToken)))
+        .confirming(client.apiRequest(.delete, "mfa/authenticators/\(id)", headers: bearer(accessToken)))
     }
 }
 
@@ -81,7 +81,7 @@ extension Auth0MFA {
     private func list(
         _ mfaToken: String, where isWanted: @escaping @Sendable (Authenticator) -> Bool
     ) -> Request<[Authenticator], MfaListAuthenticatorsError> {
-        Request(client.call(.get, "mfa/authenticators", headers: bearer(mfaToken))) {
+        Request(client.apiRequest(.get, "mfa/authenticators", headers: bearer(mfaToken))) {
             (response) throws(MfaListAuthenticatorsError) in
             let all: [Authenticator] = try response.value(failing: MfaListAuthenticatorsError.self)
             return all.filter(isWanted)
@@ -98,15 +98,15 @@ extension Auth0MFA {
     private func associate<T: Decodable & Sendable>(
         _ mfaToken: String, _ parameters: [String: Any]
     ) -> Request<T, MfaEnrollmentError> {
-        .decoding(client.call(.post, "mfa/associate", Parameters(parameters), headers: bearer(mfaToken)))
+        .decoding(client.apiRequest(.post, "mfa/associate", Parameters(parameters), headers: bearer(mfaToken)))
     }
 
     private func verify(
         _ grant: GrantType, _ mfaToken: String, _ parameters: [String: String?]
     ) -> TokenRequest<Credentials, MFAVerifyError> {
         let fixed: [String: String?] = ["client_id": clientID, "grant_type": grant.rawValue, "mfa_token": mfaToken]
-        let call = client.call(.post, "oauth/token", Parameters(parameters.merging(fixed) { $1 }))
-        return .tokens(call, of: client, clientID: clientID)
+        let apiRequest = client.apiRequest(.post, "oauth/token", Parameters(parameters.merging(fixed) { $1 }))
+        return .tokens(apiRequest, of: client, clientID: clientID)
     }
 
     private func bearer(_ token: String) -> [String: String] {

@@ -9,17 +9,17 @@ public struct Authenticator: Decodable, Sendable, Hashable {
     /// E.g. `sms|dev_…`.
     public let id: String
 
-    /// What people recognize it by, e.g. the end of a phone number.
+    /// A name that people recognize, e.g. the end of a phone number.
     public let name: String?
 
     /// Whether the enrollment was completed.
     public let active: Bool
 
-    /// The kind of factor: `otp`, `phone`, `email`, `push-notification` or `recovery-code`. Empty when the tenant does not
-    /// tell.
+    /// The kind of factor: `otp`, `phone`, `email`, `push-notification` or `recovery-code`. Empty if the tenant doesn't
+    /// say.
     public let type: String
 
-    /// An authenticator of these parts, for tests.
+    /// Creates an authenticator from its parts, for tests.
     public init(
         authenticatorType: String, oobChannel: String? = nil, id: String, name: String? = nil, active: Bool,
         type: String = ""
@@ -41,9 +41,9 @@ public struct Authenticator: Decodable, Sendable, Hashable {
         case type
     }
 
-    /// Reads the tenant's answer.
+    /// Reads the tenant's response.
     ///
-    /// - Throws: `DecodingError` when a member is missing or is no such value.
+    /// - Throws: `DecodingError` if a member is missing or has the wrong type.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

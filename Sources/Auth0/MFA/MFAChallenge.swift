@@ -6,10 +6,10 @@ public struct MFAChallenge: Decodable, Sendable, Equatable {
     /// Identifies the challenge when it is verified; a secret.
     public let oobCode: String
 
-    /// `prompt` means that the user receives a code to type in: the `bindingCode`.
+    /// `prompt` means that the user receives a code to enter: the `bindingCode`.
     public let bindingMethod: String?
 
-    /// A challenge of these parts, for tests.
+    /// Creates a challenge from its parts, for tests.
     public init(challengeType: String, oobCode: String, bindingMethod: String? = nil) {
         self.challengeType = challengeType
         self.oobCode = oobCode

@@ -1,14 +1,14 @@
 /// Second factors: enroll them, challenge them, and complete a login with them (Auth0 docs, "MFA API"). Make one with
 /// `Auth0.mfa()`.
 ///
-/// A login that needs a second factor fails with `isMultifactorRequired`; the error's `mfaRequiredErrorPayload` has the MFA
-/// token for everything here.
+/// A login that needs a second factor fails with `isMultifactorRequired`. The error's `mfaRequiredErrorPayload` has the
+/// MFA token for all methods here.
 public protocol MFAClient: Trackable, Loggable, TimeLimited, SenderConstraining, Sendable {
     /// Lists the user's authenticators of these kinds.
     ///
     /// - Parameters:
     ///   - mfaToken: From the error of the login.
-    ///   - factorsAllowed: The `type` of the factors under `challenge` in the error of the login. It must not be empty.
+    ///   - factorsAllowed: The `type` of each factor in `challenge` in the error of the login. It must not be empty.
     func getAuthenticators(
         mfaToken: String, factorsAllowed: [String]
     ) -> Request<[Authenticator], MfaListAuthenticatorsError>
@@ -39,26 +39,26 @@ public protocol MFAClient: Trackable, Loggable, TimeLimited, SenderConstraining,
     /// Verify the code with the `oobCode` of the result.
     func enroll(mfaToken: String, email: String) -> Request<MFAEnrollmentChallenge, MfaEnrollmentError>
 
-    /// Enrolls an authenticator app, which shows a new one-time password twice a minute.
+    /// Enrolls an authenticator app, which shows a new one-time password every 30 seconds.
     ///
-    /// Show `barcodeUri` as a QR code, and `secret` to those who cannot scan it; then verify a one-time password. State the
-    /// type of the result, or use the other name, `enrollOTP`.
+    /// Show `barcodeUri` as a QR code, and `secret` for users who can't scan it. Then verify a one-time password.
+    /// Specify the type of the result, or use the other name, `enrollOTP`.
     func enroll(mfaToken: String) -> Request<OTPMFAEnrollmentChallenge, MfaEnrollmentError>
 
-    /// Enrolls the app *Guardian*, which shows push messages.
+    /// Enrolls the app *Guardian*, which shows push notifications.
     ///
-    /// Show `barcodeUri` as a QR code; then verify the `oobCode` until the user has confirmed. State the type of the result,
-    /// or use the other name, `enrollPush`.
+    /// Show `barcodeUri` as a QR code. Then verify the `oobCode` until the user has confirmed. Specify the type of the
+    /// result, or use the other name, `enrollPush`.
     func enroll(mfaToken: String) -> Request<PushMFAEnrollmentChallenge, MfaEnrollmentError>
 
-    /// Challenges an authenticator: sends the code or the push message.
+    /// Challenges an authenticator: sends the code or the push notification.
     ///
     /// - Parameters:
     ///   - authenticatorId: The `id` of the authenticator.
     ///   - mfaToken: From the error of the login.
     func challenge(with authenticatorId: String, mfaToken: String) -> Request<MFAChallenge, MfaChallengeError>
 
-    /// Completes the login with what happened on another channel.
+    /// Completes a login that was confirmed on another channel.
     ///
     /// - Parameters:
     ///   - oobCode: From the challenge or the enrollment.
@@ -71,9 +71,9 @@ public protocol MFAClient: Trackable, Loggable, TimeLimited, SenderConstraining,
     /// Completes the login with the one-time password of an authenticator app.
     func verify(otp: String, mfaToken: String) -> TokenRequest<Credentials, MFAVerifyError>
 
-    /// Completes the login with a recovery code, which is then used up.
+    /// Completes the login with a recovery code, which works once.
     ///
-    /// Show the user the `recoveryCode` of the result: it replaces the one that was used.
+    /// Show the user the result's `recoveryCode`, which replaces the one that was used.
     func verify(recoveryCode: String, mfaToken: String) -> TokenRequest<Credentials, MFAVerifyError>
 
     /// Deletes one of the user's authenticators.
@@ -90,7 +90,7 @@ extension MFAClient {
         enroll(mfaToken: mfaToken)
     }
 
-    /// The other name of `enroll(mfaToken:)` for push messages.
+    /// The other name of `enroll(mfaToken:)` for push notifications.
     public func enrollPush(mfaToken: String) -> Request<PushMFAEnrollmentChallenge, MfaEnrollmentError> {
         enroll(mfaToken: mfaToken)
     }

@@ -6,7 +6,7 @@ public struct MFAEnrollmentChallenge: Decodable, Sendable, Equatable {
     /// `prompt`: the user enters the code.
     public let bindingMethod: String
 
-    /// Codes that replace the factor once each; show them to the user. `nil` when there were some before.
+    /// Codes that each replace the factor once; show them to the user. `nil` if the user already has some.
     public let recoveryCodes: [String]?
 
     /// `sms`, `voice` or `email`.
@@ -15,7 +15,7 @@ public struct MFAEnrollmentChallenge: Decodable, Sendable, Equatable {
     /// Identifies the enrollment when the code is verified; a secret.
     public let oobCode: String
 
-    /// A challenge of these parts, for tests.
+    /// Creates a challenge from its parts, for tests.
     public init(
         authenticatorType: String, bindingMethod: String, recoveryCodes: [String]? = nil, oobChannel: String,
         oobCode: String

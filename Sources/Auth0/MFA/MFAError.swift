@@ -6,7 +6,7 @@ public protocol MFAError: Auth0APIError {
     /// What happened, where the tenant does not say.
     static var defaultMessage: String { get }
 
-    /// What the tenant says about the error, or what happened on this side.
+    /// The tenant's description of the error, or that of a local failure.
     var message: String { get }
 }
 
@@ -22,28 +22,28 @@ public typealias MfaChallengeError = MFAOperationError<MFAOperation.Challenge>
 /// A login could not be completed with a second factor.
 public typealias MFAVerifyError = MFAOperationError<MFAOperation.Verify>
 
-/// A failed request of the MFA client; each of its operations has an error type of its own.
+/// A failed request of the MFA client. Each operation has its own error type.
 public struct MFAOperationError<Operation: MFAOperationKind>: MFAError {
     public static var defaultCode: String { Operation.errorCode }
     public static var defaultMessage: String { Operation.errorMessage }
 
-    /// The HTTP status, `0` when there was no answer.
+    /// The HTTP status, `0` if there was no response.
     public let statusCode: Int
     private let values: ErrorInfo
 
-    /// The members of the tenant's answer; for failures on this side `code`, `description` and `cause`.
+    /// The members of the tenant's response; for local failures `code`, `description`, and `cause`.
     public var info: [String: Any] { values.dictionary }
 
-    /// Makes the error from the members of an answer and its HTTP status.
+    /// Creates the error from the members of a response and its HTTP status.
     public init(info: [String: Any], statusCode: Int = 0) {
         values = ErrorInfo(info)
         self.statusCode = statusCode
     }
 
-    /// `error` of the answer, else the code of the operation that failed.
+    /// `error` in the response, or else the code of the failed operation.
     public var code: String { values[text: "error"] ?? Self.defaultCode }
 
-    /// What the tenant says about the error, or what happened on this side.
+    /// The tenant's description of the error, or that of a local failure.
     public var message: String {
         values[text: "description"] ?? values[text: "error_description"] ?? Self.defaultMessage
     }

@@ -1,10 +1,11 @@
 import A0Web
 import Foundation
 
-/// What the tenant says when a login needs a second factor.
+/// The tenant's response to a login that needs a second factor.
 public struct MFARequiredErrorPayload: Decodable, Sendable, Equatable {
     /// `mfa_required`.
     public let error: String
+    /// The tenant's message, in English.
     public let errorDescription: String
 
     /// Continues the login; a secret.
@@ -13,7 +14,7 @@ public struct MFARequiredErrorPayload: Decodable, Sendable, Equatable {
     /// What the user has to do.
     public let mfaRequirements: MFARequirements
 
-    /// A payload of these parts, for tests.
+    /// Creates a payload from its parts, for tests.
     public init(
         error: String = "mfa_required", errorDescription: String = "Multifactor authentication required",
         mfaToken: String, mfaRequirements: MFARequirements
@@ -31,9 +32,9 @@ public struct MFARequiredErrorPayload: Decodable, Sendable, Equatable {
         case mfaRequirements = "mfa_requirements"
     }
 
-    /// Reads the members of the tenant's answer.
+    /// Reads the members of the tenant's response.
     ///
-    /// - Throws: `DecodingError` when a member is missing or is no such value.
+    /// - Throws: `DecodingError` if a member is missing or has the wrong type.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         error = try values.decode(String.self, forKey: .error)
@@ -45,7 +46,7 @@ public struct MFARequiredErrorPayload: Decodable, Sendable, Equatable {
     }
 }
 
-/// Which second factors a login takes.
+/// The second factors that a login accepts.
 public struct MFARequirements: Decodable, Sendable, Equatable {
     /// The user has none yet and must enroll one of these.
     public let enroll: [MFAFactor]?
@@ -53,7 +54,7 @@ public struct MFARequirements: Decodable, Sendable, Equatable {
     /// The user has some of these.
     public let challenge: [MFAFactor]?
 
-    /// Requirements of these parts, for tests.
+    /// Creates requirements from their parts, for tests.
     public init(enroll: [MFAFactor]? = nil, challenge: [MFAFactor]? = nil) {
         self.enroll = enroll
         self.challenge = challenge
@@ -85,7 +86,7 @@ extension MFARequiredErrorPayload: CustomStringConvertible, CustomReflectable {
 }
 
 extension AuthenticationError {
-    /// What is needed to go on when `isMultifactorRequired` holds; `nil` for other errors.
+    /// What you need to continue if `isMultifactorRequired` is `true`; `nil` for other errors.
     public var mfaRequiredErrorPayload: MFARequiredErrorPayload? {
         guard let info = JSONValue(freezing: info) else { return nil }
         return try? JSONDecoder().decode(MFARequiredErrorPayload.self, from: info.encoded())

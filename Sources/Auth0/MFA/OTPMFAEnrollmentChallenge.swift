@@ -6,13 +6,13 @@ public struct OTPMFAEnrollmentChallenge: Decodable, Sendable, Equatable {
     /// The app's secret as base32 text, for users who cannot scan the QR code.
     public let secret: String
 
-    /// What the QR code says: an `otpauth` URI.
+    /// The content of the QR code: an `otpauth` URI.
     public let barcodeUri: String
 
-    /// Codes that replace the factor once each; show them to the user. `nil` when there were some before.
+    /// Codes that each replace the factor once; show them to the user. `nil` if the user already has some.
     public let recoveryCodes: [String]?
 
-    /// A challenge of these parts, for tests.
+    /// Creates a challenge from its parts, for tests.
     public init(authenticatorType: String, secret: String, barcodeUri: String, recoveryCodes: [String]? = nil) {
         self.authenticatorType = authenticatorType
         self.secret = secret

@@ -12,10 +12,10 @@ public struct PushMFAEnrollmentChallenge: Decodable, Sendable, Equatable {
     /// What the QR code says.
     public let barcodeUri: String
 
-    /// Codes that replace the factor once each; show them to the user. `nil` when there were some before.
+    /// Codes that each replace the factor once; show them to the user. `nil` if the user already has some.
     public let recoveryCodes: [String]?
 
-    /// A challenge of these parts, for tests.
+    /// Creates a challenge from its parts, for tests.
     public init(
         authenticatorType: String, oobChannel: String, oobCode: String, barcodeUri: String,
         recoveryCodes: [String]? = nil

@@ -1,5 +1,5 @@
 /// A user or another object of the Management API: JSON as native values.
 public typealias ManagementObject = [String: Any]
 
-/// What a request to the Management API comes to.
+/// The result of a request to the Management API.
 public typealias ManagementResult<T> = Result<T, ManagementError>

@@ -1,6 +1,6 @@
-/// Attributes of a user that are about to be changed.
+/// Changes to a user's attributes.
 ///
-/// Each method sets some, in place of those of an earlier call, and returns the same instance.
+/// Each method sets attributes, in place of those from an earlier call, and returns the same instance.
 ///
 /// ```swift
 /// let attributes = UserPatchAttributes().userMetadata(["first_name": "Ada"])
@@ -13,7 +13,7 @@ public final class UserPatchAttributes {
         self.dictionary = dictionary
     }
 
-    /// Members of `user_metadata`; those that are not named stay.
+    /// Sets members of `user_metadata`; others are kept.
     public func userMetadata(_ metadata: [String: Any]) -> Self {
         setting(["user_metadata": metadata])
     }
@@ -25,7 +25,7 @@ public final class UserPatchAttributes {
 }
 
 extension UserPatchAttributes {
-    /// Whether the user is kept from logging in.
+    /// Sets whether the user is blocked from logging in.
     @available(*, deprecated, message: "Only servers may change this.")
     public func blocked(_ blocked: Bool) -> Self {
         setting(["blocked": blocked])
@@ -36,9 +36,9 @@ extension UserPatchAttributes {
     /// - Parameters:
     ///   - email: The new address.
     ///   - verified: Whether the address counts as verified.
-    ///   - verify: Whether the user is asked to verify the address by mail.
+    ///   - verify: Whether the user is asked to verify the address by email.
     ///   - connection: The name of the user's connection.
-    ///   - clientId: The application in whose name the mail is sent.
+    ///   - clientId: The application that the email is sent for.
     @available(*, deprecated, message: "Only servers may change this.")
     public func email(
         _ email: String, verified: Bool? = nil, verify: Bool? = nil, connection: String, clientId: String
@@ -49,7 +49,7 @@ extension UserPatchAttributes {
         ])
     }
 
-    /// Whether the user's email address counts as verified.
+    /// Sets whether the user's email address counts as verified.
     @available(*, deprecated, message: "Only servers may change this.")
     public func emailVerified(_ verified: Bool, connection: String) -> Self {
         setting(["email_verified": verified, "connection": connection])
@@ -62,7 +62,7 @@ extension UserPatchAttributes {
     ///   - verified: Whether the number counts as verified.
     ///   - verify: Whether the user is asked to verify the number by text message.
     ///   - connection: The name of the user's connection.
-    ///   - clientId: The application in whose name the message is sent.
+    ///   - clientId: The application that the message is sent for.
     @available(*, deprecated, message: "Only servers may change this.")
     public func phoneNumber(
         _ phoneNumber: String, verified: Bool? = nil, verify: Bool? = nil, connection: String, clientId: String
@@ -73,7 +73,7 @@ extension UserPatchAttributes {
         ])
     }
 
-    /// Whether the user's phone number counts as verified.
+    /// Sets whether the user's phone number counts as verified.
     @available(*, deprecated, message: "Only servers may change this.")
     public func phoneVerified(_ verified: Bool, connection: String) -> Self {
         setting(["phone_verified": verified, "connection": connection])
@@ -83,7 +83,7 @@ extension UserPatchAttributes {
     ///
     /// - Parameters:
     ///   - password: The new password.
-    ///   - verify: Whether the user is asked to confirm the change by mail.
+    ///   - verify: Whether the user is asked to confirm the change by email.
     ///   - connection: The name of the user's database connection.
     @available(*, deprecated, message: "Only servers may change this.")
     public func password(_ password: String, verify: Bool? = nil, connection: String) -> Self {
@@ -96,7 +96,7 @@ extension UserPatchAttributes {
         setting(["username": username, "connection": connection])
     }
 
-    /// Members of `app_metadata`; those that are not named stay.
+    /// Sets members of `app_metadata`; others are kept.
     @available(*, deprecated, message: "Only servers may change this.")
     public func appMetadata(_ metadata: [String: Any]) -> Self {
         setting(["app_metadata": metadata])

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Client of the Management API's part about users (Auth0 docs, "Management API"). Make one with `Auth0.users(token:)`.
+/// Client for users in the Management API (Auth0 docs, "Management API"). Make one with `Auth0.users(token:)`.
 ///
-/// An application on a user's device may only deal with the user whose access token it has. That token comes of a login that asks
-/// for the audience `https://{domain}/api/v2/` and for the scopes that each method names. An ID token, which older guides pass, is
-/// refused with status 401; so is an access token for another audience.
+/// An application on a user's device can access only the user that its access token is for. To get that token, log in
+/// with the audience `https://{domain}/api/v2/` and the scopes that each method names. An ID token, which older guides
+/// pass, is rejected with status 401, and so is an access token for another audience.
 ///
 /// ```swift
 /// let credentials = try await Auth0.webAuth()
@@ -29,7 +29,7 @@ public protocol Users: Trackable, Loggable, TimeLimited, Sendable {
     /// - Parameters:
     ///   - identifier: The user's id, e.g. the `sub` of the ID token.
     ///   - fields: The names of the attributes to fetch, or to leave out; empty for all.
-    ///   - include: Whether `fields` are what to fetch, rather than what to leave out. Of no effect without `fields`.
+    ///   - include: Whether `fields` lists what to fetch rather than what to leave out. No effect without `fields`.
     func get(_ identifier: String, fields: [String], include: Bool) -> Request<ManagementObject, ManagementError>
 
     /// Changes attributes of a user, and returns the user.
@@ -44,63 +44,71 @@ public protocol Users: Trackable, Loggable, TimeLimited, Sendable {
         _ identifier: String, attributes: UserPatchAttributes
     ) -> Request<ManagementObject, ManagementError>
 
-    /// Changes members of a user's `user_metadata`, and returns the user. Members that are not named stay; those whose value is
-    /// `NSNull` go.
+    /// Changes members of a user's `user_metadata`, and returns the user. Members that you don't name are kept; those
+    /// whose value is `NSNull` are removed.
     ///
     /// Scopes: `update:current_user_metadata` for the token's own user, `update:users` for anyone.
     ///
     /// - Parameters:
     ///   - identifier: The user's id.
-    ///   - userMetadata: Any JSON values. They are read now; what JSON cannot express fails the request when it is started.
+    ///   - userMetadata: Any JSON values. They're read immediately; if one isn't valid JSON, the request fails when
+    ///     it's started.
     func patch(
         _ identifier: String, userMetadata: [String: Any]
     ) -> Request<ManagementObject, ManagementError>
 
-    /// Links the account that an ID token is about to a user, and returns the user's identities. The other account is then no
-    /// longer a user of its own.
+    /// Links the account of an ID token to a user, and returns the user's identities. The other account is then no
+    /// longer a separate user.
     ///
     /// Scope: `update:current_user_identities`.
     ///
     /// - Parameters:
-    ///   - identifier: The id of the user who keeps the id: the primary account.
-    ///   - token: The ID token of the other, secondary account.
+    ///   - identifier: The ID of the primary account, which keeps its ID.
+    ///   - token: The ID token of the secondary account.
     func link(
         _ identifier: String, withOtherUserToken token: String
     ) -> Request<[ManagementObject], ManagementError>
 
-    /// Links another user to a user, and returns the user's identities. The other is then no longer a user of its own.
+    /// Links another user to a user, and returns the user's identities. The other is then no longer a separate user.
     ///
     /// Scope: `update:users`.
     ///
     /// - Parameters:
-    ///   - identifier: The id of the user who keeps the id: the primary account.
-    ///   - userId: The id of the other, secondary account.
-    ///   - provider: Who knows the secondary account, e.g. `auth0` or `google-oauth2`.
-    ///   - connectionId: The id of the secondary account's connection, where the provider has several.
+    ///   - identifier: The ID of the primary account, which keeps its ID.
+    ///   - userId: The ID of the secondary account.
+    ///   - provider: The secondary account's provider, e.g. `auth0` or `google-oauth2`.
+    ///   - connectionId: The ID of the secondary account's connection, if the provider has several.
     func link(
         _ identifier: String, withUser userId: String, provider: String, connectionId: String?
     ) -> Request<[ManagementObject], ManagementError>
 
-    /// Takes an identity away from a user, and returns those that are left. It becomes a user of its own again.
+    /// Removes an identity from a user, and returns the remaining ones. It becomes a separate user again.
     ///
     /// Scopes: `update:current_user_identities` for the token's own user, `update:users` for anyone.
     ///
     /// - Parameters:
     ///   - identityId: The `user_id` of the identity, without the provider.
     ///   - provider: The `provider` of the identity.
-    ///   - identifier: The id of the user who has the identity.
+    ///   - identifier: The ID of the user who has the identity.
     func unlink(
         identityId: String, provider: String, fromUserId identifier: String
     ) -> Request<[ManagementObject], ManagementError>
 }
 
 extension Users {
+    /// Fetches a user.
+    ///
+    /// The parameters are those of `get(_:fields:include:)`. Those that you leave out have default values.
     public func get(
         _ identifier: String, fields: [String] = [], include: Bool = true, _: NoMoreArguments...
     ) -> Request<ManagementObject, ManagementError> {
         get(identifier, fields: fields, include: include)
     }
 
+    /// Links another user to a user, and returns the user's identities. The other is then no longer a separate user.
+    ///
+    /// The parameters are those of `link(_:withUser:provider:connectionId:)`. Those that you leave out have default
+    /// values.
     public func link(
         _ identifier: String, withUser userId: String, provider: String
     ) -> Request<[ManagementObject], ManagementError> {

@@ -18,12 +18,12 @@ struct Auth0MyAccountAuthenticationMethods: MyAccountAuthenticationMethods, APIC
         passkey: any NewPasskey, challenge: PasskeyEnrollmentChallenge
     ) -> Request<PasskeyAuthenticationMethod, MyAccountError> {
         let answer = PasskeyAnswer(passkey)
-        // The id of the challenge is percent-encoded already, unless somebody made the challenge by hand.
+        // The id of the challenge is percent-encoded already, unless someone made the challenge by hand.
         let id = challenge.authenticationMethodId
         var request: Request<PasskeyAuthenticationMethod, MyAccountError> = verify(
             id.removingPercentEncoding ?? id, challenge.authenticationSession, ["authn_response": answer.json])
         if !answer.missingParts.isEmpty {
-            request.call.problem = InvalidRequestError.incompletePasskey(answer.missingParts)
+            request.apiRequest.problem = InvalidRequestError.incompletePasskey(answer.missingParts)
         }
         return request
     }
@@ -100,7 +100,7 @@ struct Auth0MyAccountAuthenticationMethods: MyAccountAuthenticationMethods, APIC
     func getAuthenticationMethods(
         type: AuthenticationMethodType?
     ) -> Request<[AuthenticationMethod], MyAccountError> {
-        Request(call(.get, ["authentication-methods"], query: type.map { [("type", $0.rawValue)] } ?? [])) {
+        Request(apiRequest(.get, ["authentication-methods"], query: type.map { [("type", $0.rawValue)] } ?? [])) {
             (response) throws(MyAccountError) in
             let list: AuthenticationMethods = try response.value(failing: MyAccountError.self)
             return list.authenticationMethods
@@ -108,22 +108,22 @@ struct Auth0MyAccountAuthenticationMethods: MyAccountAuthenticationMethods, APIC
     }
 
     func getAuthenticationMethod(by id: String) -> Request<AuthenticationMethod, MyAccountError> {
-        .decoding(call(.get, ["authentication-methods", id])).bound(by: client)
+        .decoding(apiRequest(.get, ["authentication-methods", id])).bound(by: client)
     }
 
     func updateAuthenticationMethod(
         by id: String, name: String?, preferredAuthenticationMethod: PreferredAuthenticationMethod?
     ) -> Request<AuthenticationMethod, MyAccountError> {
         let changes = ["name": name, "preferred_authentication_method": preferredAuthenticationMethod?.rawValue]
-        return .decoding(call(.patch, ["authentication-methods", id], changes)).bound(by: client)
+        return .decoding(apiRequest(.patch, ["authentication-methods", id], changes)).bound(by: client)
     }
 
     func deleteAuthenticationMethod(by id: String) -> Request<Void, MyAccountError> {
-        .confirming(call(.delete, ["authentication-methods", id])).bound(by: client)
+        .confirming(apiRequest(.delete, ["authentication-methods", id])).bound(by: client)
     }
 
     func getFactors() -> Request<[Factor], MyAccountError> {
-        Request(call(.get, ["factors"])) { (response) throws(MyAccountError) in
+        Request(apiRequest(.get, ["factors"])) { (response) throws(MyAccountError) in
             let list: Factors = try response.value(failing: MyAccountError.self)
             return list.factors
         }.bound(by: client)
@@ -138,7 +138,7 @@ extension Auth0MyAccountAuthenticationMethods {
         _ type: String, _ parameters: [String: String?] = [:]
     ) -> Request<T, MyAccountError> {
         let parameters = parameters.merging(["type": type]) { $1 }
-        return Request(call(.post, ["authentication-methods"], parameters)) { (response) throws(MyAccountError) in
+        return Request(apiRequest(.post, ["authentication-methods"], parameters)) { (response) throws(MyAccountError) in
             _ = try response.successBody(failing: MyAccountError.self)
             guard response.locationID != nil else {
                 throw MyAccountError(cause: DecodingError.missingLocation, statusCode: response.http?.statusCode ?? 0)
@@ -152,14 +152,14 @@ extension Auth0MyAccountAuthenticationMethods {
         _ id: String, _ session: String, _ parameters: [String: Any] = [:]
     ) -> Request<T, MyAccountError> {
         let parameters = parameters.merging(["auth_session": session]) { $1 }
-        return .decoding(call(.post, ["authentication-methods", id, "verify"], parameters)).bound(by: client)
+        return .decoding(apiRequest(.post, ["authentication-methods", id, "verify"], parameters)).bound(by: client)
     }
 
-    private func call(
+    private func apiRequest(
         _ method: HTTPMethod, _ segments: [String], _ parameters: [String: Any?] = [:], query: [(String, String)] = []
-    ) -> APICall {
+    ) -> APIRequest {
         let scheme = client.dpop == nil ? "Bearer" : "DPoP"
-        return client.call(
+        return client.apiRequest(
             method, segments: ["me", Auth0MyAccount.apiVersion] + segments, Parameters(parameters), query: query,
             headers: ["Authorization": "\(scheme) \(token)"])
     }

@@ -6,7 +6,7 @@ public struct AuthenticationMethod: Decodable, Sendable, Equatable, Identifiable
     /// When it was added, as the tenant writes it: ISO 8601.
     public let createdAt: String
 
-    /// `primary` for what a login begins with, `secondary` for second factors.
+    /// `primary` for the first step of a login, `secondary` for second factors.
     public let usage: [String]
 
     /// What it is: a raw value of `AuthenticationMethodType`.
@@ -39,7 +39,7 @@ public struct AuthenticationMethod: Decodable, Sendable, Equatable, Identifiable
     /// How a passkey's authenticator is reached, e.g. `internal` or `usb` (Web Authentication Level 3 §5.8.4).
     public let transports: [String]?
 
-    /// What a passkey was added with.
+    /// The browser or app that a passkey was added with.
     public let userAgent: String?
 
     /// The user's handle that a passkey keeps, base64url.
@@ -71,9 +71,9 @@ public struct AuthenticationMethod: Decodable, Sendable, Equatable, Identifiable
         case credentialBackedUp = "credential_backed_up"
     }
 
-    /// Reads the tenant's answer.
+    /// Reads the tenant's response.
     ///
-    /// - Throws: `DecodingError` when a member is missing or is no such value.
+    /// - Throws: `DecodingError` if a member is missing or has the wrong type.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         id = try values.decode(String.self, forKey: .id)

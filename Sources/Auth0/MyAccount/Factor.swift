@@ -1,9 +1,9 @@
-/// Something that the tenant lets users enroll.
+/// An authentication method that the tenant lets users enroll.
 public struct Factor: Decodable, Sendable, Equatable {
     /// What it is: a raw value of `AuthenticationMethodType`.
     public let type: String
 
-    /// `primary` for what a login begins with, `secondary` for second factors.
+    /// `primary` for the first step of a login, `secondary` for second factors.
     public let usage: [String]?
 }
 

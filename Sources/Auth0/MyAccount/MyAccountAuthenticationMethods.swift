@@ -1,8 +1,8 @@
-/// The authentication methods of the user whom the access token is for: passkeys, second factors and the password (Auth0 docs,
-/// "My Account API").
+/// The authentication methods of the access token's user: passkeys, second factors, and the password (Auth0 docs, "My
+/// Account API").
 ///
-/// Adding a method takes two requests: `enroll…` begins, and `confirm…` shows that the user has it. The scope for both is
-/// `create:me:authentication_methods`.
+/// Adding a method takes two requests: `enroll…` starts, and `confirm…` proves that the user has it. The scope for both
+/// is `create:me:authentication_methods`.
 ///
 /// ```swift
 /// let methods = Auth0.myAccount(token: accessToken).authenticationMethods
@@ -18,7 +18,7 @@ public protocol MyAccountAuthenticationMethods: MyAccountClient {
     /// Asks for a challenge for a new passkey.
     ///
     /// - Parameters:
-    ///   - userIdentityId: The id of one of the user's identities, without the provider; needed for linked accounts.
+    ///   - userIdentityId: The ID of one of the user's identities, without the provider; needed for linked accounts.
     ///   - connection: The name of the database connection; `nil` for the tenant's default.
     @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     func passkeyEnrollmentChallenge(
@@ -27,7 +27,7 @@ public protocol MyAccountAuthenticationMethods: MyAccountClient {
 
     /// Adds a passkey that was created for a challenge.
     ///
-    /// Fails without sending anything when the passkey lacks its attestation.
+    /// Fails without sending anything if the passkey lacks its attestation.
     @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     func enroll(
         passkey: any NewPasskey, challenge: PasskeyEnrollmentChallenge
@@ -35,10 +35,10 @@ public protocol MyAccountAuthenticationMethods: MyAccountClient {
 
     // MARK: Second factors
 
-    /// Begins to add a recovery code, which logs the user in once when the other factors are lost. Show it to the user.
+    /// Starts adding a recovery code, which logs the user in once if the other factors are lost. Show it to the user.
     func enrollRecoveryCode() -> Request<RecoveryCodeEnrollmentChallenge, MyAccountError>
 
-    /// Adds the recovery code, after the user has kept it.
+    /// Adds the recovery code, after the user has saved it.
     ///
     /// - Parameters:
     ///   - id: The `authenticationId` of the challenge.
@@ -47,7 +47,7 @@ public protocol MyAccountAuthenticationMethods: MyAccountClient {
         id: String, authSession: String
     ) -> Request<AuthenticationMethod, MyAccountError>
 
-    /// Begins to add an authenticator app, which shows a new one-time password twice a minute.
+    /// Starts adding an authenticator app, which shows a new one-time password every 30 seconds.
     func enrollTOTP() -> Request<TOTPEnrollmentChallenge, MyAccountError>
 
     /// Adds the authenticator app.
@@ -55,12 +55,12 @@ public protocol MyAccountAuthenticationMethods: MyAccountClient {
     /// - Parameters:
     ///   - id: The `authenticationId` of the challenge.
     ///   - authSession: The `authenticationSession` of the challenge.
-    ///   - otpCode: What the app shows.
+    ///   - otpCode: The one-time password that the app shows.
     func confirmTOTPEnrollment(
         id: String, authSession: String, otpCode: String
     ) -> Request<AuthenticationMethod, MyAccountError>
 
-    /// Begins to add the app *Guardian*, which shows push messages.
+    /// Starts adding the app *Guardian*, which shows push notifications.
     func enrollPushNotification() -> Request<PushEnrollmentChallenge, MyAccountError>
 
     /// Adds the app, after the user has confirmed in it. Fails until then: try again every few seconds.
@@ -72,7 +72,7 @@ public protocol MyAccountAuthenticationMethods: MyAccountClient {
         id: String, authSession: String
     ) -> Request<AuthenticationMethod, MyAccountError>
 
-    /// Begins to add an email address, and sends a code to it.
+    /// Starts adding an email address, and sends a code to it.
     func enrollEmail(emailAddress: String) -> Request<EmailEnrollmentChallenge, MyAccountError>
 
     /// Adds the email address.
@@ -85,7 +85,7 @@ public protocol MyAccountAuthenticationMethods: MyAccountClient {
         id: String, authSession: String, otpCode: String
     ) -> Request<AuthenticationMethod, MyAccountError>
 
-    /// Begins to add a phone, and sends a code to it.
+    /// Starts adding a phone, and sends a code to it.
     ///
     /// - Parameters:
     ///   - phoneNumber: The number in international form, e.g. `+15550123456` (E.164).
@@ -106,10 +106,10 @@ public protocol MyAccountAuthenticationMethods: MyAccountClient {
 
     // MARK: Password
 
-    /// Begins to set a password, and tells the rules for it.
+    /// Starts setting a password, and returns the rules for it.
     ///
     /// - Parameters:
-    ///   - userIdentityId: The id of one of the user's identities, without the provider; needed for linked accounts.
+    ///   - userIdentityId: The ID of one of the user's identities, without the provider; needed for linked accounts.
     ///   - connection: The name of the database connection; `nil` for the tenant's default.
     func enrollPassword(
         userIdentityId: String?, connection: String?
@@ -120,7 +120,7 @@ public protocol MyAccountAuthenticationMethods: MyAccountClient {
     /// - Parameters:
     ///   - id: The `authenticationId` of the challenge.
     ///   - authSession: The `authenticationSession` of the challenge.
-    ///   - newPassword: One that obeys the `policy` of the challenge.
+    ///   - newPassword: A password that meets the challenge's `policy`.
     func confirmPasswordEnrollment(
         id: String, authSession: String, newPassword: String
     ) -> Request<AuthenticationMethod, MyAccountError>
@@ -139,8 +139,8 @@ public protocol MyAccountAuthenticationMethods: MyAccountClient {
     ///
     /// - Parameters:
     ///   - id: The `id` of the method.
-    ///   - name: What it is called from now on; `nil` keeps its name.
-    ///   - preferredAuthenticationMethod: How codes are sent to the phone; `nil` keeps what there is.
+    ///   - name: The new name; `nil` keeps the current one.
+    ///   - preferredAuthenticationMethod: How codes are sent to the phone; `nil` keeps the current setting.
     func updateAuthenticationMethod(
         by id: String, name: String?, preferredAuthenticationMethod: PreferredAuthenticationMethod?
     ) -> Request<AuthenticationMethod, MyAccountError>
@@ -148,11 +148,15 @@ public protocol MyAccountAuthenticationMethods: MyAccountClient {
     /// Deletes one of the user's authentication methods. Scope: `delete:me:authentication_methods`.
     func deleteAuthenticationMethod(by id: String) -> Request<Void, MyAccountError>
 
-    /// Lists what the tenant lets the user enroll. Scope: `read:me:factors`.
+    /// Lists the methods that the tenant lets the user enroll. Scope: `read:me:factors`.
     func getFactors() -> Request<[Factor], MyAccountError>
 }
 
 extension MyAccountAuthenticationMethods {
+    /// Asks for a challenge for a new passkey.
+    ///
+    /// The parameters are those of `passkeyEnrollmentChallenge(userIdentityId:connection:)`. Those that you leave out
+    /// have default values.
     @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     public func passkeyEnrollmentChallenge(
         userIdentityId: String? = nil, connection: String? = nil, _: NoMoreArguments...
@@ -160,20 +164,35 @@ extension MyAccountAuthenticationMethods {
         passkeyEnrollmentChallenge(userIdentityId: userIdentityId, connection: connection)
     }
 
+    /// Starts adding a phone, and sends a code to it.
+    ///
+    /// The parameters are those of `enrollPhone(phoneNumber:preferredAuthenticationMethod:)`. Those that you leave out
+    /// have default values.
     public func enrollPhone(phoneNumber: String) -> Request<PhoneEnrollmentChallenge, MyAccountError> {
         enrollPhone(phoneNumber: phoneNumber, preferredAuthenticationMethod: nil)
     }
 
+    /// Starts setting a password, and returns the rules for it.
+    ///
+    /// The parameters are those of `enrollPassword(userIdentityId:connection:)`. Those that you leave out have default
+    /// values.
     public func enrollPassword(
         userIdentityId: String? = nil, connection: String? = nil, _: NoMoreArguments...
     ) -> Request<PasswordEnrollmentChallenge, MyAccountError> {
         enrollPassword(userIdentityId: userIdentityId, connection: connection)
     }
 
+    /// Lists the user's authentication methods. Scope: `read:me:authentication_methods`.
+    ///
+    /// The parameters are those of `getAuthenticationMethods(type:)`. Those that you leave out have default values.
     public func getAuthenticationMethods() -> Request<[AuthenticationMethod], MyAccountError> {
         getAuthenticationMethods(type: nil)
     }
 
+    /// Changes one of the user's authentication methods, and returns it. Scope: `update:me:authentication_methods`.
+    ///
+    /// The parameters are those of `updateAuthenticationMethod(by:name:preferredAuthenticationMethod:)`. Those that you
+    /// leave out have default values.
     public func updateAuthenticationMethod(
         by id: String, name: String? = nil, preferredAuthenticationMethod: PreferredAuthenticationMethod? = nil,
         _: NoMoreArguments...

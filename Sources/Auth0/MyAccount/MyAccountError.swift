@@ -2,36 +2,36 @@ import Foundation
 
 /// A failed request to the My Account API.
 public struct MyAccountError: Auth0APIError, Equatable {
-    /// The HTTP status, `0` when there was no answer.
+    /// The HTTP status, `0` if there was no response.
     public let statusCode: Int
 
     private let values: ErrorInfo
 
-    /// Makes the error from the members of an answer and its HTTP status.
+    /// Creates the error from the members of a response and its HTTP status.
     public init(info: [String: Any], statusCode: Int) {
         values = ErrorInfo(info)
         self.statusCode = statusCode
     }
 
-    /// The members of the tenant's answer (RFC 9457); for failures on this side `code`, `description` and `cause`.
+    /// The members of the tenant's response (RFC 9457); for local failures `code`, `description`, and `cause`.
     public var info: [String: Any] { values.dictionary }
 
-    /// `type` of the answer, e.g. `https://auth0.com/api-errors/A0E-400-0003`, else its `code`, else
+    /// `type` in the response, e.g. `https://auth0.com/api-errors/A0E-400-0003`, or else its `code`, or else
     /// `a0.sdk.internal_error.unknown`.
     public var code: String { values[text: "type"] ?? values[text: "code"] ?? InternalErrorCode.unknown }
 
-    /// What kind of error it is, in words; empty when the tenant does not say.
+    /// What kind of error it is, in words; empty if the tenant doesn't say.
     public var title: String { values[text: "title"] ?? values[text: "description"] ?? "" }
 
-    /// What happened this time; empty when the tenant does not say.
+    /// What happened this time; empty if the tenant doesn't say.
     public var detail: String { values[text: "detail"] ?? "" }
 
-    /// What is wrong with which part of the request; `nil` when the error is of another kind.
+    /// What is wrong with which part of the request; `nil` for other kinds of errors.
     public var validationErrors: [ValidationError]? {
         (info["validation_errors"] as? [[String: Any]])?.map(ValidationError.init)
     }
 
-    /// What the tenant says about the error, or what happened on this side.
+    /// The tenant's description of the error, or that of a local failure.
     public var message: String {
         guard code != InternalErrorCode.unknown else { return messageOfUnknownError }
         return (detail.isEmpty ? title : "\(title): \(detail)").endingWithPeriod
@@ -39,7 +39,7 @@ public struct MyAccountError: Auth0APIError, Equatable {
 
     public var debugDescription: String { appendingCause(to: message) }
 
-    /// The same code, status and text; other members of `info` do not count.
+    /// Compares the code, the status, and the text, but not the other members of `info`.
     public static func == (lhs: MyAccountError, rhs: MyAccountError) -> Bool {
         lhs.code == rhs.code && lhs.statusCode == rhs.statusCode && lhs.localizedDescription == rhs.localizedDescription
     }
@@ -69,5 +69,5 @@ extension MyAccountError {
     }
 }
 
-/// What a request to the My Account API comes to.
+/// The result of a request to the My Account API.
 public typealias MyAccountResult<T> = Result<T, MyAccountError>

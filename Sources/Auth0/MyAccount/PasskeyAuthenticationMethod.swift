@@ -20,10 +20,10 @@ public struct PasskeyAuthenticationMethod: Identifiable, Equatable, Sendable {
     /// When it was added.
     public let createdAt: Date
 
-    /// The model of the authenticator (Web Authentication Level 3 §6.1); empty when the tenant does not tell.
+    /// The model of the authenticator (Web Authentication Level 3 §6.1); empty if the tenant doesn't say.
     public let aaguid: String
 
-    /// The domain that it belongs to; empty when the tenant does not tell.
+    /// The domain that it belongs to; empty if the tenant doesn't say.
     public let relyingPartyIdentifier: String
 }
 
@@ -47,7 +47,9 @@ public struct PasskeyCredential: Identifiable, Equatable, Sendable {
 
 /// Whether a passkey can be on several devices.
 public enum PasskeyDeviceType: String, Decodable, Sendable {
+    /// It stays on the device that it was made on.
     case singleDevice = "single_device"
+    /// It can be synchronized between devices.
     case multiDevice = "multi_device"
 }
 
@@ -62,9 +64,9 @@ extension PasskeyAuthenticationMethod: Decodable {
         case relyingPartyIdentifier = "relying_party_id"
     }
 
-    /// Reads the tenant's answer.
+    /// Reads the tenant's response.
     ///
-    /// - Throws: `DecodingError` when a member is missing or is no such value.
+    /// - Throws: `DecodingError` if a member is missing or has the wrong type.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
@@ -93,9 +95,9 @@ extension PasskeyCredential: Decodable {
         case isBackedUp = "credential_backed_up"
     }
 
-    /// Reads the tenant's answer.
+    /// Reads the tenant's response.
     ///
-    /// - Throws: `DecodingError` when a member is missing or is no such value.
+    /// - Throws: `DecodingError` if a member is missing or has the wrong type.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         guard let publicKey = Data(base64Encoded: try values.decode(String.self, forKey: .publicKey)) else {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What an existing passkey has to sign for a login.
+/// A challenge for an existing passkey to sign for a login.
 public typealias PasskeyLoginChallenge = PasskeyChallenge<PublicKeyCredentialRequestOptions>
 
-/// What a new passkey is to be created for.
+/// A challenge to create a passkey for a new user.
 @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 public typealias PasskeySignupChallenge = PasskeyChallenge<PublicKeyCredentialCreationOptions>
 
@@ -12,7 +12,7 @@ public struct PasskeyChallenge<Options: PasskeyOptions>: Sendable, Equatable {
     /// Ties the login or signup to the challenge; a secret.
     public let authenticationSession: String
 
-    /// All that the tenant asks the authenticator for.
+    /// The tenant's complete request to the authenticator.
     public let options: Options
 
     /// The domain that the passkey belongs to.
@@ -21,14 +21,14 @@ public struct PasskeyChallenge<Options: PasskeyOptions>: Sendable, Equatable {
     /// What has to be signed.
     public var challengeData: Data { options.challenge }
 
-    /// A challenge with all that the tenant may say about it.
+    /// Creates a challenge from all of its options.
     public init(authenticationSession: String, options: Options) {
         self.authenticationSession = authenticationSession
         self.options = options
     }
 }
 
-/// What a tenant asks an authenticator for: to use a passkey, or to create one.
+/// A tenant's request to an authenticator: to use a passkey, or to create one.
 public protocol PasskeyOptions: Decodable, Sendable, Equatable {
     /// The domain that the passkey belongs to.
     var relyingPartyID: String { get }
@@ -50,7 +50,7 @@ extension PublicKeyCredentialCreationOptions: PasskeyOptions {
 }
 
 extension PasskeyLoginChallenge {
-    /// A challenge of these parts, e.g. from a backend of your own.
+    /// Creates a challenge from its parts, for example those that your own backend received.
     public init(authenticationSession: String, relyingPartyId: String, challengeData: Data) {
         self.init(
             authenticationSession: authenticationSession,
@@ -63,10 +63,10 @@ extension PasskeySignupChallenge {
     /// The user's handle, which the passkey keeps.
     public var userId: Data { options.userID }
 
-    /// What the passkey is called when the user has several.
+    /// The name of the passkey, for users who have several.
     public var userName: String { options.userName }
 
-    /// A challenge of these parts, e.g. from a backend of your own.
+    /// Creates a challenge from its parts, for example those that your own backend received.
     public init(
         authenticationSession: String, relyingPartyId: String, userId: Data, userName: String, challengeData: Data
     ) {
@@ -83,9 +83,9 @@ extension PasskeyChallenge: Decodable {
         case options = "authn_params_public_key"
     }
 
-    /// Reads the tenant's answer.
+    /// Reads the tenant's response.
     ///
-    /// - Throws: `DecodingError` when a part is missing or is no such value.
+    /// - Throws: `DecodingError` if a part is missing or has the wrong type.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

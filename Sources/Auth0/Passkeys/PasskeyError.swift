@@ -1,6 +1,7 @@
-/// Why an authenticator gave no passkey, or no answer of one.
+/// An error of an authenticator.
 ///
-/// Compare with the static members: `error == .wrongPIN`, or `catch .noPasskey`. The texts say more than the members.
+/// Compare with the static members: `error == .wrongPIN`, or `catch .noPasskey`. The text has more details than the
+/// members.
 public struct PasskeyError: Auth0Error, Equatable {
     enum Code: Equatable {
         case invalidOptions, invalidOrigin, wrongRelyingParty
@@ -12,10 +13,10 @@ public struct PasskeyError: Auth0Error, Equatable {
 
     let code: Code
     private let message: String
-    /// The error behind this one, if there is one.
+    /// The underlying error, if there is one.
     public let cause: (any Error)?
 
-    /// How many more wrong PINs the security key takes before it blocks its PIN; known with ``wrongPIN`` alone.
+    /// How many more wrong PINs the security key accepts before it blocks its PIN; only available with ``wrongPIN``.
     public let pinRetriesLeft: Int?
 
     private init(_ code: Code, _ message: String, cause: (any Error)? = nil, pinRetriesLeft: Int? = nil) {
@@ -27,14 +28,14 @@ public struct PasskeyError: Auth0Error, Equatable {
 
     public var debugDescription: String { appendingCause(to: message) }
 
-    /// The same kind of error, whatever its text.
+    /// Whether an error is of the same kind, regardless of its text.
     public static func == (left: PasskeyError, right: PasskeyError) -> Bool {
         left.code == right.code
     }
 
-    /// The same kind of error, whatever its text.
+    /// Whether an error is of the same kind, regardless of its text.
     ///
-    /// Disfavored, so that `case .cancelled` stays unambiguous beside other errors that have a member of the same name.
+    /// Disfavored, so that `case .cancelled` is unambiguous with other errors that have a member of the same name.
     @_disfavoredOverload
     public static func ~= (pattern: PasskeyError, error: any Error) -> Bool {
         (error as? PasskeyError)?.code == pattern.code
@@ -44,16 +45,16 @@ public struct PasskeyError: Auth0Error, Equatable {
 // MARK: - The tenant's request
 
 extension PasskeyError {
-    /// The tenant asks for something that cannot be, such as a user's handle of more than 64 bytes.
+    /// The tenant's request is invalid, for example with a user handle of more than 64 bytes.
     public static let invalidOptions = invalidOptions("they are malformed")
 
-    /// The authenticator was set up with an origin that no passkey can be used from.
+    /// The authenticator's origin can't be used with passkeys.
     public static let invalidOrigin = invalidOrigin("", "it is none")
 
     /// The tenant asks for the passkeys of a domain that it is not part of.
     public static let wrongRelyingParty = wrongRelyingParty("", origin: "")
 
-    /// The tenant takes none of the signature algorithms that the authenticator has.
+    /// The tenant doesn't accept any of the authenticator's signature algorithms.
     public static let unsupportedAlgorithm = Self(
         .unsupportedAlgorithm, "The tenant takes none of the signature algorithms that this authenticator has.")
 
@@ -90,22 +91,22 @@ extension PasskeyError {
 // MARK: - Passkeys and users
 
 extension PasskeyError {
-    /// The authenticator has no passkey that could answer.
+    /// The authenticator has no matching passkey.
     public static let noPasskey = Self(
         .noPasskey, "This authenticator has no passkey for the tenant. Create one, or use another authenticator.")
 
-    /// The authenticator has a passkey of the user already.
+    /// The authenticator already has a passkey for the user.
     public static let passkeyExists = Self(
         .passkeyExists, "This authenticator has a passkey of this user already. Log in with that one.")
 
-    /// The tenant wants the user to be verified, which this authenticator cannot do as it is set up.
+    /// The tenant requires user verification, which this authenticator can't do with its settings.
     public static let userVerificationUnavailable = userVerificationUnavailable("it has no means to do so")
 
-    /// The user was asked for a proof of who they are, and gave none.
+    /// The user couldn't be verified.
     public static let userNotVerified = Self(
         .userNotVerified, "The user could not be verified, so the passkey was not used.")
 
-    /// The user or the program changed its mind.
+    /// The user or the program cancelled.
     public static let cancelled = Self(.cancelled, "The passkey was not used, because that was cancelled.")
 
     /// Nobody answered in time.
@@ -124,7 +125,7 @@ extension PasskeyError {
     /// The passkey could not be read, stored or deleted.
     public static let storageFailed = Self(.storageFailed, "The passkey could not be read, stored or deleted.")
 
-    /// A key could not be made, restored or used.
+    /// A key couldn't be created, restored, or used.
     public static let cryptographyFailed = Self(.cryptographyFailed, "The passkey's key could not be made or used.")
 
     /// The reason is told in the text: errors of the keychain have no details that code could use.
@@ -140,7 +141,7 @@ extension PasskeyError {
 // MARK: - Security keys
 
 extension PasskeyError {
-    /// No security key is plugged in, or this user may not use it.
+    /// No security key is plugged in, or this user isn't allowed to use it.
     public static let noSecurityKey = Self(
         .noSecurityKey,
         """
@@ -148,20 +149,20 @@ extension PasskeyError {
         hidraw device.
         """)
 
-    /// The security key wants its PIN, and nobody was asked for it.
+    /// The security key requires its PIN, but the program doesn't ask for it.
     public static let pinNeeded = Self(
         .pinNeeded, "The security key wants its PIN. Set the authenticator up to ask for it.")
 
-    /// The PIN was wrong. ``pinRetriesLeft`` tells how many more wrong ones the key takes.
+    /// The PIN was wrong. ``pinRetriesLeft`` is the number of attempts that are left.
     public static let wrongPIN = wrongPIN(retriesLeft: nil)
 
-    /// The key takes no PIN any more, after too many wrong ones. Only a reset helps, which deletes its passkeys.
+    /// The key is blocked after too many wrong PINs. Only a reset helps, which deletes its passkeys.
     public static let pinBlocked = Self(
         .pinBlocked,
         "The security key has blocked its PIN after too many wrong ones. Only resetting the key helps, which deletes its passkeys."
     )
 
-    /// The key takes no PIN until it is plugged in again, after three wrong ones in a row.
+    /// The key doesn't accept a PIN until it's plugged in again, after three wrong PINs in a row.
     public static let pinPaused = Self(
         .pinPaused, "The security key takes no PIN after several wrong ones. Unplug it, plug it in again and try again."
     )

@@ -1,8 +1,8 @@
 import Foundation
 
-/// An existing passkey's answer to a challenge (Web Authentication Level 3 §5.2.2).
+/// An existing passkey's response to a challenge (Web Authentication Level 3 §5.2.2).
 ///
-/// A login with one that lacks a part fails, and nothing is sent.
+/// If a part is missing, the login fails and nothing is sent.
 @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 public protocol LoginPasskey {
     // Three types end in `!` because those of the system's passkeys do, and a conforming type has to have the very same.
@@ -21,7 +21,7 @@ public protocol LoginPasskey {
     var rawClientDataJSON: Data { get }
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// What the authenticator says about itself.
+    /// The authenticator's data about itself.
     var rawAuthenticatorData: Data! { get }
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
@@ -41,7 +41,7 @@ public protocol NewPasskey {
     /// What the authenticator was told about the client, as JSON.
     var rawClientDataJSON: Data { get }
 
-    /// The passkey's public key, and what the authenticator says about it.
+    /// The passkey's public key, and the authenticator's data about it.
     var rawAttestationObject: Data? { get }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An access token for one API, got with a refresh token that serves several (Auth0 docs, "Multi-Resource Refresh Token").
+/// An access token for one API, from a refresh token for several (Auth0 docs, "Multi-Resource Refresh Token").
 ///
 /// Printing it masks the token.
 public struct APICredentials: Codable, Sendable, Equatable {
@@ -10,13 +10,13 @@ public struct APICredentials: Codable, Sendable, Equatable {
     /// How to present the access token, usually `Bearer`.
     public let tokenType: String
 
-    /// When the access token expires. Encoded as a date in the encoder's own form.
+    /// When the access token expires. Encoded as a date in the encoder's own format.
     public let expiresIn: Date
 
     /// The granted scope.
     public let scope: String
 
-    /// Credentials of these parts, for tests and for tokens from elsewhere. `expiresIn` is the moment at which the access token
+    /// Creates credentials from their parts, for tests and for tokens that come from elsewhere. `expiresIn` is the moment at which the access token
     /// expires.
     public init(accessToken: String, tokenType: String, expiresIn: Date, scope: String) {
         self.accessToken = accessToken
@@ -25,7 +25,7 @@ public struct APICredentials: Codable, Sendable, Equatable {
         self.scope = scope
     }
 
-    /// The same with the later name of `expiresIn`.
+    /// The same initializer with the later name of `expiresIn`.
     public init(accessToken: String, tokenType: String, expiresAt: Date, scope: String) {
         self.init(accessToken: accessToken, tokenType: tokenType, expiresIn: expiresAt, scope: scope)
     }

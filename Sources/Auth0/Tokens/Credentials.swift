@@ -4,28 +4,28 @@ import Foundation
 ///
 /// Printing them masks every token.
 public struct Credentials: Sendable, Equatable, IDTokenHolder, OptionalTokens {
-    /// The token to call an API with; empty when the tenant sent none.
+    /// The token to call an API with; empty if the tenant sent none.
     public let accessToken: String
 
     /// How to present the access token, usually `Bearer`.
     public let tokenType: String
 
-    /// The signed statement of who the user is, a JWT; empty when the tenant sent none.
+    /// The signed statement of who the user is, a JWT; empty if the tenant sent none.
     public let idToken: String
 
-    /// The token that gets new tokens, when the scope `offline_access` was granted.
+    /// The token to get new tokens with, if the scope `offline_access` was granted.
     public let refreshToken: String?
 
     /// When the access token expires.
     public let expiresIn: Date
 
-    /// The granted scope, when the tenant names it.
+    /// The granted scope, if the tenant sent it.
     public let scope: String?
 
     /// A new MFA recovery code to show to the user, after a login with the previous one.
     public let recoveryCode: String?
 
-    /// Credentials of these parts, for tests and for tokens from elsewhere. `expiresIn` is the moment at which the access token
+    /// Creates credentials from their parts, for tests and for tokens that come from elsewhere. `expiresIn` is the moment at which the access token
     /// expires.
     public init(
         accessToken: String = "", tokenType: String = "", idToken: String = "", refreshToken: String? = nil,
@@ -40,7 +40,7 @@ public struct Credentials: Sendable, Equatable, IDTokenHolder, OptionalTokens {
         self.recoveryCode = recoveryCode
     }
 
-    /// The same with the later name of `expiresIn`.
+    /// The same initializer with the later name of `expiresIn`.
     public init(
         accessToken: String = "", tokenType: String = "", idToken: String = "", refreshToken: String? = nil,
         expiresAt: Date, scope: String? = nil, recoveryCode: String? = nil
@@ -53,8 +53,8 @@ public struct Credentials: Sendable, Equatable, IDTokenHolder, OptionalTokens {
     /// The later name of `expiresIn`.
     public var expiresAt: Date { expiresIn }
 
-    /// When the tenant wants the whole session to end, whatever is renewed until then: the claim `session_expiry` of the
-    /// ID token. `nil` when there is no such claim or no usable one.
+    /// When the whole session ends, regardless of renewals: the claim `session_expiry` of the ID token. `nil` if the
+    /// claim is missing or not usable.
     public var sessionExpiresAt: Date? { SessionCeiling(idToken: idToken)?.date }
 }
 
@@ -67,7 +67,7 @@ extension Credentials: CustomStringConvertible, CustomReflectable {
         """
     }
 
-    /// What `dump` shows: the description and nothing else.
+    /// Shows only the description in `dump`.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 
     private func masked(_ secret: String?) -> String {
@@ -86,10 +86,10 @@ extension Credentials: Codable {
         case recoveryCode = "recovery_code"
     }
 
-    /// Reads a token response, in which `expires_in` is a number of seconds from now, as number or text. A date in the
-    /// decoder's own form is taken as it is.
+    /// Reads a token response, in which `expires_in` is a number of seconds from now, as a number or text. A date in
+    /// the decoder's own format is also accepted.
     ///
-    /// - Throws: `DecodingError` when a member is no such value.
+    /// - Throws: `DecodingError` if a member has the wrong type.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -104,7 +104,7 @@ extension Credentials: Codable {
 
     /// Writes the members of a token response, with `expires_in` as a date in the encoder's own form.
     ///
-    /// - Throws: what the encoder throws.
+    /// - Throws: The encoder's errors.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(accessToken, forKey: .accessToken)

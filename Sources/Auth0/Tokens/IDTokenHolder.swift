@@ -1,5 +1,5 @@
 /// A result that an ID token is part of.
 public protocol IDTokenHolder: Sendable {
-    /// The ID token, a JWT; empty when there is none.
+    /// The ID token, a JWT; empty if there is none.
     var idToken: String { get }
 }

@@ -1,4 +1,4 @@
-/// Lets code treat the tokens of `Credentials` as optionals, as code for older releases does:
+/// Lets code treat the tokens of `Credentials` as optionals, as in older releases:
 ///
 /// ```swift
 /// guard let accessToken = credentials.accessToken else { return }

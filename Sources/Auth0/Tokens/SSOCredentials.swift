@@ -1,8 +1,8 @@
 import Foundation
 
-/// A token that logs the user in to a web site in a browser, once (Auth0 docs, "Native to Web SSO").
+/// A token that logs the user in to a website in a browser, once (Auth0 docs, "Native to Web SSO").
 ///
-/// Hand it to the web site's login as the cookie `auth0_session_transfer_token` or the query item
+/// Pass it to the website's login as the cookie `auth0_session_transfer_token` or the query item
 /// `session_transfer_token`. Printing it masks every token.
 public struct SSOCredentials: Sendable, Equatable, IDTokenHolder {
     /// The token for the browser. It works once.
@@ -17,10 +17,10 @@ public struct SSOCredentials: Sendable, Equatable, IDTokenHolder {
     /// The signed statement of who the user is, a JWT.
     public let idToken: String
 
-    /// The new refresh token, when the tenant rotates them. The one that was sent no longer works then.
+    /// The new refresh token, if the tenant rotates them. The previous one then no longer works.
     public let refreshToken: String?
 
-    /// Credentials of these parts, for tests. `expiresIn` is the moment at which the session transfer token expires.
+    /// Creates credentials from their parts, for tests. `expiresIn` is the moment at which the session transfer token expires.
     public init(
         sessionTransferToken: String, issuedTokenType: String, expiresIn: Date, idToken: String,
         refreshToken: String? = nil
@@ -32,7 +32,7 @@ public struct SSOCredentials: Sendable, Equatable, IDTokenHolder {
         self.refreshToken = refreshToken
     }
 
-    /// The same with the later name of `expiresIn`.
+    /// The same initializer with the later name of `expiresIn`.
     public init(
         sessionTransferToken: String, issuedTokenType: String, expiresAt: Date, idToken: String,
         refreshToken: String? = nil
@@ -68,10 +68,10 @@ extension SSOCredentials: Codable {
         case refreshToken = "refresh_token"
     }
 
-    /// Reads a token response, in which `expires_in` is a number of seconds from now, as number or text. A date in the
-    /// decoder's own form is taken as it is.
+    /// Reads a token response, in which `expires_in` is a number of seconds from now, as a number or text. A date in
+    /// the decoder's own format is also accepted.
     ///
-    /// - Throws: `DecodingError` when a member is missing or is no such value.
+    /// - Throws: `DecodingError` if a member is missing or has the wrong type.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         guard let expiry = values.decodeExpiry(forKey: .expiresIn, from: decoder.now) else {
@@ -86,9 +86,9 @@ extension SSOCredentials: Codable {
             refreshToken: try values.decodeIfPresent(String.self, forKey: .refreshToken))
     }
 
-    /// Writes the members of a token response, with `expires_in` as the seconds that are left.
+    /// Writes the members of a token response, with `expires_in` as the remaining seconds.
     ///
-    /// - Throws: what the encoder throws.
+    /// - Throws: The encoder's errors.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(sessionTransferToken, forKey: .sessionTransferToken)

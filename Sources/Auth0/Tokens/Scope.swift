@@ -1,6 +1,6 @@
 import A0Web
 
-/// The scope that logins ask for unless told otherwise.
+/// The default scope of logins.
 public let defaultScope = "openid profile email"
 
 /// Space-separated scope words (RFC 6749 §3.3).
@@ -12,7 +12,7 @@ enum Scope {
         return words.isEmpty ? "openid" : "openid " + scope
     }
 
-    /// Whether two scopes grant the same: order, case, repetition and `openid` do not count.
+    /// Whether two scopes grant the same, regardless of order, case, repetition, and `openid`.
     static func areEqual(_ one: String, _ other: String) -> Bool {
         words(one) == words(other)
     }
@@ -23,7 +23,7 @@ enum Scope {
 }
 
 extension Parameters {
-    /// These parameters with `openid` in their `scope`, if there is one. A scope that is no text goes.
+    /// These parameters with `openid` in their `scope`, if there is one. A scope that isn't text is dropped.
     var includingOpenID: Parameters {
         var parameters = self
         if let scope = self["scope"] {

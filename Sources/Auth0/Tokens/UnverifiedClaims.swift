@@ -6,7 +6,7 @@ import Foundation
 struct UnverifiedClaims: Sendable {
     let values: [String: JSONValue]
 
-    /// Throws when the text is no JWT.
+    /// Throws when the text isn't a JWT.
     init(_ idToken: String) throws {
         values = try JSONDecoder().decode([String: JSONValue].self, from: CompactJWS(idToken).payload)
     }

@@ -40,10 +40,10 @@ struct Auth0PARAuth: PARAuth, APIClientBacked {
         try await flow.perform { () async throws(WebAuthError) -> AuthorizationCode in
             try webAuth.checkConfiguration()
             guard requestURI.hasPrefix(Self.prefix) else { throw WebAuthError(.invalidRequestUri, requestURI) }
-            let trip = BrowserTrip(
+            let visit = BrowserVisit(
                 purpose: .pushedLogin(issuer: url.absoluteString), tenant: url, settings: webAuth.settings,
                 logger: logger)
-            _ = try flow.prepare(trip, in: webAuth.environment)
+            _ = try flow.prepare(visit, in: webAuth.environment)
             let callback = try await flow.callback(showing: authorizeURL(requestURI).url, clock: client.clock)
             return AuthorizationCode(code: try callback.code(), state: callback.values["state"])
         }

@@ -5,7 +5,7 @@ extension Auth0WebAuth {
     /// Shows the login page and waits for the tenant's answer. If the tenant delegates the login, the device answers in between,
     /// and a second page brings that to the tenant.
     func callback(showing page: URL, in flow: BrowserFlow) async throws(WebAuthError) -> CallbackURL {
-        switch try await flow.arrival(showing: page, clock: client.clock) {
+        switch try await flow.pageResult(showing: page, clock: client.clock) {
         case .answer(let callback): return callback
         case .request(let request):
             let next = try await answer(request, in: flow)

@@ -7,9 +7,9 @@ extension Auth0WebAuth {
             try checkConfiguration()
             try checkDelegation()
             let secrets = try secrets()
-            let trip = BrowserTrip(
+            let visit = BrowserVisit(
                 purpose: .login(state: secrets.state, issuer: issuer), tenant: url, settings: settings, logger: logger)
-            let redirectURL = try flow.prepare(trip, in: environment)
+            let redirectURL = try flow.prepare(visit, in: environment)
             let invitation = try invitation()
             let organization = invitation?.organization ?? settings.organization
             var items = standardItems(secrets, redirectURL)

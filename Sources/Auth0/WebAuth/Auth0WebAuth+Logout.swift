@@ -4,8 +4,8 @@ extension Auth0WebAuth {
     func logout(federated: Bool, in flow: BrowserFlow) async throws(WebAuthError) {
         try await flow.perform { () async throws(WebAuthError) in
             try checkConfiguration()
-            let trip = BrowserTrip(purpose: .logout, tenant: url, settings: settings)
-            let redirectURL = try flow.prepare(trip, in: environment)
+            let visit = BrowserVisit(purpose: .logout, tenant: url, settings: settings)
+            let redirectURL = try flow.prepare(visit, in: environment)
             let logoutURL = LogoutURL(
                 base: client.domain.endpoint("v2/logout"), clientID: clientId, redirectURL: redirectURL,
                 federated: federated)

@@ -4,15 +4,15 @@ import Foundation
 /// The browser's part of a login whose request the app's backend has pushed to the tenant (RFC 9126). Make one with
 /// `Auth0.authorizeWithRequestUri()`.
 ///
-/// The backend, a confidential client, sends the request to `/oauth/par` and gives the app the `request_uri` of the answer.
-/// The app sends the user to the browser with it and gives the backend the code, which the backend exchanges for tokens:
+/// The backend, a confidential client, sends the request to `/oauth/par` and passes the `request_uri` in the response
+/// to the app. The app shows the login page with it, and passes the code to the backend, which exchanges it for tokens:
 ///
 /// <!-- swift: setup let requestUri: String = given() -->
 /// ```swift
 /// let code = try await Auth0.authorizeWithRequestUri().start(requestUri: requestUri)
 /// ```
 ///
-/// A value: every method returns a changed copy, and nothing happens before `start(requestUri:)`.
+/// This is a value: every method returns a changed copy, and nothing happens before `start(requestUri:)`.
 public protocol PARAuth: Trackable, Loggable, Sendable {
     /// The client ID of the app and its backend.
     var clientId: String { get }
@@ -24,16 +24,16 @@ public protocol PARAuth: Trackable, Loggable, Sendable {
     /// single sign-on").
     func sessionTransferToken(_ token: String) -> Self
 
-    /// Where the browser is sent back to: the `redirect_uri` that the backend pushed.
+    /// Sets the callback URL: the `redirect_uri` that the backend pushed.
     ///
-    /// On Apple platforms the default is made of the bundle identifier, as for ``WebAuth``. Elsewhere there is none; a URL on
-    /// the loopback interface needs a port.
+    /// On Apple platforms, the default is derived from the bundle identifier, as for ``WebAuth``. Elsewhere there is no
+    /// default; a URL on the loopback interface needs a port.
     func redirectURL(_ redirectURL: URL) -> Self
 
-    /// Shows the page with a user agent of your own, or one of ``WebAuthentication``'s.
+    /// Shows the page with your own user agent, or one of ``WebAuthentication``'s.
     func provider(_ provider: @escaping WebAuthProvider) -> Self
 
-    /// Uses a private browser window: no single sign-on, and nothing stays behind.
+    /// Uses a private browser window: no single sign-on, and nothing is left behind.
     func useEphemeralSession() -> Self
 
     /// How long to wait for the user to come back, in seconds, as ``WebAuth/timeout(_:)``. Default: 300.
@@ -41,12 +41,13 @@ public protocol PARAuth: Trackable, Loggable, Sendable {
 
     /// Shows the login page of the pushed request and waits for the code.
     ///
-    /// Needs no running main loop, except with a provider of your own. Cancelling the task ends the login with
+    /// Doesn't need a running main loop, except with a custom provider. Cancelling the task ends the login with
     /// ``WebAuthError/userCancelled``.
     ///
-    /// - Parameter requestUri: What the tenant answered to the backend. It starts with `urn:ietf:params:oauth:request_uri:`.
-    /// - Throws: ``WebAuthError``, e.g. ``WebAuthError/invalidRequestUri``, or ``WebAuthError/authenticationFailed`` with the
-    ///   tenant's error as cause.
+    /// - Parameter requestUri: The request URI that the tenant returned to the backend. It starts with
+    ///   `urn:ietf:params:oauth:request_uri:`.
+    /// - Throws: ``WebAuthError``, e.g. ``WebAuthError/invalidRequestUri``, or ``WebAuthError/authenticationFailed``
+    ///   with the tenant's error as the cause.
     func start(requestUri: String) async throws(WebAuthError) -> AuthorizationCode
 
     /// Shows the login page of the pushed request and calls back once, on the main actor.
@@ -68,15 +69,16 @@ extension PARAuth {
     }
 }
 
-/// What a login by a pushed request yields: the backend exchanges it for tokens (RFC 6749 §4.1.3).
+/// The result of a login with a pushed request. The backend exchanges it for tokens (RFC 6749 §4.1.3).
 public struct AuthorizationCode: Sendable, Equatable {
-    /// The code, good for one exchange within minutes.
+    /// The code, which can be exchanged once, within minutes.
     public let code: String
 
-    /// The `state` of the pushed request. It is the backend's to check that it belongs to this user's login (RFC 6749 §10.12).
+    /// The `state` of the pushed request. The backend has to check that it belongs to this user's login (RFC 6749
+    /// §10.12).
     public let state: String?
 
-    /// A code, with the `state` that came with it.
+    /// Creates a code with its `state`.
     public init(code: String, state: String? = nil) {
         self.code = code
         self.state = state

@@ -3,9 +3,9 @@ import Foundation
 
 /// Login and logout in the user's browser (OAuth 2.0 for Native Apps, RFC 8252). Make one with `Auth0.webAuth()`.
 ///
-/// A value: every method returns a changed copy, and nothing happens before `start()` or `logout()`. Every login uses the
-/// authorization code with PKCE (RFC 7636), a `state` and a `nonce`, and checks the ID token. With `useDPoP()` the tokens are
-/// bound to a key of this device (RFC 9449), from the code on.
+/// This is a value: every method returns a changed copy, and nothing happens before `start()` or `logout()`. Every
+/// login uses the authorization code with PKCE (RFC 7636), a `state` and a `nonce`, and checks the ID token. With
+/// `useDPoP()`, the tokens are bound to a key on this device (RFC 9449), starting with the code.
 ///
 /// ```swift
 /// let credentials = try await Auth0.webAuth()
@@ -19,7 +19,7 @@ public protocol WebAuth: Trackable, Loggable, TimeLimited, SenderConstraining, S
     /// The tenant's base URL, with a slash at its end.
     var url: URL { get }
 
-    /// Where logins are stored and logouts clear, see ``useCredentialsManager(_:)``.
+    /// The credentials manager that stores logins and is cleared by logouts; see ``useCredentialsManager(_:)``.
     var credentialsManager: CredentialsManager? { get }
 
     // MARK: What is asked of the tenant
@@ -27,28 +27,31 @@ public protocol WebAuth: Trackable, Loggable, TimeLimited, SenderConstraining, S
     /// Goes straight to a connection, e.g. `github`, instead of the page that offers all of them.
     func connection(_ connection: String) -> Self
 
-    /// What the login asks for, separated by spaces. `openid` is added when it is missing.
-    /// Default: ``defaultScope``. `offline_access` yields a refresh token.
+    /// Sets the scope to request, separated by spaces. `openid` is added if it's missing. Default: ``defaultScope``.
+    /// `offline_access` requests a refresh token.
     func scope(_ scope: String) -> Self
 
-    /// What is asked of the connection's identity provider, in its own terms.
+    /// Sets the scope to request from the connection's identity provider.
     func connectionScope(_ connectionScope: String) -> Self
 
-    /// Your own value to tie the answer to this login (RFC 6749 §10.12). Default: random for every start.
+    /// Sets your own value to tie the response to this login (RFC 6749 §10.12). Default: random for every start.
     ///
-    /// It protects the login from foreign answers: make it unguessable and use it once.
+    /// It protects the login from forged responses: make it unguessable, and use it once.
     func state(_ state: String) -> Self
 
-    /// More query items of the authorize request, e.g. `screen_hint` or `login_hint`. They win over all others.
+    /// Adds query items to the authorize request, e.g. `screen_hint` or `login_hint`. They take precedence over all
+    /// others.
     func parameters(_ parameters: [String: String]) -> Self
 
     /// The API that the access token is for.
     func audience(_ audience: String) -> Self
 
-    /// Your own value to tie the ID token to this login (OpenID Connect Core §3.1.2.1). Default: random for every start.
+    /// Sets your own value to tie the ID token to this login (OpenID Connect Core §3.1.2.1). Default: random for every
+    /// start.
     func nonce(_ nonce: String) -> Self
 
-    /// Asks the user to log in again if the last time is longer ago, in seconds. The ID token's `auth_time` is checked.
+    /// Asks the user to log in again if the last login was longer ago than this, in seconds. The ID token's `auth_time`
+    /// is checked.
     func maxAge(_ maxAge: Int) -> Self
 
     /// Logs in to an organization, by its ID (`org_…`) or name. The ID token is checked to be for it.
@@ -61,24 +64,24 @@ public protocol WebAuth: Trackable, Loggable, TimeLimited, SenderConstraining, S
 
     // MARK: Addresses
 
-    /// Where the browser is sent back to, byte for byte. It must be registered at the tenant for login and for logout.
+    /// Sets the callback URL, byte for byte. It must be registered at the tenant for login and for logout.
     ///
     /// On Apple platforms the default is `{bundle ID}://{domain}/{platform}/{bundle ID}/callback`, with the platform `ios`,
     /// `macos` or `visionos`; see ``useHTTPS()``.
     ///
-    /// On Linux it is `http://127.0.0.1:{any free port}/callback` (RFC 8252 §7.3). Any `http` URL of `127.0.0.1`, `[::1]` or
-    /// `localhost` is received here too; with port 0 or without a port any free port is taken. URLs with a scheme of your own
-    /// are received after `WebAuthentication.registerURLScheme(_:)`. Of all others the program has to learn itself, and to
-    /// call ``WebAuthentication/resume(with:)``.
+    /// On Linux it is `http://127.0.0.1:{any free port}/callback` (RFC 8252 §7.3). The library also receives any other
+    /// `http` URL at `127.0.0.1`, `[::1]`, or `localhost`; with port 0 or without a port, it uses any free port. It
+    /// receives URLs with a custom scheme after `WebAuthentication.registerURLScheme(_:)`. For all other URLs, your
+    /// program has to receive them itself and call ``WebAuthentication/resume(with:)``.
     func redirectURL(_ redirectURL: URL) -> Self
 
-    /// Another address of the login page. A query in it is dropped.
+    /// Sets another URL of the login page. Its query is dropped.
     func authorizeURL(_ authorizeURL: URL) -> Self
 
     /// Redirects to `https://{domain}/{platform}/{bundle ID}/callback`, a URL that no other app can receive.
     ///
-    /// Needs iOS 17.4, macOS 14.4 or visionOS 1.2, and the tenant's domain among the app's associated domains, as
-    /// `webcredentials:{domain}`. Earlier systems use the bundle ID as scheme. No effect off Apple platforms.
+    /// Requires iOS 17.4, macOS 14.4, or visionOS 1.2, and the tenant's domain in the app's associated domains, as
+    /// `webcredentials:{domain}`. Earlier systems use the bundle ID as the scheme. No effect on other platforms.
     func useHTTPS() -> Self
 
     // MARK: The ID token
@@ -91,19 +94,20 @@ public protocol WebAuth: Trackable, Loggable, TimeLimited, SenderConstraining, S
 
     // MARK: The browser
 
-    /// Shows the pages with a user agent of your own, or one of ``WebAuthentication``'s.
+    /// Shows the pages with your own user agent, or one of ``WebAuthentication``'s.
     func provider(_ provider: @escaping WebAuthProvider) -> Self
 
     /// Logs in with a private browser window: no single sign-on, and nothing stays behind. Logout is not affected.
     func useEphemeralSession() -> Self
 
-    /// Lets a device answer the login if the tenant delegates it, with a connection to a provider whose users log in with keys of
-    /// their devices.
+    /// Lets a device answer the login if the tenant delegates it, with a connection to a provider whose users log in
+    /// with keys on their devices.
     ///
-    /// `start()` then shows two pages: one until the provider asks this device, and one that brings the device's answer to the
-    /// tenant. Users whom the tenant knows already see the first one alone. The provider's invoke URL needs the scheme of the
-    /// redirect URL; on Linux it may be any path on the port of ``redirectURL(_:)``, which has to name one. A universal link
-    /// reaches the app as an opened URL, which it hands to ``WebAuthentication/resume(with:)``.
+    /// `start()` then shows two pages: one until the provider asks this device, and one that brings the device's answer
+    /// to the tenant. Users who are already logged in at the tenant only see the first one. The provider's invoke URL
+    /// needs the scheme of the redirect URL; on Linux it can be any path on the port of ``redirectURL(_:)``, which has
+    /// to have a port. A universal link reaches the app as an opened URL, which it passes to
+    /// ``WebAuthentication/resume(with:)``.
     ///
     /// <!-- swift: import BeyondIdentityEmbedded -->
     /// ```swift
@@ -113,31 +117,32 @@ public protocol WebAuth: Trackable, Loggable, TimeLimited, SenderConstraining, S
     ///     .start()
     /// ```
     ///
-    /// `start()` fails with ``WebAuthError/delegatedLoginFailed`` if the device cannot answer, and with
-    /// ``WebAuthError/userCancelled`` if the user does not want to. Both pages need the same cookies: together with
-    /// ``useEphemeralSession()`` it fails with ``WebAuthError/delegatedLoginMisconfigured``. Logout is not affected.
+    /// `start()` fails with ``WebAuthError/delegatedLoginFailed`` if the device can't answer, and with
+    /// ``WebAuthError/userCancelled`` if the user declines. Both pages need the same cookies, so together with
+    /// ``useEphemeralSession()`` it fails with ``WebAuthError/delegatedLoginMisconfigured``. Logout isn't affected.
     func delegated(by device: any DelegatedLoginDevice) -> Self
 
-    /// More headers for the pages that the system's browser session loads on Apple platforms, at login and logout.
+    /// Adds headers for the pages that the system's browser session loads on Apple platforms, at login and logout.
     ///
-    /// A later value of the same name wins. No effect elsewhere, or with ``provider(_:)``.
+    /// A later value replaces an earlier one of the same name. No effect on other platforms, or with ``provider(_:)``.
     @available(iOS 17.4, macOS 14.4, visionOS 1.2, *)
     func headers(_ headers: [String: String]) -> Self
 
     #if WEB_AUTH_PLATFORM
-        /// Shows the system's browser session over this window instead of the app's active one. The window is not kept alive.
+        /// Shows the system's browser session over this window instead of the app's active one. The window isn't
+        /// retained.
         ///
-        /// No effect on user agents given with ``provider(_:)``: the built-in ones take a window of their own.
+        /// No effect on user agents from ``provider(_:)``: the built-in ones take their own window parameter.
         func presentationWindow(_ window: Auth0WindowRepresentable) -> Self
     #endif
 
-    /// How long to wait for the user to come back, in seconds, where a closed page cannot be noticed. Default: 300;
-    /// `.infinity` waits forever.
+    /// Sets how long to wait for the user to come back, in seconds, if the library can't detect a closed page. Default:
+    /// 300; `.infinity` waits forever.
     ///
-    /// After that, login and logout fail with ``WebAuthError/userCancelled`` and a ``WebAuthTimeout`` as cause.
+    /// After that, login and logout fail with ``WebAuthError/userCancelled`` and a ``WebAuthTimeout`` as the cause.
     func timeout(_ seconds: TimeInterval) -> Self
 
-    /// Runs once when the browser's page has closed after a login that came back, on the main actor.
+    /// Sets a closure that runs once, on the main actor, when the browser's page has closed after a completed login.
     func onClose(_ callback: (@MainActor @Sendable () -> Void)?) -> Self
 
     // MARK: Credentials
@@ -147,9 +152,9 @@ public protocol WebAuth: Trackable, Loggable, TimeLimited, SenderConstraining, S
 
     // MARK: Doing it
 
-    /// Logs in: opens the browser, waits for its answer, exchanges the code for tokens and checks the ID token.
+    /// Logs in: opens the browser, waits for its response, exchanges the code for tokens, and checks the ID token.
     ///
-    /// Needs no running main loop, except with a provider of your own. Cancelling the task ends the login with
+    /// Doesn't need a running main loop, except with a custom provider. Cancelling the task ends the login with
     /// ``WebAuthError/userCancelled``.
     ///
     /// - Throws: ``WebAuthError``, e.g. ``WebAuthError/transactionActiveAlready`` while another login or logout is running.
@@ -158,7 +163,7 @@ public protocol WebAuth: Trackable, Loggable, TimeLimited, SenderConstraining, S
     /// Logs in and calls back once, on the main actor. ``WebAuthentication/cancel()`` ends it.
     func start(_ callback: @escaping @MainActor (WebAuthResult<Credentials>) -> Void)
 
-    /// Ends the tenant's session in the browser. Tokens stay valid, and stored credentials stay, unless
+    /// Ends the tenant's session in the browser. Tokens stay valid. Stored credentials are kept unless
     /// ``useCredentialsManager(_:)`` is used.
     ///
     /// - Parameter federated: End the session at the identity provider as well.

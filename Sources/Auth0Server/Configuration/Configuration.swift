@@ -10,13 +10,13 @@ import Foundation
 public struct Configuration: Sendable {
     /// Whose tokens are accepted.
     public var issuers: Issuers
-    /// What tokens have to be for: one of a token's audiences has to be one of these (RFC 9068 §4).
+    /// The accepted audiences: one of a token's audiences has to be one of these (RFC 9068 §4).
     public var audiences: [String]
     /// How tokens may be signed. Each key is used with one algorithm only (RFC 8725 §3.1).
     public var algorithms: [Algorithm] = [.rs256]
     /// Tolerated difference between the clocks, in seconds: 0 to 300.
     public var leeway: TimeInterval = 5
-    /// The longest time since a token was issued, in seconds; `nil` for no limit but the token's own.
+    /// The longest time since a token was issued, in seconds; `nil` for no limit other than the token's own.
     public var maxTokenAge: TimeInterval?
     /// Whether tokens have to follow the profile of RFC 9068: `typ` is `at+jwt`, and `sub`, `client_id`, `iat` and `jti` are there.
     public var strict = false
@@ -28,14 +28,15 @@ public struct Configuration: Sendable {
     public var dpop: DPoPOptions = .allowed
     /// Tokens that are bound to a certificate of the client (RFC 8705).
     public var certificateBound: BindingMode = .allowed
-    /// How long keys are kept, and what happens while the issuer cannot be reached.
+    /// How long keys are cached, and what happens if the issuer can't be reached.
     public var keys = KeyPolicy()
-    /// Remembers tokens that were found good; `nil` checks each signature each time.
+    /// Caches valid tokens; `nil` checks each signature each time.
     public var tokenCache: TokenCacheOptions?
-    /// Asks the issuer about tokens that are no JWTs (RFC 7662); `nil` refuses those.
+    /// Asks the issuer about tokens that aren't JWTs (RFC 7662); `nil` rejects them.
     public var introspection: Introspection?
-    /// The origins that clients reach this server by, such as `https://api.example.com`: what a proof of possession has to be for. They win
-    /// over what the `Host` field says, which a client may write as it likes. A path in it is put before the request's.
+    /// The origins that clients reach this server by, such as `https://api.example.com`: which proofs of possession
+    /// have to name. They take precedence over the `Host` field, which a client can set as it likes. A path is
+    /// prepended to the request's path.
     public var publicOrigins: [String] = []
     /// The proxies before this server whose fields say what the client asked for.
     public var proxies: TrustedProxies = .none
@@ -48,7 +49,8 @@ public struct Configuration: Sendable {
     /// Longer proofs are refused unread, in bytes.
     public var maximumProofSize = 8_192
 
-    /// What is accepted from these issuers for these audiences; all else has its default.
+    /// Creates a configuration that accepts tokens from these issuers for these audiences, with defaults for everything
+    /// else.
     public init(issuers: Issuers, audiences: [String]) {
         self.issuers = issuers
         self.audiences = audiences

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A setting that an ``AccessTokenVerifier`` cannot work with. Thrown when it is made, so that no request meets it.
+/// A setting that an ``AccessTokenVerifier`` can't work with. It's thrown when the verifier is created, so that it
+/// never affects a request.
 public struct ConfigurationError: LocalizedError, Equatable, Sendable, CustomStringConvertible {
     /// The setting, by its name in ``Configuration``.
     public let setting: String

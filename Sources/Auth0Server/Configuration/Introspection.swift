@@ -1,17 +1,17 @@
 import A0JOSE
 import Foundation
 
-/// Asks the issuer whether a token is good (RFC 7662).
+/// Asks the issuer whether a token is valid (RFC 7662).
 public struct Introspection: Sendable {
     /// Which tokens are asked about.
     public enum Mode: Sendable, Hashable {
-        /// Those that are no JWTs.
+        /// Those that aren't JWTs.
         case opaqueOnly
         /// All. JWTs are verified here first.
         case always
     }
 
-    /// How this server proves to the issuer who it is.
+    /// How this server authenticates itself to the issuer.
     public enum Client: Sendable {
         /// HTTP Basic authentication (RFC 6749 §2.3.1).
         case basic(id: String, secret: String)
@@ -27,15 +27,15 @@ public struct Introspection: Sendable {
 
     /// Which tokens are asked about.
     public var mode: Mode
-    /// How this server proves who it is.
+    /// How this server authenticates itself.
     public var client: Client
     /// The endpoint; `nil` for the one that the metadata of the first issuer names.
     public var endpoint: String?
-    /// The longest time that an answer is kept, in seconds; one about a good token never beyond the token's `exp`.
+    /// The longest time that a response is cached, in seconds; for a valid token, never beyond the token's `exp`.
     public var lifetime: TimeInterval = 60
-    /// The time that a refusal is kept, in seconds.
+    /// How long a negative response is cached, in seconds.
     public var refusalLifetime: TimeInterval = 10
-    /// How many answers are kept.
+    /// How many responses are cached.
     public var maximumEntries = 10_000
 
     /// Asks as that client.

@@ -18,15 +18,16 @@ public struct Issuers: Sendable {
     /// These issuers.
     public static func list(_ issuers: [Issuer]) -> Issuers { Issuers(source: .list(issuers)) }
 
-    /// Those that `resolve` names for a request, for services whose customers bring their own tenants. Throwing makes the answer 503.
+    /// The issuers that `resolve` returns for a request, for services whose customers bring their own tenants. If it
+    /// throws, the response is 503.
     public static func resolver(_ resolve: @escaping @Sendable (IssuerContext) async throws -> [Issuer]) -> Issuers {
         Issuers(source: .resolver(resolve))
     }
 }
 
-/// What a resolver of issuers knows.
+/// The input of an issuer resolver.
 public struct IssuerContext: Sendable {
-    /// What the token says of itself. Nobody has verified it: compare it, and connect to nothing that it names.
+    /// What the token says. It isn't verified: compare it, but don't connect to anything that it names.
     public let unverifiedIssuer: String
     /// The request, if there is one.
     public let request: AccessTokenRequest?
@@ -48,16 +49,16 @@ public struct Issuer: Sendable, Hashable {
         case secret(Data, Algorithm)
     }
 
-    /// What `iss` has to be, byte for byte.
+    /// The required `iss`, byte for byte.
     public let issuer: String
-    /// What this issuer's tokens have to be for; `nil` for ``Configuration/audiences``.
+    /// The accepted audiences of this issuer's tokens; `nil` for ``Configuration/audiences``.
     public let audiences: [String]?
     /// Where its keys come from.
     public let keys: Keys
     /// How its tokens may be signed; `nil` for ``Configuration/algorithms``.
     public let algorithms: [Algorithm]?
 
-    /// An issuer by its identifier, which is taken byte for byte, slash at the end included.
+    /// Creates an issuer from its identifier, which is compared byte for byte, including a trailing slash.
     public init(_ issuer: String, audiences: [String]? = nil, keys: Keys = .discovery, algorithms: [Algorithm]? = nil) {
         self.issuer = issuer
         self.audiences = audiences
@@ -65,7 +66,7 @@ public struct Issuer: Sendable, Hashable {
         self.algorithms = algorithms
     }
 
-    /// The tenant of a domain: `https://domain/`. A URL is taken as it is, but for the slash at its end.
+    /// The tenant of a domain: `https://domain/`. A URL is used unchanged, except for a trailing slash.
     init(domain: String) {
         let url = domain.contains("://") ? domain : "https://" + domain
         self.init(url.hasSuffix("/") ? url : url + "/")

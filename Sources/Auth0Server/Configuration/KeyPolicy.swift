@@ -1,12 +1,12 @@
 import Foundation
 
-/// How long keys are kept, and what happens while the issuer cannot be reached.
+/// How long keys are cached, and what happens if the issuer can't be reached.
 public struct KeyPolicy: Sendable, Hashable {
     /// The bounds of the time that an issuer's `max-age` may set, in seconds.
     public var freshness: ClosedRange<TimeInterval> = 60...3_600
-    /// The time where the issuer says nothing, in seconds.
+    /// The default time, in seconds.
     public var defaultFreshness: TimeInterval = 600
-    /// The part of that time after which the keys are fetched anew while requests go on with the old ones.
+    /// The fraction of that time after which the keys are fetched again, while requests continue with the old ones.
     public var refreshAhead = 0.8
     /// Seconds between two fetches for keys that the key set does not have, so that tokens with made-up key IDs do not flood the issuer.
     public var cooldown: TimeInterval = 30

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Remembers tokens that were found good, so that their signature is checked once.
+/// Caches valid tokens, so that their signature is only checked once.
 ///
-/// What was remembered still expires, and is forgotten as soon as its key leaves the issuer's key set. Proofs of possession are
-/// always checked.
+/// Cached tokens still expire, and are discarded as soon as their key leaves the issuer's key set. Proofs of possession
+/// are always checked.
 public struct TokenCacheOptions: Sendable, Hashable {
     /// How many tokens.
     public var maximumEntries: Int

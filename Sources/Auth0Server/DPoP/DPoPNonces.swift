@@ -8,11 +8,11 @@ public struct DPoPNonces: Sendable {
     let secret: Data
     let period: TimeInterval
 
-    /// Nonces made with this secret.
+    /// Creates nonces with this secret.
     ///
     /// - Parameters:
     ///   - secret: At least 32 random bytes, the same on all servers of a fleet.
-    ///   - period: Seconds until there is a new nonce. The earlier one is good for as long again.
+    ///   - period: Seconds until there is a new nonce. The previous one is valid for the same time again.
     public init(secret: Data, period: TimeInterval = 300) {
         self.secret = secret
         self.period = period
@@ -39,6 +39,6 @@ public struct DPoPNonces: Sendable {
 }
 
 extension DPoPNonces: CustomStringConvertible {
-    /// Says nothing of the secret.
+    /// Doesn't reveal the secret.
     public var description: String { "DPoPNonces(period: \(period))" }
 }

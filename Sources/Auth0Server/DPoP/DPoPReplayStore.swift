@@ -1,15 +1,15 @@
 import A0Concurrency
 import Foundation
 
-/// Remembers which proofs were used (RFC 9449 §11.1).
+/// Remembers used proofs (RFC 9449 §11.1).
 public protocol DPoPReplayStore: Sendable {
-    /// Remembers a proof, in one step with looking whether it is known.
+    /// Remembers a proof, and checks in the same step whether it's known.
     ///
     /// - Parameters:
     ///   - hash: Stands for the proof. The first 16 bytes are the same for all proofs of a key.
     ///   - until: When the proof is too old anyway, so that it can be forgotten.
     /// - Returns: `false` if it was known.
-    /// - Throws: What keeps it from telling. The request is then answered 503.
+    /// - Throws: An error if it can't tell. The response is then 503.
     func insert(_ hash: [UInt8], until: Date) async throws -> Bool
 }
 
@@ -35,7 +35,8 @@ public final class MemoryReplayStore: DPoPReplayStore {
     private let now: @Sendable () -> Date
     private let state = Locked(State())
 
-    /// A store for so many proofs at a time, a tenth of them of one key. While it is full, requests with proofs are answered 503.
+    /// Creates a store for that many proofs at a time, up to a tenth of them of one key. While it's full, the response
+    /// to requests with proofs is 503.
     ///
     /// - Parameters:
     ///   - capacity: How many proofs it keeps.

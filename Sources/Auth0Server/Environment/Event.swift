@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something that whoever runs a server may want to know of.
+/// An event that may interest the server's operator.
 public enum Event: Sendable {
     /// An issuer's keys were fetched.
     case keysRefreshed(issuer: String, keyIDs: [String])
@@ -8,12 +8,13 @@ public enum Event: Sendable {
     case keysFailed(issuer: String, error: any Error)
     /// A key of an issuer's key set is not used.
     case keySkipped(issuer: String, keyID: String?, reason: String)
-    /// A request was verified with keys beyond their time, because the issuer cannot be reached. The age is that of the keys, in seconds.
+    /// A request was verified with expired keys, because the issuer can't be reached. The age is that of the keys, in
+    /// seconds.
     case servingStale(issuer: String, age: TimeInterval)
     /// A token names a key that its issuer does not have.
     case unknownKey(issuer: String, keyID: String?)
     /// The issuer could not be asked about a token. A status 401 or 403 says that this server's own credentials are no good.
     case introspectionFailed(error: any Error)
-    /// So many proofs are remembered that no more fit in: requests with proofs are answered 503.
+    /// The replay store is full: the response to requests with proofs is 503.
     case replayStoreFull
 }

@@ -13,14 +13,15 @@ import Foundation
 public struct Fetch: Sendable {
     let send: @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)
 
-    /// Sends requests through code of yours. It must not follow redirects, and should give up after the request's `timeoutInterval`.
+    /// Sends requests with your own code. It must not follow redirects, and should time out after the request's
+    /// `timeoutInterval`.
     public init(_ send: @escaping @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)) {
         self.send = send
     }
 
-    /// Sends a request, without following redirects: for code of yours that stands before another `Fetch`, such as one that counts.
+    /// Sends a request without following redirects, for your own code that wraps another `Fetch`.
     ///
-    /// - Throws: Whatever keeps the answer from coming, such as `URLError`.
+    /// - Throws: An error if there is no response, such as `URLError`.
     public func callAsFunction(_ request: URLRequest) async throws -> (Data, HTTPURLResponse) {
         try await send(request)
     }
@@ -60,7 +61,7 @@ extension Fetch {
     }
 }
 
-/// An answer that is of no use.
+/// An answer that is useless.
 enum FetchError: LocalizedError, Sendable {
     case status(Int, URL?)
     case tooLarge(URL?)

@@ -4,12 +4,12 @@ import Foundation
 /// The keys of one issuer: fetched once however many ask, refreshed before their time is over, kept beyond it while the issuer cannot be
 /// reached.
 ///
-/// A lock instead of an actor: who finds a key, as nearly everybody does, does not have to wait for a turn.
+/// A lock instead of an actor: who finds a key, as nearly everyone does, does not have to wait for a turn.
 final class KeyCache: Sendable {
     typealias Download =
         @Sendable (_ earlier: [VerificationKey]) async throws -> (keys: KeySet, maximumAge: TimeInterval?)
 
-    private struct Stock: Sendable {
+    private struct CachedKeys: Sendable {
         let keys: KeySet
         let fetchedAt: Date
         let refreshAt: Date
@@ -23,7 +23,7 @@ final class KeyCache: Sendable {
     }
 
     private struct State: Sendable {
-        var stock: Stock?
+        var stock: CachedKeys?
         var failure: Failure?
         var download: SharedWork<KeySet>?
         /// When a key that the stock lacks was last looked for at the issuer.
@@ -167,7 +167,7 @@ final class KeyCache: Sendable {
         }
     }
 
-    /// The download that is under way, else a new one.
+    /// The download that is in progress, else a new one.
     private func fetch(_ state: inout State) -> SharedWork<KeySet> {
         if let download = state.download { return download }
         let earlier = state.stock?.keys.keys ?? []
@@ -202,13 +202,13 @@ final class KeyCache: Sendable {
         }
     }
 
-    private func stock(_ keys: KeySet, _ maximumAge: TimeInterval?) -> Stock {
+    private func stock(_ keys: KeySet, _ maximumAge: TimeInterval?) -> CachedKeys {
         let now = environment.now()
         let bounds = policy.freshness
         let freshness = min(max(maximumAge ?? policy.defaultFreshness, bounds.lowerBound), bounds.upperBound)
         // Servers that started together do not have to ask together.
         let share = min(policy.refreshAhead * (0.9 + environment.random() * 0.2), 1)
-        return Stock(
+        return CachedKeys(
             keys: keys, fetchedAt: now, refreshAt: now + freshness * share, freshUntil: now + freshness)
     }
 }

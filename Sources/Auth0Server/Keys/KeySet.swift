@@ -58,7 +58,7 @@ struct KeySet: Sendable {
 
 /// One entry of a key set.
 private struct Entry: Decodable {
-    /// `nil` for an entry that is no key.
+    /// `nil` for an entry that isn't a key.
     let jwk: JSONWebKey?
     private let operations: [String]?
     private let hasPrivateMembers: Bool

@@ -8,7 +8,7 @@ public struct KeyStatus: Sendable {
     public let keyIDs: [String]
     /// Seconds since they were fetched; `nil` if they never were.
     public let age: TimeInterval?
-    /// Whether they are beyond their time.
+    /// Whether they have expired.
     public let isStale: Bool
     /// Why the last attempt failed; `nil` if it succeeded.
     public let lastFailure: (any Error)?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a request was refused, and what to answer.
+/// The reason why a request was rejected, and the response.
 ///
 /// <!-- swift: setup
 /// let verifier: AccessTokenVerifier = given()
@@ -15,23 +15,23 @@ import Foundation
 /// }
 /// ```
 public struct AccessTokenError: LocalizedError, Sendable, CustomStringConvertible {
-    /// The kind of the refusal: the error code of RFC 6750 §3.1, RFC 9449 §7.1 and RFC 9470 §3, and what has none.
+    /// The kind of error: the error codes of RFC 6750 §3.1, RFC 9449 §7.1, and RFC 9470 §3, and those without a code.
     public enum Code: String, Sendable, CaseIterable {
         /// There was no token: 401, and no error code.
         case missingToken = "missing_token"
         /// The request is malformed: 400.
         case invalidRequest = "invalid_request"
-        /// The token is no good: 401.
+        /// The token is invalid: 401.
         case invalidToken = "invalid_token"
-        /// The token is good, but not for this: 403.
+        /// The token is valid, but doesn't allow this: 403.
         case insufficientScope = "insufficient_scope"
-        /// The proof of possession is no good: 401.
+        /// The proof of possession is invalid: 401.
         case invalidDPoPProof = "invalid_dpop_proof"
-        /// The proof of possession has to hold a nonce: 401.
+        /// The proof of possession needs a nonce: 401.
         case useDPoPNonce = "use_dpop_nonce"
         /// The user has to log in again, or with more: 401.
         case insufficientUserAuthentication = "insufficient_user_authentication"
-        /// Nobody can tell now, which is not the client's fault: 503.
+        /// The token can't be verified now, which isn't the client's fault: 503.
         case unavailable = "temporarily_unavailable"
     }
 
@@ -39,7 +39,7 @@ public struct AccessTokenError: LocalizedError, Sendable, CustomStringConvertibl
     public struct Rule: Hashable, Sendable, CustomStringConvertible {
         /// The rule's name: the claim, header parameter or field that it is about.
         public let description: String
-        /// What the client is told of a token that breaks it.
+        /// What the client is told about a token that breaks it.
         let text: String
 
         init(_ description: String, _ text: String) {
@@ -50,11 +50,11 @@ public struct AccessTokenError: LocalizedError, Sendable, CustomStringConvertibl
 
     /// The kind of the refusal.
     public let code: Code
-    /// The first rule that was broken. Later rules were not looked at.
+    /// The first rule that was broken. Later rules weren't checked.
     public let rule: Rule
     /// What was expected and what was found, for a log. Values are cut off after 100 characters, and the token is never among them.
     public let message: String
-    /// What kept the keys from coming, and so on.
+    /// The underlying error, for example why the keys couldn't be fetched.
     public let cause: (any Error)?
 
     /// What the answer says beyond the code.
@@ -71,7 +71,7 @@ public struct AccessTokenError: LocalizedError, Sendable, CustomStringConvertibl
         self.details = details
     }
 
-    /// The answer: its status, its fields and its body.
+    /// The response: its status, fields, and body.
     public var challenge: BearerChallenge { BearerChallenge(self) }
 
     public var description: String { "\(code.rawValue) (\(rule)): \(message)" }
@@ -105,7 +105,7 @@ extension AccessTokenError.Rule {
     public static let iat = Self("iat", "The access token was issued at the wrong time")
     /// `jti` is there.
     public static let jti = Self("jti", "The access token has no usable ID")
-    /// `sub` names somebody.
+    /// `sub` names someone.
     public static let sub = Self("sub", "The access token has no usable subject")
     /// A claim that is needed is there and of the right type.
     public static let claim = Self("claim", "The access token lacks a claim")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What to answer a request that is refused (RFC 6750 §3, RFC 9449 §7.1, RFC 9470 §3).
+/// The response to a rejected request (RFC 6750 §3, RFC 9449 §7.1, RFC 9470 §3).
 public struct BearerChallenge: Sendable {
     /// 400, 401, 403 or 503.
     public let status: Int
@@ -8,8 +8,8 @@ public struct BearerChallenge: Sendable {
     public let wwwAuthenticate: [String]
     /// All fields of the answer: `WWW-Authenticate`, `DPoP-Nonce`, `Retry-After`, `Cache-Control` and `Content-Type`.
     public let headers: [(name: String, value: String)]
-    /// JSON with `error` and `error_description`; empty where the request had no credentials. The texts are constants: nothing that
-    /// the client sent is repeated.
+    /// JSON with `error` and `error_description`; empty if the request had no credentials. The texts are constants and
+    /// never repeat what the client sent.
     public let body: String
 
     init(_ refusal: AccessTokenError) {

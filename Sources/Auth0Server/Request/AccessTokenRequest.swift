@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a request brings that has to do with its token: the fields as they came, so that one that came twice is seen.
+/// The parts of a request that concern its token: all fields, so that duplicates are detected.
 ///
-/// Adapters for web frameworks make it. Most need ``init(method:url:header:)`` only:
+/// Adapters for web frameworks create it. Most only need ``init(method:url:header:)``:
 ///
 /// <!-- swift: setup let headers: [String: [String]] = given() -->
 /// ```swift
@@ -60,11 +60,11 @@ public struct AccessTokenRequest: Sendable {
         self.certificate = certificate
     }
 
-    /// A request by its method, its URL, and its fields.
+    /// Creates a request from its method, its URL, and its fields.
     ///
     /// - Parameters:
     ///   - method: The method, in the case in which it came.
-    ///   - url: The URL, or the path and the query alone: then the field `Host` says the rest.
+    ///   - url: The URL, or only the path and the query: then the field `Host` provides the rest.
     ///   - header: The values of the field of that name, in any case, one for each field line.
     public init(method: String, url: String, header: (_ name: String) -> [String]) {
         let isAbsolute = !url.hasPrefix("/")

@@ -6,6 +6,6 @@ public enum TokenSource: Sendable, Hashable {
     case query
     /// The parameter `access_token` of a form body (RFC 6750 §2.2).
     case formBody
-    /// A cookie of that name. A browser sends it by itself: protect what it allows against forged requests.
+    /// A cookie with that name. Browsers send it automatically: protect the server against cross-site request forgery.
     case cookie(String)
 }

@@ -1,6 +1,6 @@
-/// The proxies before this server that may be believed. Each adds one element to the fields that it writes.
+/// The trusted proxies before this server. Each adds one element to the fields that it writes.
 public enum TrustedProxies: Sendable, Hashable {
-    /// None: what such fields say is ignored.
+    /// None: such fields are ignored.
     case none
     /// `X-Forwarded-Proto`, `X-Forwarded-Host` and, if `prefix` says so, `X-Forwarded-Prefix`.
     case xForwarded(hops: Int = 1, prefix: Bool = false)

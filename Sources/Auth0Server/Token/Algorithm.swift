@@ -4,7 +4,7 @@ import A0JOSE
 ///
 /// There is no `none`: a token without a signature says nothing.
 public enum Algorithm: String, Sendable, Hashable, CaseIterable {
-    /// RSASSA-PKCS1-v1_5 with SHA-256, which is what Auth0 signs with unless told otherwise.
+    /// RSASSA-PKCS1-v1_5 with SHA-256, Auth0's default.
     case rs256 = "RS256"
     /// RSASSA-PKCS1-v1_5 with SHA-512.
     case rs512 = "RS512"
@@ -12,7 +12,8 @@ public enum Algorithm: String, Sendable, Hashable, CaseIterable {
     case ps256 = "PS256"
     /// ECDSA on P-256 with SHA-256.
     case es256 = "ES256"
-    /// HMAC with SHA-256. Only for an issuer whose ``Issuer/Keys/secret(_:_:)`` says so: whoever can check such a token can make one.
+    /// HMAC with SHA-256. Only for an issuer with ``Issuer/Keys/secret(_:_:)``: anyone who can verify such a token can
+    /// also create one.
     case hs256 = "HS256"
 
     /// `nil` for the one that needs a shared secret.

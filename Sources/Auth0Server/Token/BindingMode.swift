@@ -1,8 +1,8 @@
-/// Whether a kind of binding between a token and its client is looked at.
+/// Whether a kind of binding between a token and its client is checked.
 public enum BindingMode: Sendable, Hashable {
     /// Such bindings are ignored.
     case disabled
-    /// Tokens may be bound; those that are have to come with their proof.
+    /// Tokens can be bound; bound tokens have to come with their proof.
     case allowed
     /// Tokens have to be bound.
     case required

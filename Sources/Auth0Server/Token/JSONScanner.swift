@@ -2,9 +2,9 @@ import A0JOSE
 
 /// Reads a JSON object (RFC 8259) into the places where its members are, and into nothing else.
 ///
-/// A server does this for every request, so no value is made before somebody asks for it. The reader is strict, because two programs
-/// that read one token differently disagree about what it says: no duplicate names in any object (RFC 7519 §4), no text
-/// other than UTF-8, no lone surrogates, nothing before or after the object.
+/// A server does this for every request, so no value is made before someone asks for it. The reader is strict, because
+/// two programs that read one token differently disagree about what it says: no duplicate names in any object (RFC 7519
+/// §4), no text other than UTF-8, no lone surrogates, nothing before or after the object.
 struct JSONScanner {
     struct Malformed: Error {}
 

@@ -13,7 +13,7 @@ struct TokenExpectations: Sendable {
 
 /// The rules on the header and the claims of an access token, one function each.
 enum TokenRules {
-    /// Types of JWTs that are no access tokens (RFC 8725 §3.11).
+    /// Types of JWTs that aren't access tokens (RFC 8725 §3.11).
     private static let otherTypes: Set<String> = [
         "dpop+jwt", "logout+jwt", "secevent+jwt", "oauth-authz-req+jwt", "token-introspection+jwt",
     ]
@@ -129,7 +129,7 @@ enum TokenRules {
         }
     }
 
-    /// `sub` (RFC 8725 §3.8): if it is there, it names somebody.
+    /// `sub` (RFC 8725 §3.8): if it is there, it names someone.
     static func subjectIsUsable(_ claims: JSONObject) throws(AccessTokenError) {
         guard let subject = claims.value("sub") else { return }
         guard subject.text?.isEmpty == false else { throw .invalidToken(.sub, "The token's sub is empty or no text.") }

@@ -2,9 +2,9 @@ import A0Web
 import Foundation
 import JWTDecode
 
-/// An access token that is good: what it says may be believed.
+/// A valid access token, whose claims you can trust.
 ///
-/// Claims are read when they are asked for. A claim of the wrong type is as good as none.
+/// Claims are read on demand. A claim of the wrong type counts as missing.
 public struct VerifiedAccessToken: Sendable {
     /// The token itself, for a request to another server. Don't log it.
     public let token: String
@@ -22,7 +22,7 @@ public struct VerifiedAccessToken: Sendable {
 
     /// What a token is bound to (RFC 7800).
     public enum Binding: Sendable, Hashable {
-        /// Nothing: whoever has the token may use it.
+        /// Nothing: anyone who has the token can use it.
         case none
         /// A key of the client with this thumbprint (RFC 7638), which the request proved to have.
         case dpop(thumbprint: String)
@@ -34,7 +34,7 @@ public struct VerifiedAccessToken: Sendable {
     public struct Organization: Sendable, Hashable {
         /// `org_id`.
         public let id: String?
-        /// `org_name`, which is there if the tenant allows names.
+        /// `org_name`, if the tenant allows names.
         public let name: String?
     }
 }
@@ -42,7 +42,7 @@ public struct VerifiedAccessToken: Sendable {
 // MARK: - Claims
 
 extension VerifiedAccessToken {
-    /// Whom the token stands for (`sub`).
+    /// The subject of the token (`sub`).
     public var subject: String? { payload.text("sub") }
 
     /// What it is for (`aud`).
@@ -110,12 +110,12 @@ extension VerifiedAccessToken {
     /// A claim by its name, readable as several types.
     public subscript(claim: String) -> Claim { Claim(json: payload.value(claim)?.bytes) }
 
-    /// All claims as a type of yours.
+    /// All claims as your own type.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
     ///   - decoder: Reads the JSON; give one with your date or key strategy.
-    /// - Throws: What the decoder throws if the claims do not have the type's shape.
+    /// - Throws: The decoder's error if the claims don't match the type.
     public func claims<Claims: Decodable>(as type: Claims.Type, using decoder: JSONDecoder = JSONDecoder()) throws
         -> Claims
     {
@@ -132,14 +132,14 @@ extension VerifiedAccessToken {
     private func date(_ name: String) -> Date? { payload.value(name)?.number.map(Date.init(timeIntervalSince1970:)) }
 }
 
-/// Somebody who acts for a token's subject, and who acted before (RFC 8693 §4.1).
+/// The actor for a token's subject, and earlier actors (RFC 8693 §4.1).
 public struct Actor: Sendable, Hashable {
     /// How deep actors may be nested.
     static let maximumDepth = 10
 
     /// The actor's `sub`.
     public let subject: String?
-    /// The actor's `iss`, where it is another than the token's.
+    /// The actor's `iss`, if it differs from the token's.
     public let issuer: String?
     /// The actor's `client_id`.
     public let clientID: String?
@@ -163,7 +163,7 @@ public struct Actor: Sendable, Hashable {
 }
 
 extension VerifiedAccessToken: CustomStringConvertible, CustomReflectable {
-    /// Tells about the token without its text, which would let a reader of a log use it.
+    /// Describes the token without its text, so that a reader of a log can't use it.
     public var description: String {
         "VerifiedAccessToken(subject: \(subject ?? "none"), client: \(clientID ?? "none"), expires: \(expiresAt))"
     }

@@ -1,4 +1,4 @@
-/// What a person does at one page.
+/// What the user does on one page.
 public struct BrowserStep: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
         case logIn(String, password: String)
@@ -17,7 +17,7 @@ public struct BrowserStep: Sendable, Hashable {
         case whatever(TestUser)
     }
 
-    /// Where a code comes from that a page asks for.
+    /// The source of a code that a page asks for.
     public struct Code: Sendable, Hashable, ExpressibleByStringLiteral {
         enum Source: Sendable, Hashable {
             case text(String)
@@ -32,7 +32,7 @@ public struct BrowserStep: Sendable, Hashable {
 
         init(_ source: Source) { self.source = source }
 
-        /// This very code: also a wrong one, or a recovery code.
+        /// This code, which can be a wrong one or a recovery code.
         public static func text(_ code: String) -> Code { Code(.text(code)) }
 
         /// From the newest message that the tenant has sent since the login began, by email, text or phone.
@@ -41,8 +41,8 @@ public struct BrowserStep: Sendable, Hashable {
         /// The same, from a message to this email address or phone number.
         public static func fromOutbox(to recipient: String) -> Code { Code(.outbox(recipient: recipient)) }
 
-        /// What the authenticator app shows that was set up in this browser (RFC 6238). A code is good once: turn the clock by 30
-        /// seconds before the next one.
+        /// The code in the authenticator app that was set up in this browser (RFC 6238). A code works once: advance the
+        /// clock by 30 seconds before the next one.
         public static let fromAuthenticatorApp = Code(.app(key: nil))
 
         /// The same, of an app with this key in base32, as `LocalTenant.enrollAuthenticatorApp(userID:)` returns it.
@@ -59,30 +59,30 @@ public struct BrowserStep: Sendable, Hashable {
     /// Logs in as this user.
     public static func logIn(_ user: TestUser) -> BrowserStep { .logIn(user.email, password: user.password) }
 
-    /// Creates an account. From the login page it goes to the page for that first.
+    /// Creates an account. From the login page, it first opens the sign-up page.
     public static func signUp(_ email: String, password: String, username: String? = nil) -> BrowserStep {
         BrowserStep(kind: .signUp(email, password: password, username: username))
     }
 
-    /// Types in a code: of a login without a password, or of a second factor.
+    /// Enters a code, for a passwordless login or a second factor.
     public static func code(_ code: Code) -> BrowserStep { BrowserStep(kind: .code(code)) }
 
-    /// Types in an email address or phone number that codes are sent to.
+    /// Enters an email address or phone number that codes are sent to.
     public static func recipient(_ recipient: String) -> BrowserStep { BrowserStep(kind: .recipient(recipient)) }
 
     /// Sets up an authenticator app with the key that the page shows. ``Code/fromAuthenticatorApp`` knows it from then on.
     public static let setUpAuthenticatorApp = BrowserStep(kind: .setUpAuthenticatorApp)
 
-    /// Chooses an organization, an account, a factor or a provider, by its name or by a part of what its button says.
+    /// Chooses an organization, an account, a factor, or a provider, by its name or a part of its button's title.
     public static func choose(_ name: String) -> BrowserStep { BrowserStep(kind: .choose(name)) }
 
-    /// Says yes: to a consent page, an account, a recovery code that was read.
+    /// Accepts: a consent page, an account, or a recovery code.
     public static let accept = BrowserStep(kind: .accept)
 
-    /// Says no. The application learns of it unless the tenant keeps people on a page of its own, as for applications of third parties.
+    /// Declines. The application is told, unless the tenant shows its own page, as for third-party applications.
     public static let deny = BrowserStep(kind: .deny)
 
-    /// Goes on without what the page offers, such as a passkey.
+    /// Skips what the page offers, such as a passkey.
     public static let skip = BrowserStep(kind: .skip)
 
     /// Creates a passkey in this browser.
@@ -91,16 +91,16 @@ public struct BrowserStep: Sendable, Hashable {
     /// Logs in with a passkey of this browser.
     public static let logInWithPasskey = BrowserStep(kind: .logInWithPasskey)
 
-    /// Approves the login on the other device, and goes on.
+    /// Approves the login on the other device, and continues.
     public static let approvePush = BrowserStep(kind: .answerPush(approve: true))
 
-    /// Refuses the login on the other device, and goes on.
+    /// Denies the login on the other device, and continues.
     public static let denyPush = BrowserStep(kind: .answerPush(approve: false))
 
-    /// Presses the button that says this, or a part of it.
+    /// Presses the button with this title, or a part of it.
     public static func press(_ text: String) -> BrowserStep { BrowserStep(kind: .press(text)) }
 
-    /// Follows the link that says this, or a part of it.
+    /// Follows the link with this text, or a part of it.
     public static func follow(_ text: String) -> BrowserStep { BrowserStep(kind: .follow(text)) }
 
     /// Fills in fields by their names, and sends the form that has them.

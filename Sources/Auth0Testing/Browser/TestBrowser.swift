@@ -2,7 +2,7 @@ import Auth0
 import Foundation
 import LocalTenant
 
-/// A browser without a screen, and the person in front of it: it follows a tenant's pages through a login.
+/// A headless browser and its user, who follows a tenant's pages through a login.
 ///
 /// <!-- swift: setup let tenant = try await TestTenant() -->
 /// ```swift
@@ -10,12 +10,12 @@ import LocalTenant
 /// let credentials = try await tenant.webAuth(browser).start()
 /// ```
 ///
-/// Each step is what is done at one page. A page that does not fit its step, a page for which there is no step, and a step for which
-/// there is no page fail the login with a ``TestBrowserError``, as the cause of `WebAuthError.other`. Questions that tell people
-/// from robots are answered without a step, and a logout takes none.
+/// Each step is for one page. If a page doesn't match its step, or there is a page without a step or a step without a
+/// page, the login fails with a ``TestBrowserError`` as the cause of `WebAuthError.other`. CAPTCHA questions are
+/// answered without a step, and a logout doesn't need one.
 ///
-/// It runs no scripts, but does what those of the tenant's pages do. It keeps cookies, passkeys and the key of an authenticator app;
-/// ``next(_:)`` is the same browser at the next login.
+/// It doesn't run scripts, but does what those of the tenant's pages do. It keeps cookies, passkeys and the key of an
+/// authenticator app; ``next(_:)`` is the same browser at the next login.
 public struct TestBrowser: Sendable {
     /// More pages than any login has.
     private static let maximumPages = 40
@@ -25,13 +25,14 @@ public struct TestBrowser: Sendable {
     private let rest: BrowserStep.Kind?
     private let session: BrowserSession
 
-    /// A new browser whose person does what these steps say, and nothing else.
+    /// Creates a browser whose user follows these steps, and does nothing else.
     public init(_ steps: BrowserStep...) {
         self.init(steps: steps, rest: nil, session: BrowserSession())
     }
 
-    /// A new browser whose person logs in as this user, whatever the pages ask: with the password, with codes from the outbox, with an
-    /// authenticator app that is set up on the way, by consent, and in the first organization. It takes no passkey.
+    /// Creates a browser that logs in as this user, whatever the pages ask: with the password, with codes from the
+    /// outbox, with an authenticator app that is set up on the way, by consent, and in the first organization. It
+    /// doesn't use passkeys.
     public init(loggingIn user: TestUser) {
         self.init(steps: [], rest: .whatever(user), session: BrowserSession())
     }
@@ -40,18 +41,18 @@ public struct TestBrowser: Sendable {
         (self.steps, self.rest, self.session) = (steps, rest, session)
     }
 
-    /// The same browser, with its cookies, passkeys and authenticator app, and other steps. Without any it just follows: for somebody
-    /// whose login is not over.
+    /// The same browser, with its cookies, passkeys and authenticator app, and other steps. Without any it just
+    /// follows: for someone whose login is not over.
     public func next(_ steps: BrowserStep...) -> TestBrowser {
         TestBrowser(steps: steps, rest: nil, session: session)
     }
 
-    /// The same browser, whose person logs in as this user, whatever the pages ask.
+    /// The same browser, which logs in as this user, whatever the pages ask.
     public func next(loggingIn user: TestUser) -> TestBrowser {
         TestBrowser(steps: [], rest: .whatever(user), session: session)
     }
 
-    /// A provider for `webAuth().provider(_:)`. As with all providers, one login of the process can be under way at a time;
+    /// A provider for `webAuth().provider(_:)`. As with all providers, the process can run only one login at a time;
     /// ``TestTenant/webAuth(_:)`` has no such limit.
     public func provider(at tenant: TestTenant) -> WebAuthProvider {
         WebAuthentication.scriptedProvider { page in try await follow(page, at: tenant) }
@@ -61,9 +62,9 @@ public struct TestBrowser: Sendable {
     ///
     /// - Parameters:
     ///   - page: The URL to open first.
-    ///   - redirectURL: Where the application is; nil for whatever does not belong to the tenant.
+    ///   - redirectURL: The application's callback URL; nil for any URL outside of the tenant.
     ///   - tenant: Whose pages they are.
-    /// - Returns: The URL at which the browser came back, with its `code` or `error`.
+    /// - Returns: The URL that the browser returned to, with its `code` or `error`.
     /// - Throws: ``TestBrowserError``, `WebAuthError.userCancelled` if the script closes the browser, `URLError`.
     public func follow(_ page: URL, redirectURL: URL? = nil, at tenant: TestTenant) async throws -> URL {
         let person = TestPerson(session: session, tenant: tenant.local)

@@ -1,23 +1,24 @@
 import Foundation
 
-/// Why a ``TestBrowser`` could not do what its script says. The message has the page's title and text.
+/// The reason why a ``TestBrowser`` couldn't follow its script. The message has the page's title and text.
 public struct TestBrowserError: Error, Sendable, LocalizedError, CustomStringConvertible {
     /// The kinds of failure. More may be added, so keep a `default` when you compare.
     public enum Cause: Sendable, Hashable {
-        /// The page has nothing that fits the step.
+        /// The page has nothing that matches the step.
         case unexpectedPage
         /// The tenant shows a page, and the script has no step left.
         case scriptEnded
         /// The browser came back to the application, and the script has steps left.
         case stepsLeft
-        /// The tenant refuses what was typed in.
+        /// The tenant rejects the input.
         case refused
         /// No message with a code has come within 10 seconds.
         case noMessage
-        /// The login shows one page after the other, without an end.
+        /// The login shows an endless sequence of pages.
         case endless
     }
 
+    /// Why the browser stopped.
     public let cause: Cause
     /// The title of the page; empty where there is none.
     public let title: String

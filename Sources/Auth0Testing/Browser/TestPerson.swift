@@ -228,7 +228,7 @@ private enum Words {
 // MARK: - Forms
 
 extension TestPerson {
-    /// Sends a form with what is in it, what is typed in, and the button that was pressed: the first one unless told otherwise.
+    /// Sends a form with what is in it, what is typed in, and the button that was pressed: the first one by default.
     func send(
         _ form: WebPage.Form, _ page: WebPage, _ typed: [String: String], _ pressed: WebPage.Button? = nil
     ) throws -> Action {
@@ -270,7 +270,7 @@ extension WebPage {
             ?? all.first { pair in texts.contains { pair.1.text.lowercased().contains($0) } }
     }
 
-    /// - Throws: `TestBrowserError` if it is no URL.
+    /// - Throws: `TestBrowserError` if it isn't a URL.
     func target(_ text: String) throws(TestBrowserError) -> URL {
         guard let url = text.isEmpty ? url : URL(string: text, relativeTo: url)?.absoluteURL else {
             throw TestBrowserError(.unexpectedPage, "“\(text)” is no URL.", on: self)

@@ -3,10 +3,11 @@ import Foundation
 import LocalTenant
 
 extension TestTenant {
-    /// A login page in this browser. Any number of such logins can be under way at a time, and none needs the main thread.
+    /// A Web Auth client that uses this browser. Any number of such logins can run at a time, and none needs the main
+    /// thread.
     ///
-    /// The settings of `WebAuth` work as ever. The browser is back where it is sent to `redirectURL(_:)`, or, unless that is
-    /// set, to a URL of its own that nobody has to listen at.
+    /// The settings of `WebAuth` work as usual. The browser returns to `redirectURL(_:)` or, if that isn't set, to its
+    /// own URL, which doesn't need a listener.
     public func webAuth(_ browser: TestBrowser) -> any WebAuth {
         let client = Auth0.webAuth(clientId: clientID, domain: domain)
         return visited(client, by: browser)

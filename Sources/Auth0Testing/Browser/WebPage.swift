@@ -9,7 +9,7 @@ struct WebPage: Sendable {
         let autocomplete: String
         let isChecked: Bool
 
-        /// Whether it is sent along unless somebody changes it.
+        /// Whether it is sent along unless someone changes it.
         var isSent: Bool { ["checkbox", "radio"].contains(type) ? isChecked : !["submit", "button"].contains(type) }
         var isVisible: Bool { type != "hidden" }
     }

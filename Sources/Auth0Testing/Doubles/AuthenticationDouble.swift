@@ -2,14 +2,14 @@ import A0Concurrency
 import Auth0
 import Foundation
 
-/// A client of the Authentication API without a tenant: it answers what a test says.
+/// A double for the Authentication API without a tenant, whose results the test decides.
 ///
 /// ```swift
 /// let double = AuthenticationDouble(renewal: .failure(.refusal("invalid_grant")))
 /// let session = try CredentialsManager.double(holding: .sample(expiresIn: -1), authentication: double)
 /// ```
 ///
-/// Operations that have no answer here fail when they are started, as with all types of your own that conform to `Authentication`.
+/// Operations without a result here fail when they're started, as in all custom types that conform to `Authentication`.
 public struct AuthenticationDouble: Authentication {
     public var telemetry = Telemetry()
     public var logger: (any Logger)?
@@ -17,21 +17,23 @@ public struct AuthenticationDouble: Authentication {
     public let clientId = "double"
     public let url = URL(fileURLWithPath: "/double")
 
-    /// What every login and the exchange of a code come to.
+    /// The result of logins and code exchanges.
     public var credentials: Result<Credentials, AuthenticationError>
-    /// What a renewal comes to; nil for ``credentials``.
+    /// The result of renewals; nil for ``credentials``.
     public var renewal: Result<Credentials, AuthenticationError>?
-    /// What `userInfo` comes to.
+    /// The result of `userInfo`.
     public var profile: Result<UserInfo, AuthenticationError>
-    /// What a signup comes to.
+    /// The result of sign-ups.
     public var signup: Result<DatabaseUser, AuthenticationError>
-    /// What the rest comes to that is only done: to revoke, to reset a password, to start a login without one.
+    /// The result of operations without a value: revoking, resetting a password, and starting a passwordless login.
     public var confirmation: Result<Void, AuthenticationError>
     /// Seconds before each answer.
     public var delay: TimeInterval
 
     private let record = Locked<[String]>([])
 
+    /// Creates a double that gives these answers, each `delay` seconds after the operation was started. `nil` for
+    /// `renewal` means that renewals yield `credentials`.
     public init(
         credentials: Result<Credentials, AuthenticationError> = .success(.sample()),
         renewal: Result<Credentials, AuthenticationError>? = nil,

@@ -4,9 +4,9 @@ import Auth0
 import Foundation
 
 extension Credentials {
-    /// Credentials as a login brings them, which no tenant knows.
+    /// Sample credentials like those of a login, which no tenant knows.
     ///
-    /// The ID token can be read. Its signature is none.
+    /// The ID token can be decoded, but its signature isn't valid.
     /// - Parameters:
     ///   - seconds: Until the access token expires; in the past if negative.
     ///   - now: When that is counted from.
@@ -38,7 +38,7 @@ extension Credentials {
 }
 
 extension AuthenticationError {
-    /// A refusal of the tenant's, such as `invalid_grant` with status 403.
+    /// An error from the tenant, such as `invalid_grant` with status 403.
     public static func refusal(
         _ code: String, description: String? = nil, status: Int = 403
     ) -> AuthenticationError {

@@ -3,10 +3,10 @@ import Foundation
 import SimpleKeychain
 
 extension CredentialsManager {
-    /// A credentials manager that keeps credentials in memory, for itself alone, and renews them at a double.
+    /// A credentials manager that keeps its own credentials in memory, and renews them with a double.
     ///
     /// - Parameters:
-    ///   - credentials: What it holds already; nil for nobody who is logged in.
+    ///   - credentials: The stored credentials; nil if nobody is logged in.
     ///   - authentication: Renews and revokes.
     ///   - now: The time by which credentials expire. Default: the machine's.
     /// - Throws: `CredentialsManagerError` if the credentials cannot be stored.

@@ -2,7 +2,7 @@ import A0Concurrency
 import Auth0
 import Foundation
 
-/// A login page without a browser and without a tenant: it ends as a test says.
+/// A double for logins without a browser and a tenant, whose result the test decides.
 ///
 /// ```swift
 /// let webAuth = WebAuthDouble(result: .failure(.userCancelled))
@@ -15,21 +15,23 @@ public struct WebAuthDouble: WebAuth {
     public let url = URL(fileURLWithPath: "/double")
     public private(set) var credentialsManager: CredentialsManager?
 
-    /// What a login comes to. Credentials are stored if the app has named a credentials manager.
+    /// The result of a login. Credentials are stored if the app has set a credentials manager.
     public var result: WebAuthResult<Credentials>
-    /// What a logout comes to. The credentials are deleted if the app has named a credentials manager.
+    /// The result of a logout. The credentials are deleted if the app has set a credentials manager.
     public var logoutResult: WebAuthResult<Void>
 
     private var settings: [String: String] = [:]
     private let record = Locked<[[String: String]]>([])
 
+    /// Creates a double whose logins end with `result`, and whose logouts end with `logoutResult`.
     public init(
         result: WebAuthResult<Credentials> = .success(.sample()), logoutResult: WebAuthResult<Void> = .success(())
     ) {
         (self.result, self.logoutResult) = (result, logoutResult)
     }
 
-    /// What the logins that were started so far asked for, such as `scope` and `connection`, oldest first. Copies share them.
+    /// The parameters of the logins that were started so far, such as `scope` and `connection`, oldest first. Copies
+    /// share them.
     public var logins: [[String: String]] { record.withLock { $0 } }
 
     public func start() async throws(WebAuthError) -> Credentials {

@@ -1,6 +1,6 @@
 import LocalTenant
 
-// Tokens without a login, for tests of what takes them.
+// Tokens without a login, for tests of code that takes them.
 extension TestTenant {
     /// An access token, signed with the tenant's key.
     ///
@@ -15,9 +15,9 @@ extension TestTenant {
     ///   - user: Nil for ``user``.
     ///   - audience: Nil for ``audience``.
     ///   - scope: With spaces in between; empty for none.
-    ///   - claims: Win over all others of the same name.
+    ///   - claims: Take precedence over all others of the same name.
     ///   - lifetime: Seconds; nil for the API's own.
-    ///   - flaw: What is wrong with it on purpose; nil for a good one.
+    ///   - flaw: What is wrong with it on purpose; nil for a valid one.
     /// - Throws: `TenantError` if it cannot be signed.
     public func accessToken(
         for user: TestUser? = nil, audience: String? = nil, scope: String = "", claims: [String: TenantValue] = [:],
@@ -33,9 +33,9 @@ extension TestTenant {
     /// - Parameters:
     ///   - user: Nil for ``user``.
     ///   - nonce: `nonce`; nil for none.
-    ///   - claims: Win over all others of the same name.
+    ///   - claims: Take precedence over all others of the same name.
     ///   - lifetime: Seconds.
-    ///   - flaw: What is wrong with it on purpose; nil for a good one.
+    ///   - flaw: What is wrong with it on purpose; nil for a valid one.
     /// - Throws: `TenantError`, with the cause `notFound` for a user that was removed.
     public func idToken(
         for user: TestUser? = nil, nonce: String? = nil, claims: [String: TenantValue] = [:], lifetime: Double = 36_000,

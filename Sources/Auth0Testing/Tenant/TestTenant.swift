@@ -15,13 +15,14 @@ import SimpleKeychain
 /// }
 /// ```
 ///
-/// It is ready within a fraction of a second, needs no network but the loopback interface, and leaves nothing behind: no file, and no item in
-/// the keychain. Any number can run side by side. It ends when nobody refers to it any longer, or with ``stop()``.
+/// It's ready within a fraction of a second, only uses the loopback interface, and leaves nothing behind: no files, and
+/// no keychain items. Any number can run in parallel. It stops when it's no longer referenced, or with ``stop()``.
 ///
-/// Passwords are hashed quickly, and all test tenants sign with the same keys, which stand in the source: never use one for anything but
-/// tests.
+/// Passwords are hashed quickly, and all test tenants sign with the same keys, which are in the source code: use it for
+/// tests only.
 public final class TestTenant: Sendable {
-    /// The tenant itself, for everything that this type has no word for: clients, organizations, second factors, claims, keys.
+    /// The tenant itself, for everything that this type doesn't cover: clients, organizations, second factors, claims,
+    /// keys.
     public let local: LocalTenant
     /// The application that ``authentication``, ``webAuth(_:)`` and the others are clients of: the first one of the configuration.
     public let clientID: String
@@ -34,8 +35,8 @@ public final class TestTenant: Sendable {
 
     private let beginning: TenantSnapshot
 
-    /// What a test tenant is made of unless told otherwise: the application `test-app`, which may use all grants for apps, the API
-    /// `https://api.example.com` with the scopes `read:books` and `write:books`, and the user `ada@example.com`.
+    /// The default configuration of a test tenant: the application `test-app`, which may use all grants for apps, the
+    /// API `https://api.example.com` with the scopes `read:books` and `write:books`, and the user `ada@example.com`.
     public static var configuration: TenantConfiguration {
         var configuration = TenantConfiguration()
         configuration.friendlyName = "Test tenant"
@@ -51,7 +52,7 @@ public final class TestTenant: Sendable {
         return configuration
     }
 
-    /// The password of users for whom a test names none.
+    /// The default password of users.
     public static let password = "Correct-Horse-1"
 
     private static var application: TenantClient {
@@ -61,12 +62,12 @@ public final class TestTenant: Sendable {
         return client
     }
 
-    /// Starts a tenant and returns when it answers.
+    /// Starts a tenant and returns when it's ready.
     ///
     /// - Parameters:
-    ///   - configuration: Its parts; the data directory counts for nothing. It needs a client and a user with an email address and a
-    ///     password.
-    ///   - clock: That of the tenant and of the SDK. Default: one that follows the system's until it is turned.
+    ///   - configuration: Its settings; the data directory is ignored. It needs a client and a user with an email
+    ///     address and a password.
+    ///   - clock: The clock of the tenant and the SDK. Default: one that follows the system's until you change it.
     /// - Throws: `TenantError` if the configuration is wrong, or lacks the client or the user.
     public init(
         _ configuration: TenantConfiguration = TestTenant.configuration, clock: TenantClock = TenantClock()
@@ -90,14 +91,14 @@ public final class TestTenant: Sendable {
     /// What a client passes as its domain.
     public var domain: String { local.domain }
 
-    /// The time of tenant and SDK. `tenant.clock.advance(by: 3_600)` makes an hour pass for both.
+    /// The clock of the tenant and the SDK. `tenant.clock.advance(by: 3_600)` makes an hour pass for both.
     public var clock: TenantClock { local.clock }
 
-    /// Ends the tenant, and returns when its port is free.
+    /// Stops the tenant, and returns when its port is free.
     public func stop() async { await local.stop() }
 
-    /// The tenant as it was when it started: without later users, sessions, messages, requests and faults, at the time of its clock, and
-    /// with nobody logged in at ``credentialsManager``.
+    /// Restores the tenant to its initial state: without later users, sessions, messages, requests, and faults, with
+    /// its clock reset, and with nobody logged in at ``credentialsManager``.
     ///
     /// - Throws: `TenantError` if the store cannot be written.
     public func reset() async throws(TenantError) {
@@ -123,7 +124,7 @@ extension TestTenant {
         try await addUser(TenantUser(email: email, password: password, emailVerified: emailVerified, name: name))
     }
 
-    /// Adds a user with whatever a user can have.
+    /// Adds a user with any attributes.
     ///
     /// - Returns: The user; its `email` and `password` are empty if there are none.
     /// - Throws: `TenantError` with the cause `conflict` if the email address or username is taken, or `configuration`.
@@ -138,7 +139,7 @@ extension TestTenant {
 // MARK: - What happens to requests
 
 extension TestTenant {
-    /// Makes requests to a path go wrong.
+    /// Makes requests to a path fail.
     ///
     /// ```swift
     /// tenant.inject(.response(status: 503, headers: ["Retry-After": "2"]), at: "/oauth/token")
@@ -152,7 +153,7 @@ extension TestTenant {
         local.inject(fault, at: path, method: method, times: times)
     }
 
-    /// Lets everything work again.
+    /// Removes all faults.
     public func clearFaults() { local.clearFaults() }
 
     /// The requests answered so far, oldest first, with query, headers and body. Secrets are masked.

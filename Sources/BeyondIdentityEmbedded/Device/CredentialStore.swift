@@ -57,7 +57,7 @@ struct CredentialStore: Sendable {
     /// - Throws: `storage`.
     func delete(_ id: CredentialID) throws(BISDKError) {
         guard let data = try found({ try keychain.data(forKey: Self.prefix + id.value) }) else { return }
-        // A record that cannot be read anymore must not stay for ever.
+        // A record that cannot be read anymore must not stay forever.
         if let record = try? JSONDecoder().decode(CredentialRecord.self, from: data) {
             try remove(record)
         } else {

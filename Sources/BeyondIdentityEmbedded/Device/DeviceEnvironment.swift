@@ -6,7 +6,7 @@ import SimpleKeychain
 package struct DeviceEnvironment: Sendable {
     /// Keeps records and keys.
     package var keychain: SimpleKeychain
-    /// Names this installation of the app towards providers.
+    /// Names this installation of the app toward providers.
     package var appInstance: @Sendable () -> String
     /// Asks the user to prove that they are there; `nil` where nobody can be asked.
     package var userPresence: (any UserPresence)?

@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// The provider's signed request to log somebody in.
+/// The provider's signed request to log someone in.
 struct RequestToken: Sendable {
     struct Claims: Decodable, Sendable {
         let iss, sub, jti, verb, txn, nonce, tid, rid, aid: String

@@ -9,7 +9,7 @@ public struct AuthenticationContext: Hashable, Sendable {
     /// Where the login began.
     public let origin: Origin
 
-    /// A context of these members.
+    /// Creates a context from its members.
     public init(authUrl: URL, application: Application, origin: Origin) {
         self.authUrl = authUrl
         self.application = application
@@ -24,7 +24,7 @@ public struct Application: Hashable, Sendable {
     /// The application's name, for people.
     public let displayName: String?
 
-    /// An application of these members.
+    /// Creates an application from its members.
     public init(id: Id, displayName: String? = nil) {
         self.id = id
         self.displayName = displayName
@@ -44,14 +44,14 @@ public struct Application: Hashable, Sendable {
 public struct Origin: Hashable, Sendable {
     /// The address of the browser.
     public let sourceIp: String?
-    /// What the browser calls itself.
+    /// The browser's user agent.
     public let userAgent: String?
-    /// Where the address is believed to be.
+    /// The approximate location of the address.
     public let geolocation: String?
     /// The page that the browser came from.
     public let referer: String?
 
-    /// An origin of these members.
+    /// Creates an origin from its members.
     public init(
         sourceIp: String? = nil, userAgent: String? = nil, geolocation: String? = nil, referer: String? = nil
     ) {

@@ -4,22 +4,22 @@ import Foundation
 public enum BISDKError: Error, Equatable, Hashable, Sendable {
     /// There is no such credential on this device, or it belongs to another realm than the request.
     case credentialNotFound
-    /// The URL is not of the kind that the operation takes. Nothing was sent.
+    /// The URL isn't valid for the operation. Nothing was sent.
     case invalidUrlType
     /// Everything else. The text begins with a stable code and a colon, such as `request_expired:`, and says in words what
     /// happened.
     case description(String)
     /// ``Embedded/initialize(allowedDomains:biometricAskPrompt:logger:callback:)`` has not succeeded yet.
     case initializationIncomplete
-    /// There is no room left where credentials are kept.
+    /// There is no space left where credentials are stored.
     case outOfMemory
-    /// The program may not write where credentials are kept. The text is the path.
+    /// The program isn't allowed to write where credentials are stored. The text is the path.
     case insufficientWritePermission(String)
-    /// The program may not read where credentials are kept. The text is the path.
+    /// The program isn't allowed to read where credentials are stored. The text is the path.
     case insufficientReadPermission(String)
-    /// It could not be found out whether the program may write where credentials are kept. The text is the path.
+    /// It couldn't be determined whether the program may write where credentials are stored. The text is the path.
     case unknownWritePermission(String)
-    /// It could not be found out whether the program may read where credentials are kept. The text is the path.
+    /// It couldn't be determined whether the program may read where credentials are stored. The text is the path.
     case unknownReadPermission(String)
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A key of this device that logs one identity in.
+/// A key on this device that logs one identity in.
 public struct Credential: Hashable, Identifiable, Sendable {
     /// Names the credential on this device.
     public let id: CredentialID
@@ -30,12 +30,12 @@ public struct Credential: Hashable, Identifiable, Sendable {
     public let realm: Realm
     /// The identity, for people.
     public let identity: Identity
-    /// What the tenant looks like.
+    /// The tenant's look.
     public let theme: Theme
-    /// What the server calls the credential; empty if it is not known.
+    /// The server's identifier of the credential; empty if it isn't known.
     public let passkeyId: PasskeyId
 
-    /// A credential of these members. `tenant`, `realm` and `identity` get the identifiers that are given beside them.
+    /// Creates a credential from its members. `tenant`, `realm` and `identity` get the identifiers that are given beside them.
     public init(
         id: CredentialID, localCreated: Date, localUpdated: Date, apiBaseURL: URL, tenantID: TenantID, realmID: RealmID,
         identityID: IdentityID, keyHandle: KeyHandle, state: CredentialState, created: Date, updated: Date,
@@ -61,7 +61,7 @@ public struct Credential: Hashable, Identifiable, Sendable {
         self.passkeyId = passkeyId
     }
 
-    /// What the server calls a credential.
+    /// The server's identifier of a credential.
     public struct PasskeyId: Hashable, Sendable {
         /// The identifier.
         public let value: String

@@ -1,4 +1,5 @@
-/// Names a credential on this device. Made by the device; the server has an identifier of its own (``Credential/passkeyId``).
+/// Identifies a credential on this device. The device creates it; the server has its own identifier
+/// (``Credential/passkeyId``).
 public struct CredentialID: Hashable, Sendable {
     /// The identifier.
     public let value: String

@@ -8,10 +8,10 @@ public struct Identity: Hashable, Sendable {
     public let displayName: String
     /// What the person is called in the realm.
     public let username: String
-    /// Where mail to the person goes, if there is such an address.
+    /// The person's email address, if there is one.
     public let primaryEmailAddress: String?
 
-    /// An identity of these members.
+    /// Creates an identity from its members.
     public init(
         id: IdentityID = IdentityID(""), displayName: String, username: String, primaryEmailAddress: String? = nil
     ) {
@@ -22,14 +22,14 @@ public struct Identity: Hashable, Sendable {
     }
 }
 
-/// A part of a tenant with identities and applications of its own, for people.
+/// A part of a tenant with its own identities and applications, for people.
 public struct Realm: Hashable, Sendable {
     /// Names the realm; empty where it was made without.
     public let id: RealmID
     /// The realm's name.
     public let displayName: String
 
-    /// A realm of these members.
+    /// Creates a realm from its members.
     public init(id: RealmID = RealmID(""), displayName: String) {
         self.id = id
         self.displayName = displayName
@@ -43,7 +43,7 @@ public struct Tenant: Hashable, Sendable {
     /// The tenant's name.
     public let displayName: String
 
-    /// A tenant of these members.
+    /// Creates a tenant from its members.
     public init(id: TenantID = TenantID(""), displayName: String) {
         self.id = id
         self.displayName = displayName
@@ -59,7 +59,7 @@ public struct Theme: Hashable, Sendable {
     /// Where people find help.
     public let supportURL: URL
 
-    /// A theme of these members.
+    /// Creates a theme from its members.
     public init(logoLightURL: URL, logoDarkURL: URL, supportURL: URL) {
         self.logoLightURL = logoLightURL
         self.logoDarkURL = logoDarkURL

@@ -2,14 +2,14 @@ import Foundation
 
 /// A login that succeeded on this device and continues in the browser.
 public struct AuthenticateResponse: Hashable, Sendable {
-    /// Where the browser has to go on. It carries a single-use code, so it must not be logged.
+    /// The URL where the browser continues. It contains a single-use code, so don't log it.
     public let redirectURL: URL
-    /// What to tell the user, if there is anything.
+    /// A message for the user, if there is one.
     public let message: String?
     /// A bearer token with which a credential can be bound; only after a login with a one-time code.
     public let passkeyBindingToken: String?
 
-    /// A response of these members.
+    /// Creates a response from its members.
     public init(redirectURL: URL, message: String? = nil, passkeyBindingToken: String? = nil) {
         self.redirectURL = redirectURL
         self.message = message
@@ -21,29 +21,29 @@ public struct AuthenticateResponse: Hashable, Sendable {
 public struct BindCredentialResponse: Hashable, Sendable {
     /// The new credential.
     public let credential: Credential
-    /// Where to send the user now, if whoever sent the link said so.
+    /// Where to send the user now, if the sender of the link specified it.
     public let postBindingRedirectURI: URL?
 
-    /// A response of these members.
+    /// Creates a response from its members.
     public init(credential: Credential, postBindingRedirectURI: URL? = nil) {
         self.credential = credential
         self.postBindingRedirectURI = postBindingRedirectURI
     }
 }
 
-/// A one-time code is on its way, if the address was known.
+/// A one-time code was sent, if the address is known.
 public struct OtpChallengeResponse: Hashable, Sendable {
-    /// What to redeem the code with. It replaces the URL that was passed in.
+    /// The URL to redeem the code with. It replaces the URL that was passed in.
     public let url: URL
 
-    /// A response of these members.
+    /// Creates a response from its members.
     public init(url: URL) { self.url = url }
 }
 
-/// What came of a one-time code.
+/// The result of a one-time code.
 public enum RedeemOtpResponse: Hashable, Sendable {
     /// The code was right: the login continues in the browser.
     case success(AuthenticateResponse)
-    /// The code was wrong. Its URL takes another code, or sends one.
+    /// The code was wrong. Use the URL for another attempt, or to send another code.
     case failedOtp(OtpChallengeResponse)
 }

@@ -33,7 +33,7 @@ import Foundation
     return try .json(BindingJobAnswer(credentialBindingJob: .init(job, call.now), credentialBindingLink: nil))
 }
 
-/// `POST {issuer}/credential-binding-jobs`, by somebody who has just logged in with a one-time code.
+/// `POST {issuer}/credential-binding-jobs`, by someone who has just logged in with a one-time code.
 @Sendable func createOwnBindingJob(_ call: Call) async throws -> HTTPServerResponse {
     let application = try call.application()
     let hash = secretHash(call.bearer ?? "")

@@ -10,12 +10,12 @@ public struct DelegateApplication: Sendable, Equatable {
     public var clientID: String
     /// `client_secret`; `nil` for a public client, which has to use PKCE (RFC 7636).
     public var clientSecret: String?
-    /// Where answers may go, compared character by character (RFC 9700 §2.1).
+    /// The allowed redirect URIs, compared character by character (RFC 9700 §2.1).
     public var redirectURIs: [String]
     /// The app that holds the credentials.
     public var authenticatorConfigID: String
 
-    /// An application of these members.
+    /// Creates an application from its members.
     public init(
         id: String, displayName: String, clientID: String, clientSecret: String? = nil, redirectURIs: [String],
         authenticatorConfigID: String

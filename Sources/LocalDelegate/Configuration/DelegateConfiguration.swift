@@ -1,7 +1,7 @@
 import A0Web
 import Foundation
 
-/// What a provider knows from the start: the same as a value and as JSON.
+/// The settings of a provider, as a value or as JSON.
 ///
 /// ```json
 /// {
@@ -35,18 +35,18 @@ public struct DelegateConfiguration: Sendable, Equatable {
         case localhost
     }
 
-    /// What the provider's URLs begin with. A host of its own keeps its cookies apart from those of other servers.
+    /// The host in the provider's URLs. A separate host keeps its cookies apart from those of other servers.
     public var host: Host
     /// 0 takes any free port.
     public var port: Int
-    /// Where keys, credentials and open requests are kept; in memory without one.
+    /// Where keys, credentials, and open requests are stored; `nil` keeps them in memory.
     public var dataDirectory: URL?
-    /// The bearer token of administrators; a random one without.
+    /// The bearer token of administrators; `nil` for a random one.
     public var adminToken: String?
     /// Who the provider serves.
     public var tenants: [DelegateTenant]
 
-    /// A configuration of these members.
+    /// Creates a configuration from its members.
     public init(
         host: Host = .ipv4, port: Int = 0, dataDirectory: URL? = nil, adminToken: String? = nil,
         tenants: [DelegateTenant] = [.example()]

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Why a provider cannot start, or cannot do what the program asked of it.
+/// An error of a provider.
 public enum DelegateError: Error, Equatable, Sendable {
-    /// The configuration is wrong. The text begins with the key that is to blame.
+    /// The configuration is wrong. The text begins with the wrong key.
     case configuration(String)
-    /// Another program has the port.
+    /// Another program uses the port.
     case portInUse(Int)
     /// The data directory cannot be used.
     case dataDirectory(String)

@@ -1,6 +1,6 @@
 import A0Web
 
-/// A part of a tenant with applications and identities of its own.
+/// A part of a tenant with its own applications and identities.
 public struct DelegateRealm: Sendable, Equatable {
     /// Names the realm in URLs, usually 16 hexadecimal digits.
     public var id: String
@@ -13,7 +13,7 @@ public struct DelegateRealm: Sendable, Equatable {
     /// Who can log in.
     public var identities: [DelegateIdentity]
 
-    /// A realm of these members.
+    /// Creates a realm from its members.
     public init(
         id: String, displayName: String, applications: [DelegateApplication],
         authenticatorConfigs: [DelegateAuthenticatorConfig], identities: [DelegateIdentity]
@@ -26,7 +26,7 @@ public struct DelegateRealm: Sendable, Equatable {
     }
 }
 
-/// Somebody who can log in.
+/// Someone who can log in.
 public struct DelegateIdentity: Sendable, Equatable {
     /// Names the identity in URLs and tokens (`sub`), usually 16 hexadecimal digits.
     public var id: String
@@ -36,10 +36,10 @@ public struct DelegateIdentity: Sendable, Equatable {
     public var username: String
     /// Where links and codes are sent.
     public var primaryEmailAddress: String?
-    /// Whether the person may not log in for now.
+    /// Whether the person is currently blocked from logging in.
     public var isSuspended: Bool
 
-    /// An identity of these members.
+    /// Creates an identity from its members.
     public init(
         id: String, displayName: String, username: String, primaryEmailAddress: String? = nil, isSuspended: Bool = false
     ) {
@@ -55,7 +55,7 @@ public struct DelegateIdentity: Sendable, Equatable {
 public struct DelegateAuthenticatorConfig: Sendable, Equatable {
     /// Where a login goes on.
     public enum ConfigType: String, Codable, Sendable, CaseIterable {
-        /// In an app of one's own, with an embedded SDK.
+        /// In an app, with an embedded SDK.
         case embedded
         /// On a page of the provider. Browsers hold no credentials of this provider, so the page only says where to log in.
         case hostedWeb = "hosted_web"
@@ -65,7 +65,7 @@ public struct DelegateAuthenticatorConfig: Sendable, Equatable {
     public enum InvocationType: String, Codable, Sendable, CaseIterable {
         /// The browser is redirected to the app.
         case automatic
-        /// The caller gets the URL as JSON and hands it to the app by itself.
+        /// The caller gets the URL as JSON and passes it to the app.
         case manual
     }
 
@@ -73,13 +73,14 @@ public struct DelegateAuthenticatorConfig: Sendable, Equatable {
     public var id: String
     /// Where a login goes on.
     public var type: ConfigType
-    /// What opens the app: its scheme, such as `acme://`, a universal link, or a web page. Paths are appended to it. Empty for
-    /// ``ConfigType/hostedWeb``.
+    /// The URL that opens the app: its scheme, such as `acme://`, a universal link, or a web page. Paths are appended
+    /// to it. Empty for ``ConfigType/hostedWeb``.
     public var invokeURL: String
     /// How the app gets the requests of a login.
     public var invocationType: InvocationType
-    /// The origins, such as `https://app.example.com`, whose web pages may do what devices do: their scripts can call the endpoints
-    /// that bind credentials and answer logins. No other page can. Programs that are no web pages need none.
+    /// The origins, such as `https://app.example.com`, whose web pages may act as devices: their scripts can call the
+    /// endpoints that bind credentials and answer logins. Other pages can't. Programs that aren't web pages don't need
+    /// an origin.
     public var trustedOrigins: [String]
 
     /// The configuration of an app.

@@ -7,12 +7,12 @@ public struct DelegateTenant: Sendable, Equatable {
     public var id: String
     /// For people.
     public var displayName: String
-    /// What the tenant looks like.
+    /// The tenant's look.
     public var theme: DelegateTheme
     /// Its parts, each with applications and identities of its own.
     public var realms: [DelegateRealm]
 
-    /// A tenant of these members.
+    /// Creates a tenant from its members.
     public init(id: String, displayName: String, theme: DelegateTheme = .init(), realms: [DelegateRealm]) {
         self.id = id
         self.displayName = displayName
@@ -25,7 +25,7 @@ public struct DelegateTenant: Sendable, Equatable {
     /// - Parameters:
     ///   - clientID: The application's.
     ///   - clientSecret: The application's; without one it is a public client, which has to use PKCE.
-    ///   - redirectURIs: Where the application takes answers.
+    ///   - redirectURIs: The application's redirect URIs.
     ///   - invokeURL: What opens the app with the credentials, such as `acme://`.
     ///   - invocationType: How the app is opened.
     public static func example(
@@ -64,7 +64,7 @@ public struct DelegateTheme: Sendable, Equatable {
     /// Where people find help.
     public var supportURL: String
 
-    /// A theme of these members.
+    /// Creates a theme from its members.
     public init(
         logoLightURL: String = "https://example.com/logo-light.svg",
         logoDarkURL: String = "https://example.com/logo-dark.svg", supportURL: String = "https://example.com/support"

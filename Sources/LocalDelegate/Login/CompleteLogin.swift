@@ -29,7 +29,7 @@ import Foundation
         }
         let request = try records.find(IssuedRequest.self, assertion.requestHash)
         let isNew = try records.add(
-            UsedOnce(
+            SingleUseMarker(
                 id: secretHash("assertion:\(credential.id):\(assertion.claims.jti)"), expiresAt: call.now + 600))
         guard request?.transactionID == transaction.id, isNew else {
             return try refuse(.assertionInvalid("The answer is for another request, or was used before."))

@@ -18,9 +18,9 @@ public struct DelegateMessage: Sendable, Hashable, Identifiable, Codable {
     public let to: String
     /// What it is about.
     public let kind: Kind
-    /// What the recipient opens on the device.
+    /// The link that the recipient opens on the device.
     public let link: String?
-    /// What the recipient types in.
+    /// The code that the recipient enters.
     public let code: String?
 }
 

@@ -88,7 +88,7 @@ struct IssuedRequest: Record {
 }
 
 /// Something that counts once.
-struct UsedOnce: Record {
+struct SingleUseMarker: Record {
     static let kind = "used"
 
     let id: String
@@ -99,7 +99,7 @@ extension LoginTransaction.Upstream {
     /// The redirect URI with parameters (RFC 6749 §4.1.2, RFC 9207), and the `state` that the application gave.
     func redirect(_ parameters: [(String, String)]) -> String {
         let all = parameters + (state.map { [("state", $0)] } ?? [])
-        // `+` for a space is for forms; not everybody reads it in a URL.
+        // `+` for a space is for forms; not everyone reads it in a URL.
         let query = FormEncoding.encode(all).replacingOccurrences(of: "+", with: "%20")
         return redirectURI + (redirectURI.contains("?") ? "&" : "?") + query
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lets somebody bind a credential who logged in without one. Good once.
+/// Lets someone bind a credential who logged in without one. Good once.
 struct PasskeyBindingToken: Record {
     static let kind = "passkey-binding-token"
     static let lifetime: TimeInterval = 600

@@ -36,7 +36,7 @@ struct Parameters: Sendable {
     subscript(name: String) -> String? { values[name] }
 }
 
-/// An application's request to log somebody in (OpenID Connect Core §3.1.2.1), once it is known where answers may go.
+/// An application's request to log someone in (OpenID Connect Core §3.1.2.1), once it is known where answers may go.
 struct AuthorizationRequest: Sendable {
     let upstream: LoginTransaction.Upstream
 

@@ -1,8 +1,8 @@
 import A0HTTPServer
 import Foundation
 
-/// Calls by web pages (WHATWG Fetch §3.2). Keys and metadata are everybody's. What devices do, pages may do whose origin the
-/// authenticator configuration trusts; programs that are no web pages name no origin.
+/// Calls by web pages (WHATWG Fetch §3.2). Keys and metadata are everyone's. What devices do, pages may do whose origin
+/// the authenticator configuration trusts; programs that aren't web pages name no origin.
 struct CrossOrigin: Sendable {
     private static let deviceHeaders =
         "Authorization, Content-Type, X-Odc-Version, X-Odc-App-Instance, X-Correlation-Id"

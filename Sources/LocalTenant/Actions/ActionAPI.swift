@@ -2,41 +2,54 @@ import A0Concurrency
 import A0JOSE
 import Foundation
 
-/// What an action can do: see Auth0's "api object". Its calls are carried out when the action returns; one that makes no sense lets the action
-/// fail.
+/// What an action can do: see Auth0's "api object". Its calls take effect when the action returns. An invalid call
+/// makes the action fail.
 public struct PostLoginAPI: Sendable {
     let calls: CallRecorder
     let run: ActionRun
 
+    /// Denies the login.
     public var access: Access { Access(calls: calls) }
+    /// Changes the ID token.
     public var idToken: IDToken { IDToken(calls: calls) }
+    /// Changes the access token.
     public var accessToken: AccessToken { AccessToken(calls: calls) }
+    /// Changes the user's metadata.
     public var user: User { User(calls: calls) }
+    /// Asks for a second factor at the end of the login.
     public var multifactor: Multifactor { Multifactor(calls: calls) }
+    /// Asks for more proofs of who the user is, or logs another user in.
     public var authentication: Authentication { Authentication(calls: calls) }
+    /// Sends the browser to a page of yours.
     public var redirect: Redirect { Redirect(calls: calls, run: run) }
+    /// Changes the browser's session.
     public var session: Session { Session(calls: calls) }
+    /// Changes the refresh token.
     public var refreshToken: RefreshToken { RefreshToken(calls: calls) }
+    /// Ends the login with an error of your own.
     public var validation: Validation { Validation(calls: calls) }
 
+    /// `api.access`.
     public struct Access: Sendable {
         let calls: CallRecorder
         /// Ends the login with `access_denied`. Metadata is saved, and later actions do not run.
         public func deny(_ reason: String) { calls.add("access.deny", .string(reason)) }
     }
 
+    /// `api.idToken`.
     public struct IDToken: Sendable {
         let calls: CallRecorder
-        /// Adds a claim, also to `/userinfo`. Names that belong to the protocol are passed over.
+        /// Adds a claim, also to `/userinfo`. Names that are reserved for the protocol are ignored.
         public func setCustomClaim(_ name: String, _ value: TenantValue) {
             calls.add("idToken.setCustomClaim", .string(name), value)
         }
     }
 
+    /// `api.accessToken`.
     public struct AccessToken: Sendable {
         let calls: CallRecorder
-        /// Adds a claim to a token in JWT form. Names that belong to the protocol are passed over, and for the tenant's own APIs all that
-        /// are no URL.
+        /// Adds a claim to a token in JWT form. Names that are reserved for the protocol are ignored, and so are, for
+        /// the tenant's own APIs, all names that aren't URLs.
         public func setCustomClaim(_ name: String, _ value: TenantValue) {
             calls.add("accessToken.setCustomClaim", .string(name), value)
         }
@@ -46,6 +59,7 @@ public struct PostLoginAPI: Sendable {
         public func removeScope(_ scope: String) { calls.add("accessToken.removeScope", .string(scope)) }
     }
 
+    /// `api.user`.
     public struct User: Sendable {
         let calls: CallRecorder
         /// Changes a member of `user_metadata`; `.null` removes it. Saved once, when all actions have run.
@@ -58,28 +72,37 @@ public struct PostLoginAPI: Sendable {
         }
     }
 
+    /// `api.multifactor`.
     public struct Multifactor: Sendable {
+        /// Which kind of second factor.
         public enum Provider: String, Sendable, CaseIterable {
-            case any, guardian, none
+            /// Any factor that the user has.
+            case any
+            /// A push notification to the Guardian app.
+            case guardian
+            /// None.
+            case none
+            /// An authenticator app with one-time passwords.
             case googleAuthenticator = "google-authenticator"
         }
 
         let calls: CallRecorder
-        /// Asks for a second factor at the end of the login. `none` withdraws what an earlier action asked for.
+        /// Asks for a second factor at the end of the login. `none` withdraws an earlier action's request.
         ///
         /// - Parameters:
         ///   - provider: which kind of factor.
-        ///   - allowRememberBrowser: whether one that was shown earlier in this browser's session is enough.
+        ///   - allowRememberBrowser: whether a factor from earlier in this browser's session is enough.
         public func enable(_ provider: Provider, allowRememberBrowser: Bool = true) {
             calls.add(
                 "multifactor.enable", .string(provider.rawValue), ["allowRememberBrowser": .bool(allowRememberBrowser)])
         }
     }
 
+    /// `api.authentication`.
     public struct Authentication: Sendable {
         let calls: CallRecorder
-        /// Asks for this second factor before the next action runs, unless the session has shown one. Factors that the user does not have
-        /// are passed over; if none is left, the login fails.
+        /// Asks for this second factor before the next action runs, unless the session already has one. Factors that
+        /// the user doesn't have are skipped; if none is left, the login fails.
         public func challengeWith(_ factor: MFASettings.Factor, additionalFactors: [MFASettings.Factor] = []) {
             challengeWithAny([factor] + additionalFactors)
         }
@@ -95,29 +118,30 @@ public struct PostLoginAPI: Sendable {
         public func enrollWithAny(_ factors: [MFASettings.Factor]) {
             calls.add("authentication.enrollWithAny", .array(factors.map { .string($0.rawValue) }))
         }
-        /// Notes in the session what the user has shown elsewhere, under a URL of yours.
+        /// Records in the session how the user authenticated elsewhere, under your own URL.
         public func recordMethod(_ url: String) { calls.add("authentication.recordMethod", .string(url)) }
-        /// Logs another user in instead, such as the one whom this one was just linked to.
+        /// Logs in another user instead, such as the one that this user was just linked to.
         public func setPrimaryUser(_ id: String) { calls.add("authentication.setPrimaryUser", .string(id)) }
     }
 
+    /// `api.redirect`.
     public struct Redirect: Sendable {
         let calls: CallRecorder
         let run: ActionRun
 
-        /// Whether the browser can be sent elsewhere: not with `prompt=none`, and not where there is no browser.
+        /// Whether the browser can be redirected: not with `prompt=none`, and not without a browser.
         public func canRedirect() -> Bool { run.canRedirect }
 
-        /// Sends the browser to a page of yours, with `state`. It has to come back to `/continue?state=…`, where `onContinue` of the same
-        /// action runs.
+        /// Sends the browser to your own page, with `state`. It has to return to `/continue?state=…`, where
+        /// `onContinue` of the same action runs.
         public func sendUser(to url: String, query: [String: String] = [:]) {
             calls.add(
                 "redirect.sendUserTo", .string(url), ["query": .object(query.mapValues(TenantValue.string))])
         }
 
-        /// A token (HS256) that tells your page what it has to know.
+        /// Returns a token (HS256) with data for your page.
         ///
-        /// - Throws: ``TenantError`` for a payload that is no JSON.
+        /// - Throws: ``TenantError`` if the payload isn't valid JSON.
         public func encodeToken(
             secret: String, payload: [String: TenantValue], expiresInSeconds: Int = 900
         ) throws(TenantError) -> String {
@@ -134,10 +158,10 @@ public struct PostLoginAPI: Sendable {
             }
         }
 
-        /// The payload of a token (HS256) that your page sent back with the browser, in `onContinue`.
+        /// Returns the payload of a token (HS256) that your page sent back with the browser, in `onContinue`.
         ///
         /// - Parameters:
-        ///   - secret: what both sides know.
+        ///   - secret: the shared secret.
         ///   - tokenParameterName: the parameter of `/continue` that it came in.
         /// - Throws: ``TenantError`` with the cause `notFound` for a token that is missing, was signed with another secret, has expired, or is
         ///   for another user or login.
@@ -158,41 +182,45 @@ public struct PostLoginAPI: Sendable {
         }
     }
 
+    /// `api.session`.
     public struct Session: Sendable {
         let calls: CallRecorder
         /// Ends the browser's session and the login.
         public func revoke(_ reason: String) { calls.add("session.revoke", .string(reason)) }
-        /// Ends the session at a time, at the latest.
+        /// Ends the session at this time at the latest.
         public func setExpiresAt(_ date: Date) { calls.add("session.setExpiresAt", .time(date)) }
-        /// Ends the session at a time, if nothing happens before.
+        /// Ends the session at this time if it's idle until then.
         public func setIdleExpiresAt(_ date: Date) { calls.add("session.setIdleExpiresAt", .time(date)) }
         /// Whether the session outlives the browser.
         public func setCookieMode(_ mode: TenantConfiguration.SessionCookieMode) {
             calls.add("session.setCookieMode", .string(mode.rawValue))
         }
-        /// Remembers something with the session.
+        /// Stores metadata with the session.
         public func setMetadata(_ name: String, _ value: String) {
             calls.add("session.setMetadata", .string(name), .string(value))
         }
+        /// Deletes metadata of the session.
         public func deleteMetadata(_ name: String) { calls.add("session.deleteMetadata", .string(name)) }
-        /// Forgets everything that was remembered with the session.
+        /// Deletes all metadata of the session.
         public func evictMetadata() { calls.add("session.evictMetadata") }
     }
 
+    /// `api.refreshToken`.
     public struct RefreshToken: Sendable {
         let calls: CallRecorder
-        /// Ends the refresh token that is being exchanged, and the exchange.
+        /// Revokes the refresh token that is being used, and denies the request.
         public func revoke(_ reason: String) { calls.add("refreshToken.revoke", .string(reason)) }
-        /// Ends the refresh tokens of this login at a time, at the latest.
+        /// Ends the refresh tokens of this login at this time at the latest.
         public func setExpiresAt(_ date: Date) { calls.add("refreshToken.setExpiresAt", .time(date)) }
-        /// Ends the refresh token at a time, if it is not used before.
+        /// Ends the refresh token at this time if it isn't used until then.
         public func setIdleExpiresAt(_ date: Date) { calls.add("refreshToken.setIdleExpiresAt", .time(date)) }
-        /// Remembers something with the refresh tokens of a new login.
+        /// Stores metadata with the refresh tokens of a new login.
         public func setMetadata(_ name: String, _ value: String) {
             calls.add("refreshToken.setMetadata", .string(name), .string(value))
         }
     }
 
+    /// `api.validation`.
     public struct Validation: Sendable {
         let calls: CallRecorder
         /// Ends the login with an error of your own.
@@ -202,20 +230,28 @@ public struct PostLoginAPI: Sendable {
     }
 }
 
-/// What an action can do when a client asks for a token of its own.
+/// What an action can do when a client requests its own token.
 public struct CredentialsExchangeAPI: Sendable {
+    /// The OAuth error that the client gets.
     public enum DenialCode: String, Sendable, CaseIterable {
+        /// `invalid_scope`.
         case invalidScope = "invalid_scope"
+        /// `invalid_request`.
         case invalidRequest = "invalid_request"
+        /// `server_error`.
         case serverError = "server_error"
     }
 
     let calls: CallRecorder
 
+    /// Denies the token.
     public var access: Access { Access(calls: calls) }
+    /// Changes the access token.
     public var accessToken: AccessToken { AccessToken(calls: calls) }
+    /// Changes what the token allows.
     public var transaction: Transaction { Transaction(calls: calls) }
 
+    /// `api.access`.
     public struct Access: Sendable {
         let calls: CallRecorder
         /// Refuses the token.
@@ -224,33 +260,43 @@ public struct CredentialsExchangeAPI: Sendable {
         }
     }
 
+    /// `api.accessToken`.
     public struct AccessToken: Sendable {
         let calls: CallRecorder
-        /// Adds a claim. Names that belong to the protocol are passed over.
+        /// Adds a claim. Names that are reserved for the protocol are ignored.
         public func setCustomClaim(_ name: String, _ value: TenantValue) {
             calls.add("accessToken.setCustomClaim", .string(name), value)
         }
     }
 
+    /// `api.transaction`.
     public struct Transaction: Sendable {
         let calls: CallRecorder
+        /// Adds a scope to the token.
         public func addTargetScope(_ scope: String) { calls.add("transaction.addTargetScope", .string(scope)) }
+        /// Takes a scope away from the token.
         public func removeTargetScope(_ scope: String) { calls.add("transaction.removeTargetScope", .string(scope)) }
+        /// Replaces the token's scopes.
         public func setTargetScopes(_ scopes: [String]) {
             calls.add("transaction.setTargetScopes", .array(scopes.map(TenantValue.string)))
         }
+        /// Takes all scopes away from the token.
         public func clearTargetScopes() { calls.add("transaction.clearTargetScopes") }
     }
 }
 
-/// What an action can do before somebody is signed up.
+/// What an action can do before a user signs up.
 public struct PreUserRegistrationAPI: Sendable {
     let calls: CallRecorder
 
+    /// Denies the signup.
     public var access: Access { Access(calls: calls) }
+    /// Changes the new user's metadata.
     public var user: PostLoginAPI.User { PostLoginAPI.User(calls: calls) }
+    /// Ends the signup with an error of your own.
     public var validation: PostLoginAPI.Validation { PostLoginAPI.Validation(calls: calls) }
 
+    /// `api.access`.
     public struct Access: Sendable {
         let calls: CallRecorder
         /// Refuses the signup.

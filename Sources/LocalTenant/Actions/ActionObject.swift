@@ -76,17 +76,29 @@ public struct ActionEvent: Sendable, Hashable {
         let object: ActionObject
         /// `user_id`; empty before a signup.
         public var id: String { object.text("user_id") ?? "" }
+        /// `email`.
         public var email: String? { object.text("email") }
+        /// `email_verified`.
         public var isEmailVerified: Bool { object.flag("email_verified") ?? false }
+        /// `username`.
         public var username: String? { object.text("username") }
+        /// `phone_number`.
         public var phoneNumber: String? { object.text("phone_number") }
+        /// `name`.
         public var name: String? { object.text("name") }
+        /// `nickname`.
         public var nickname: String? { object.text("nickname") }
+        /// `given_name`.
         public var givenName: String? { object.text("given_name") }
+        /// `family_name`.
         public var familyName: String? { object.text("family_name") }
+        /// `picture`, a URL.
         public var picture: String? { object.text("picture") }
+        /// `created_at`.
         public var createdAt: Date? { object.date("created_at") }
+        /// `updated_at`.
         public var updatedAt: Date? { object.date("updated_at") }
+        /// `last_password_reset`.
         public var lastPasswordReset: Date? { object.date("last_password_reset") }
         /// `app_metadata`, with what earlier actions of this login have set.
         public var appMetadata: [String: TenantValue] { object.object("app_metadata").members }
@@ -103,24 +115,31 @@ public struct ActionEvent: Sendable, Hashable {
         let object: ActionObject
         /// `client_id`.
         public var id: String { object.text("client_id") ?? "" }
+        /// `name`.
         public var name: String { object.text("name") ?? "" }
         /// `metadata`: `client_metadata` of the configuration.
         public var metadata: [String: TenantValue] { object.object("metadata").members }
     }
 
-    /// Where the user lives.
+    /// The user's connection.
     public struct Connection: Sendable, Hashable {
         let object: ActionObject
+        /// `name`.
         public var name: String { object.text("name") ?? "" }
+        /// `strategy`, such as `auth0` or `google-oauth2`.
         public var strategy: String { object.text("strategy") ?? "" }
     }
 
-    /// Whom the user logs in for.
+    /// The organization that the user logs in to.
     public struct Organization: Sendable, Hashable {
         let object: ActionObject
+        /// `id`.
         public var id: String { object.text("id") ?? "" }
+        /// `name`.
         public var name: String { object.text("name") ?? "" }
+        /// `display_name`.
         public var displayName: String { object.text("display_name") ?? "" }
+        /// `metadata`.
         public var metadata: [String: TenantValue] { object.object("metadata").members }
     }
 
@@ -131,20 +150,25 @@ public struct ActionEvent: Sendable, Hashable {
         public var roles: [String] { object.texts("roles") }
     }
 
-    /// What the user has shown.
+    /// How the user authenticated.
     public struct Authentication: Sendable, Hashable {
         let object: ActionObject
         /// `methods[].name`: `pwd`, `passkey`, `email`, `sms`, `federated`, `mfa`, or a URL of `recordMethod`.
         public var methods: [String] { object.list("methods").compactMap { $0.text("name") } }
     }
 
-    /// What the tenant was asked.
+    /// The request to the tenant.
     public struct Request: Sendable, Hashable {
         let object: ActionObject
+        /// `ip`: the address of the client.
         public var ip: String { object.text("ip") ?? "" }
+        /// `method`.
         public var method: String { object.text("method") ?? "" }
+        /// `user_agent`.
         public var userAgent: String? { object.text("user_agent") }
+        /// `language`.
         public var language: String? { object.text("language") }
+        /// `query`: the parameters of the URL.
         public var query: [String: TenantValue] { object.object("query").members }
         /// `body` of calls of the token endpoint, and of the return from a redirect. Secrets are left out.
         public var body: [String: TenantValue] { object.object("body").members }
@@ -153,10 +177,15 @@ public struct ActionEvent: Sendable, Hashable {
     /// The session of the browser.
     public struct Session: Sendable, Hashable {
         let object: ActionObject
+        /// `id`.
         public var id: String { object.text("id") ?? "" }
+        /// `created_at`.
         public var createdAt: Date? { object.date("created_at") }
+        /// `authenticated_at`: when the user last logged in.
         public var authenticatedAt: Date? { object.date("authenticated_at") }
+        /// `expires_at`: when the session ends at the latest.
         public var expiresAt: Date? { object.date("expires_at") }
+        /// `idle_expires_at`: when the session ends if nothing happens before.
         public var idleExpiresAt: Date? { object.date("idle_expires_at") }
         /// `metadata` that actions have set.
         public var metadata: [String: TenantValue] { object.object("metadata").members }
@@ -167,11 +196,17 @@ public struct ActionEvent: Sendable, Hashable {
         let object: ActionObject
         /// `protocol`, such as `oidc-basic-profile` or `oauth2-refresh-token`.
         public var protocolName: String { object.text("protocol") ?? "" }
+        /// `requested_scopes`.
         public var requestedScopes: [String] { object.texts("requested_scopes") }
+        /// `redirect_uri`.
         public var redirectURI: String? { object.text("redirect_uri") }
+        /// `state`.
         public var state: String? { object.text("state") }
+        /// `prompt`.
         public var prompt: [String] { object.texts("prompt") }
+        /// `login_hint`.
         public var loginHint: String? { object.text("login_hint") }
+        /// `acr_values`.
         public var acrValues: [String] { object.texts("acr_values") }
     }
 }

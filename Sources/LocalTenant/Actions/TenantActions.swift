@@ -10,11 +10,14 @@ import Foundation
 ///     api.idToken.setCustomClaim("https://example.com/roles", .array(roles.map(TenantValue.string)))
 /// }
 /// ```
-/// An action that throws, or does not end in time, lets the login fail with `server_error`, and nothing is saved.
+/// If an action throws or doesn't end in time, the login fails with `server_error`, and nothing is saved.
 public final class TenantActions: Sendable {
+    /// An action that runs after a login.
     public typealias PostLogin = @Sendable (_ event: ActionEvent, _ api: PostLoginAPI) async throws -> Void
+    /// An action that runs when a client asks for a token of its own.
     public typealias CredentialsExchange =
         @Sendable (_ event: ActionEvent, _ api: CredentialsExchangeAPI) async throws -> Void
+    /// An action that runs before a signup.
     public typealias PreUserRegistration =
         @Sendable (_ event: ActionEvent, _ api: PreUserRegistrationAPI) async throws -> Void
 
@@ -23,7 +26,7 @@ public final class TenantActions: Sendable {
     /// No actions.
     public init() {}
 
-    /// Adds an action that runs whenever somebody logs in or a refresh token is exchanged (Auth0's `onExecutePostLogin`).
+    /// Adds an action that runs whenever a user logs in or a refresh token is used (Auth0's `onExecutePostLogin`).
     ///
     /// - Parameters:
     ///   - name: for error messages; nil for a number.
@@ -47,7 +50,7 @@ public final class TenantActions: Sendable {
         }
     }
 
-    /// Adds an action that runs before somebody is signed up (`onExecutePreUserRegistration`).
+    /// Adds an action that runs before someone is signed up (`onExecutePreUserRegistration`).
     public func preUserRegistration(_ name: String? = nil, _ body: @escaping PreUserRegistration) {
         add(name, .preUserRegistration) { run in
             let calls = CallRecorder()

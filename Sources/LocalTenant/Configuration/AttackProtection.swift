@@ -1,6 +1,6 @@
 import A0Web
 
-/// What makes the tenant refuse people whose credentials may be right, so that a client's answer to it can be tried out.
+/// Makes the tenant reject logins even with correct credentials, so that you can test how a client handles that.
 ///
 /// Set it in the configuration (`attack_protection`), or at any time as ``LocalTenant/attackProtection``. Blocks after failed logins
 /// are always on: see ``TenantConnection/bruteForceProtection`` and ``TenantConfiguration/bruteForceThreshold``.
@@ -17,17 +17,17 @@ public struct AttackProtection: Sendable, Hashable {
         case passwordReset = "password_reset"
     }
 
-    /// `bot_detection`: the flows that are refused with `requires_verification`, as if a CAPTCHA were due. The pages in the browser
-    /// go on working: that is where an application sends people then. Default: none.
+    /// `bot_detection`: the flows that are refused with `requires_verification`, as if a CAPTCHA were required. The
+    /// pages in the browser continue to work, so that applications can send people there. Default: none.
     public var botDetection: Set<Flow>
     /// `captcha_on_pages`: the pages of those flows ask a question that robots cannot answer. Default: false.
     public var captchaOnPages: Bool
-    /// `suspicious_ip_throttling`: refuses password logins and signups with `too_many_attempts`, whoever tries. Default: false.
+    /// `suspicious_ip_throttling`: rejects password logins and sign-ups with `too_many_attempts`. Default: false.
     public var suspiciousIPThrottling: Bool
     /// `breached_passwords`: passwords that count as leaked: refused at login, signup and reset with `password_leaked`. Default: none.
     public var breachedPasswords: Set<String>
 
-    /// Refusals on purpose; none unless said otherwise.
+    /// Creates simulated attack protection; by default, nothing is rejected.
     public init(
         botDetection: Set<Flow> = [], captchaOnPages: Bool = false, suspiciousIPThrottling: Bool = false,
         breachedPasswords: Set<String> = []

@@ -6,6 +6,7 @@ public struct DeviceFlowSettings: Sendable, Hashable {
     public enum Charset: String, Sendable, Codable, CaseIterable {
         /// Twenty consonants, which form no words.
         case base20
+        /// Digits.
         case digits
 
         var characters: [Character] {

@@ -4,9 +4,9 @@ import A0Web
 public enum MFAPolicy: String, Sendable, Codable, CaseIterable {
     /// Not at all, but for tokens of the MFA API itself, and where an application demands it.
     case never
-    /// Of users who have a second factor.
+    /// For users who have a second factor.
     case enrolled
-    /// Of everybody: who has none yet has to add one.
+    /// For all users: those who have none yet have to add one.
     case always
 }
 
@@ -15,6 +15,7 @@ public enum MFAPolicy: String, Sendable, Codable, CaseIterable {
 /// A login page also asks for one where the application demands it, with `acr_values` of
 /// `http://schemas.openid.net/pape/policies/2007/06/multi-factor`.
 public struct MFASettings: Sendable, Hashable {
+    /// A kind of second factor.
     public enum Factor: String, Sendable, Codable, CaseIterable {
         /// One-time passwords of an authenticator app (RFC 6238).
         case otp
@@ -24,11 +25,12 @@ public struct MFASettings: Sendable, Hashable {
         case email
         /// Approval on another device.
         case push = "push-notification"
-        /// A code on paper, for the day when the other factor is lost.
+        /// A code on paper, in case the other factor is lost.
         case recoveryCode = "recovery-code"
     }
 
-    /// `policy`. A client's or a user's own policy wins over it, the user's over the client's. Default: never.
+    /// `policy`. A client's or a user's own policy takes precedence over it, and the user's over the client's. Default:
+    /// never.
     public var policy: MFAPolicy
     /// `factors`. Default: all.
     public var factors: Set<Factor>

@@ -4,7 +4,7 @@ func require(_ condition: Bool, _ keyPath: String, _ message: String) throws(Ten
     guard condition else { throw TenantError(.configuration, message, keyPath: keyPath) }
 }
 
-/// Where somebody may be sent.
+/// Where someone may be sent.
 func requireURL(_ text: String, _ keyPath: String) throws(TenantError) {
     let url = AbsoluteURL(text)
     try require(url != nil, keyPath, "\(text) is not an absolute URL.")

@@ -9,7 +9,8 @@ extension TenantConfiguration {
 
         /// `127.0.0.1`.
         public static let address: Host = "127.0.0.1"
-        /// `localhost`: needed for passkeys on the tenant's pages, for to a browser they belong to names, never to addresses.
+        /// `localhost`: needed for passkeys on the tenant's pages, because browsers only support passkeys for names,
+        /// not for addresses.
         public static let localhost: Host = "localhost"
 
         /// A host name or an address; it is checked when the tenant starts.

@@ -11,7 +11,7 @@ extension TenantConfiguration {
         try validateNames()
         try require(
             !loginAs || !isReachableFromElsewhere, "login_as",
-            "whoever reaches the tenant could log in as anybody. Remove listen and public_url, or login_as.")
+            "anyone who can reach the tenant could log in as any user. Remove listen and public_url, or login_as.")
         if let signingKey { _ = try PrivateKey.rsa(pem: signingKey) }
         try require(sessionLifetime > 0, "session_lifetime", "hours must be more than 0.")
         try require(idleSessionLifetime > 0, "idle_session_lifetime", "hours must be more than 0.")
@@ -206,7 +206,7 @@ extension TenantClientGrant {
 extension DeviceFlowSettings {
     func validate(_ path: String) throws(TenantError) {
         try require(mask.count <= 20, "\(path).mask", "a mask has at most 20 characters.")
-        try require(mask.allSatisfy { "*- ".contains($0) }, "\(path).mask", "a mask is made of *, - and spaces.")
+        try require(mask.allSatisfy { "*- ".contains($0) }, "\(path).mask", "a mask consists of *, -, and spaces.")
         let stars = mask.count { $0 == "*" }
         try require(
             stars >= charset.minimumLength, "\(path).mask",

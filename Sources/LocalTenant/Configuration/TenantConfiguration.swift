@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a tenant is made of. Every part has a default, so that `LocalTenant.start()` gives a tenant that works.
+/// The configuration of a tenant. Every setting has a default, so `LocalTenant.start()` starts a working tenant.
 ///
 /// In Swift:
 /// ```swift
@@ -21,7 +21,9 @@ import Foundation
 public struct TenantConfiguration: Sendable, Hashable {
     /// Whether the session cookie outlives the browser (`session_cookie_mode`).
     public enum SessionCookieMode: String, Sendable, Codable, CaseIterable {
+        /// It does.
         case persistent
+        /// It ends with the browser.
         case nonPersistent = "non-persistent"
     }
 
@@ -36,8 +38,8 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// `public_url`: where clients find the tenant, such as `https://tenant.example.com`, if that is not where it listens: behind a proxy or
     /// in a container. The issuer and all other URLs begin with it. Default: none.
     public var publicURL: String?
-    /// `trusted_proxies`: addresses, or ranges such as `10.0.0.0/8`, whose `X-Forwarded-For` tells where a request comes from. From
-    /// everybody else it is ignored. Default: none.
+    /// `trusted_proxies`: addresses, or ranges such as `10.0.0.0/8`, whose `X-Forwarded-For` is trusted. From all
+    /// others, it's ignored. Default: none.
     public var trustedProxies: [String] = []
     /// `tls`: https instead of http. Default: nil, http.
     public var tls: TenantTLS?
@@ -49,7 +51,7 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var friendlyName = "Local tenant"
     /// `support_email`, shown on error pages.
     public var supportEmail: String?
-    /// `support_url`, shown on error pages; wins over `supportEmail`.
+    /// `support_url`, shown on error pages; takes precedence over `supportEmail`.
     public var supportURL: String?
     /// `clients`. Default: ``TenantClient/commandLine`` (`a0-cli`). Clients and APIs of earlier starts of the same data
     /// directory stay registered; those with the same id are replaced.
@@ -70,11 +72,12 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var users: [TenantUser] = []
     /// `sample_user`: whether there is `ada@example.com`. Default: true; in a file, true if it has no `users`.
     public var sampleUser = true
-    /// `login_as`: whether the login page lists the users, and one click logs in as one of them, without a password. Everything else
-    /// happens as after a login with one. Only for a tenant that nobody but programs of this machine can reach. Default: false.
+    /// `login_as`: whether the login page lists the users, and one click logs in as one of them, without a password.
+    /// Everything else works as after a login with a password. Only for a tenant that can't be reached from other
+    /// machines. Default: false.
     public var loginAs = false
-    /// `users_page`: whether there is a page with the users and switches for them (``LocalTenant/usersURL``), which needs a key.
-    /// Default: nil, which is true where only programs of this machine can reach the tenant.
+    /// `users_page`: whether there is a page with the users and switches for them (``LocalTenant/usersURL``), which
+    /// needs a key. Default: nil, which means true if the tenant can't be reached from other machines.
     public var usersPage: Bool?
     /// `signing_key`: the RSA key that signs, PEM in PKCS #8 (`-----BEGIN PRIVATE KEY-----`), or in a file `signing_key_file`, where that
     /// is, as a path that starts at the folder of the configuration. It is the current key at each start, so that tokens of earlier starts
@@ -82,7 +85,7 @@ public struct TenantConfiguration: Sendable, Hashable {
     public var signingKey: String?
     /// `default_audience`: the API for requests that name none.
     public var defaultAudience: String?
-    /// `access_token_lifetime`: seconds for every access token, whatever its API says; for trying expiry out.
+    /// `access_token_lifetime`: seconds for every access token, regardless of its API, to try out expiration.
     public var accessTokenLifetime: Int?
     /// `session_lifetime`: hours from the login to the end of a browser session. Default: 168.
     public var sessionLifetime = 168.0
@@ -111,24 +114,26 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// `loopback_any_port`: callbacks on `127.0.0.1`, `[::1]` and `localhost` match with any port (RFC 8252 §7.3).
     /// Default: true. Auth0 itself compares the port.
     public var loopbackAnyPort = true
-    /// `skip_non_verifiable_callback_uri_confirmation_prompt`: whether a person who is logged in is never asked before a public client
-    /// gets a code at a loopback address or a scheme of its own, where any program of the machine may listen (RFC 8252 §8.6).
-    /// Otherwise the first code of a session for a client and that very callback, its port included, takes a login or a click on
-    /// Continue. Default: nil, which is true for a tenant in your process, and false for `a0 tenant`.
+    /// `skip_non_verifiable_callback_uri_confirmation_prompt`: whether users who are logged in are never asked before a
+    /// public client gets a code at a loopback address or a custom scheme, where any program on the machine can listen
+    /// (RFC 8252 §8.6). Otherwise, the first code in a session for a client and exactly that callback, including its
+    /// port, requires a login or a click on Continue. Default: nil, which is true for a tenant in your process, and
+    /// false for `a0 tenant`.
     public var skipsCallbackConfirmation: Bool?
     /// `authorization_response_iss_parameter_supported`: whether callbacks carry `iss` (RFC 9207). Default: false.
     public var authorizationResponseIssuer = false
     /// `revocation_deletes_grant`: whether `/oauth/revoke` ends all refresh tokens of the same user, client and audience,
     /// not only the family of the one presented. Default: false.
     public var revocationDeletesGrant = false
-    /// `legacy_reuse_description`: whether the reuse of a refresh token is answered like any unknown one. Default: false.
+    /// `legacy_reuse_description`: whether the error for a reused refresh token is the same as for an unknown one.
+    /// Default: false.
     public var legacyReuseDescription = false
     /// `brute_force_threshold`: failed logins per user and address before a block, 1 to 100. Default: 10.
     public var bruteForceThreshold = 10
     /// `api_rate_limit`: calls of the Management API and of the My Account API per minute, each and for each user or client.
     /// Default: 600.
     public var apiRateLimit = 600
-    /// `attack_protection`: refusals on purpose. Default: none.
+    /// `attack_protection`: simulated attack protection. Default: none.
     public var attackProtection = AttackProtection()
     /// `mfa`: when a second factor is asked for. Default: never.
     public var mfa = MFASettings()
@@ -153,25 +158,26 @@ public struct TenantConfiguration: Sendable, Hashable {
     /// `dpop_nonce_required`: whether the DPoP proofs of public clients need a nonce of the tenant's (RFC 9449 §8).
     /// Default: true.
     public var dpopNonceRequired = true
-    /// `simulated_providers`: the providers that the tenant itself stands in for. Default: none.
+    /// `simulated_providers`: the providers that the tenant simulates. Default: none.
     public var simulatedProviders: [SimulatedProvider] = []
     /// `simulated_people`: who has an account there. Default: ``SimulatedPerson/samples``.
     public var simulatedPeople = SimulatedPerson.samples
-    /// `social_tokens`: what is accepted as proof of an account with Apple, Facebook or Google. Default: none.
+    /// `social_tokens`: tokens and codes that are accepted in place of those from Apple, Facebook, or Google. Default:
+    /// none.
     public var socialTokens: [TenantSocialToken] = []
     /// `social_issuers`: whose ID tokens are accepted as Apple's or Google's. Default: none.
     public var socialIssuers: [TenantSocialIssuer] = []
-    /// `use_scope_descriptions_for_consent`: whether people who are asked to agree read the descriptions of scopes, rather than words made
-    /// of their names. Default: false.
+    /// `use_scope_descriptions_for_consent`: whether people who are asked to agree read the descriptions of scopes,
+    /// rather than texts derived from their names. Default: false.
     public var usesScopeDescriptions = false
-    /// `actions`: what happens whenever somebody logs in. Default: nothing.
+    /// `actions`: what happens when users log in. Default: nothing.
     public var actions = DeclaredActions()
-    /// `id_token_claims`: claims that every ID token and `/userinfo` get on top.
+    /// `id_token_claims`: additional claims in every ID token and `/userinfo`.
     public var idTokenClaims: [String: TenantValue] = [:]
-    /// `access_token_claims`: claims that every access token in JWT form gets on top.
+    /// `access_token_claims`: additional claims in every access token in JWT form.
     public var accessTokenClaims: [String: TenantValue] = [:]
-    /// Whether programs of this machine may add users, mint tokens, turn the clock and so on at `/_test/`: see <doc:TestAPI>. No file can
-    /// say so. Default: false.
+    /// Whether programs on this machine can add users, mint tokens, advance the clock, and so on at `/_test/`: see
+    /// <doc:TestAPI>. A file can't turn this on. Default: false.
     public var testAPI = false
 
     /// A tenant to begin with: a client for command-line programs, a sample user, no second factors.

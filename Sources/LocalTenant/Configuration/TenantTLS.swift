@@ -3,8 +3,8 @@ import Foundation
 
 /// `tls` of a tenant: it answers with https, and with nothing else. In JSON `true`, or an object with these keys.
 ///
-/// Without a certificate the tenant gets one from an authority of this user's, which is made once and limited to names that nobody
-/// can own on the Internet. Clients have to trust that authority: see <doc:ServingHTTPS>.
+/// Without a certificate, the tenant gets one from this user's own authority, which is created once and limited to
+/// names that nobody can own on the Internet. Clients have to trust that authority: see <doc:ServingHTTPS>.
 public struct TenantTLS: Sendable, Hashable {
     /// `names`: host names and addresses that the tenant answers to besides `localhost`, 127.0.0.1 and ::1, such as `tenant.test`. A name
     /// may begin with `*.`. Without a certificate they have to be `localhost` or end in `.localhost`, `.test`, `.internal`,
@@ -15,8 +15,8 @@ public struct TenantTLS: Sendable, Hashable {
     public var certificate: URL?
     /// `key`: the PEM file of its private key, not encrypted.
     public var key: URL?
-    /// `authority_directory`: where the local authority is kept, which is made if need be. Default: nil, the user's own folder, which
-    /// `a0 tenant trust --print` shows.
+    /// `authority_directory`: where the local authority is kept, which is made if needed. Default: nil, the user's own
+    /// folder, which `a0 tenant trust --print` shows.
     public var authorityDirectory: URL?
 
     /// A certificate of the local authority, or the one in these files.

@@ -23,7 +23,9 @@ public struct RefreshTokenSettings: Sendable, Hashable {
 
     /// `expiration_type`.
     public enum ExpirationType: String, Sendable, Codable, CaseIterable {
+        /// Refresh tokens expire.
         case expiring
+        /// Refresh tokens do not expire.
         case nonExpiring = "non-expiring"
     }
 
@@ -45,7 +47,7 @@ public struct RefreshTokenSettings: Sendable, Hashable {
     public var rotationType: RotationType
     /// Default: expiring.
     public var expirationType: ExpirationType
-    /// `leeway`: for so many seconds after a rotation the token before it is accepted once more. Default: 0.
+    /// `leeway`: for how many seconds after a rotation the previous token is accepted once more. Default: 0.
     public var leeway: Int
     /// `token_lifetime`: seconds from the login to the end of the last refresh token. Default: 2592000 (30 days).
     public var tokenLifetime: Int
@@ -74,12 +76,12 @@ public struct RefreshTokenSettings: Sendable, Hashable {
         self.policies = policies
     }
 
-    /// Seconds from the login to the end of the family; nil for ever.
+    /// Seconds from the login to the end of the family; nil forever.
     var absoluteLifetime: Int? {
         expirationType == .nonExpiring || infiniteTokenLifetime ? nil : tokenLifetime
     }
 
-    /// Seconds without use; nil for ever.
+    /// Seconds without use; nil forever.
     var idleLifetime: Int? {
         expirationType == .nonExpiring || infiniteIdleTokenLifetime ? nil : idleTokenLifetime
     }

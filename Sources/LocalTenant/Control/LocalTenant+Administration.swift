@@ -15,7 +15,7 @@ extension LocalTenant {
         return try await wrappingConflict { try await tenant.add(user).id }
     }
 
-    /// Adds a client, or replaces the one with the same id. Refresh tokens of a replaced client stay good.
+    /// Adds a client, or replaces the one with the same id. Refresh tokens of a replaced client stay valid.
     ///
     /// - Throws: ``TenantError`` with the cause `configuration`.
     public func add(_ client: TenantClient) async throws(TenantError) {
@@ -42,14 +42,14 @@ extension LocalTenant {
         guard isDeleted else { throw Self.noUser(userID) }
     }
 
-    /// Blocks a user, or lifts the block.
+    /// Blocks or unblocks a user.
     ///
     /// - Throws: ``TenantError`` with the cause `notFound`.
     public func setBlocked(_ isBlocked: Bool, userID: String) async throws(TenantError) {
         try await change(userID) { $0.blocked = isBlocked }
     }
 
-    /// Changes a user's attributes. Id, connection and password stay.
+    /// Changes a user's attributes, except for the ID, the connection, and the password.
     ///
     /// - Throws: ``TenantError`` with the cause `notFound`, or `conflict` if the new email address or username is taken.
     public func change(
@@ -84,8 +84,8 @@ extension LocalTenant {
 
     // MARK: Login page
 
-    /// The HTML of the login page from now on; nil for the built-in one. Clients may have a page of their own: add them again with
-    /// ``TenantClient/customLoginPage``.
+    /// The HTML of the login page from now on; nil for the built-in one. To change a client's own page, add the client
+    /// again with ``TenantClient/customLoginPage``.
     public var customLoginPage: String? {
         get { tenant.loginPage.withLock { $0.html } }
         set { tenant.loginPage.withLock { $0.html = newValue } }
@@ -99,9 +99,9 @@ extension LocalTenant {
 
     // MARK: Claims
 
-    /// Adds claims to ID tokens and to `/userinfo`. A second call for the same client and user replaces the first one's.
+    /// Adds claims to ID tokens and to `/userinfo`. A second call for the same client and user replaces the first.
     ///
-    /// Names that belong to the protocol are passed over, as Auth0 does.
+    /// Names that are reserved for the protocol are ignored, as Auth0 does.
     ///
     /// - Parameters:
     ///   - claims: what is added.
@@ -144,14 +144,14 @@ extension LocalTenant {
         }
     }
 
-    /// Signs with the next key from now on. The one before stays in the JWKS document until it is revoked.
+    /// Signs with the next key from now on. The previous key stays in the JWKS document until it's revoked.
     ///
     /// - Throws: ``TenantError`` if no key can be made or stored.
     public func rotateSigningKeys() async throws(TenantError) {
         try await TenantError.wrapping { try await tenant.keys.rotate(at: clock.now) }
     }
 
-    /// Takes a previous key out of the JWKS document: what it signed is no longer valid.
+    /// Removes a previous key from the JWKS document: tokens that it signed are no longer valid.
     ///
     /// - Throws: ``TenantError`` with the cause `notFound` if there is no previous key with this id. Rotate first to revoke the
     ///   current one.
@@ -168,7 +168,7 @@ extension LocalTenant {
     /// Forgets the requests answered so far.
     public func clearRequests() { history.clear() }
 
-    /// Makes requests to a path go wrong. Faults for the same path happen one after the other, in the order of these calls.
+    /// Makes requests to a path fail. Faults for the same path happen one after the other, in the order of these calls.
     ///
     /// - Parameters:
     ///   - fault: what goes wrong.
@@ -182,6 +182,6 @@ extension LocalTenant {
     /// Whether a fault has not happened yet as often as it should.
     public var hasFaults: Bool { faults.isWaiting }
 
-    /// Lets everything work again. Requests that are being delayed are handled at once.
+    /// Removes all faults. Delayed requests are handled immediately.
     public func clearFaults() { faults.clear() }
 }

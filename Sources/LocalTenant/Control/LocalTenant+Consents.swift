@@ -1,18 +1,22 @@
 import Foundation
 
-/// What a person let an application do.
+/// A user's consent for an application.
 public struct TenantConsent: Sendable, Hashable {
+    /// The identifier, by which it can be deleted.
     public let id: String
+    /// The client.
     public let clientID: String
-    /// The API; nil for what there is to know about the user.
+    /// The API; nil for the user's profile.
     public let audience: String?
+    /// The organization that the user logged in to; nil for none.
     public let organizationID: String?
+    /// What the user allowed.
     public let scope: [String]
 }
 
 /// Consent.
 extension LocalTenant {
-    /// What a user let applications do, the oldest consent first.
+    /// Returns a user's consents, oldest first.
     ///
     /// - Throws: ``TenantError`` if the store cannot be read.
     public func consents(of userID: String) async throws(TenantError) -> [TenantConsent] {
@@ -25,7 +29,7 @@ extension LocalTenant {
         }
     }
 
-    /// Takes a consent back: its refresh tokens stop working, and the next login asks again.
+    /// Revokes a consent: its refresh tokens stop working, and the next login asks again.
     ///
     /// - Throws: ``TenantError`` with the cause `notFound`.
     public func revokeConsent(_ id: String) async throws(TenantError) {

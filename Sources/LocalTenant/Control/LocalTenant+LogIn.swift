@@ -3,42 +3,42 @@ import Foundation
 
 /// Logins without a browser, for tests.
 extension LocalTenant {
-    /// Goes where an application sends its user's browser, logs in there as somebody, without a password, and returns the callback with
-    /// which the application goes on.
+    /// Opens the URL that an application sends the browser to, logs in there as a user, without a password, and returns
+    /// the callback URL.
     ///
     /// ```swift
     /// let callback = try await tenant.logIn(as: "ada@example.com", at: authorizeURL)
     /// ```
-    /// Blocks, organizations and errors count as after a login with a password; they are in the callback. Each call is a browser of its
-    /// own in which nobody is logged in.
+    /// Blocks, organizations, and errors work as after a login with a password; errors are in the callback. Each call
+    /// is a separate browser in which nobody is logged in.
     ///
     /// - Parameters:
     ///   - user: an id, an email address or a username.
     ///   - authorizeURL: `/authorize` with the application's parameters, as a browser would open it.
-    /// - Throws: ``TenantError`` with the cause `notFound` for a user who is not there, or `interaction` where a page comes up that only a
-    ///   person can answer, such as one for a second factor or an error.
+    /// - Throws: ``TenantError`` with the cause `notFound` for an unknown user, or `interaction` if a page needs a
+    ///   person, such as one for a second factor or an error.
     public func logIn(as user: String, at authorizeURL: URL) async throws(TenantError) -> URL {
         let id = try await userID(of: user)
         return try await TenantError.wrapping {
-            var visitor = Visitor(tenant: tenant, router: try Router(Routes.all))
-            var response = try await visitor.open(authorizeURL.absoluteString)
-            for _ in 0..<Visitor.maximumSteps {
+            var browser = HeadlessBrowser(tenant: tenant, router: try Router(Routes.all))
+            var response = try await browser.open(authorizeURL.absoluteString)
+            for _ in 0..<HeadlessBrowser.maximumSteps {
                 guard let location = response.headers["Location"], (300..<400).contains(response.status) else { break }
-                guard let target = visitor.target(location) else {
+                guard let target = browser.target(location) else {
                     guard let callback = URL(string: location) else { break }
                     return callback
                 }
                 response =
-                    visitor.asksWho(target)
-                    ? try await visitor.logIn(id, target) : try await visitor.open(target)
+                    browser.asksWho(target)
+                    ? try await browser.logIn(id, target) : try await browser.open(target)
             }
-            throw TenantError(.interaction, "The login comes to a page that a person has to answer: \(visitor.place).")
+            throw TenantError(.interaction, "The login reached a page that needs a person: \(browser.place).")
         }
     }
 }
 
 /// A browser without pages.
-private struct Visitor {
+private struct HeadlessBrowser {
     let tenant: Tenant
     let router: Router
     private var cookies: [String: String] = [:]
@@ -81,7 +81,7 @@ private struct Visitor {
         let step: LoginStep
         do {
             step = try await LoginStep.find(call.request.queryValue("state"), call)
-        } catch is LostLogin {
+        } catch is UnknownLogin {
             throw TenantError(.interaction, PageError.lostLogin.message)
         }
         guard let user = try await tenant.store.user(userID) else {

@@ -5,7 +5,7 @@ import Foundation
 public struct TenantInvitation: Sendable, Hashable {
     /// What a new invitation says, and what its member gets.
     public struct Options: Sendable, Hashable {
-        /// `inviter.name`, shown on the pages. Default: nobody is named.
+        /// `inviter.name`, shown on the pages. Default: none.
         public var inviter: String?
         /// `roles`: the names of the roles that the member gets in the organization. Default: none.
         public var roles: [String] = []
@@ -13,10 +13,10 @@ public struct TenantInvitation: Sendable, Hashable {
         public var userMetadata: [String: TenantValue]?
         /// `app_metadata` that the member gets. Default: none.
         public var appMetadata: [String: TenantValue]?
-        /// `ttl_sec`: seconds that it is good for, 1 to 2,592,000. Default: 604,800, seven days.
+        /// `ttl_sec`: seconds that it's valid, 1 to 2,592,000. Default: 604,800, seven days.
         public var lifetime = 604_800
 
-        /// An invitation by nobody in particular, for seven days.
+        /// Creates options for an invitation without an inviter, for seven days.
         public init(inviter: String? = nil) {
             self.inviter = inviter
         }
@@ -30,8 +30,8 @@ public struct TenantInvitation: Sendable, Hashable {
     public let organizationID: String
     /// `organization_name`.
     public let organizationName: String
-    /// The link: the client's `initiate_login_uri` with the three as its query. In place of one that is missing stands the tenant's own
-    /// page, where the invitation can be accepted; an application can be given that link, too.
+    /// The link: the client's `initiate_login_uri` with the three values as its query. If the client has none, it's the
+    /// tenant's own page, where the invitation can be accepted; you can also pass that link to an application.
     public let url: String?
 }
 
@@ -50,22 +50,22 @@ extension LocalTenant {
         }
     }
 
-    /// Takes a user out of an organization. Refresh tokens that were issued for it stop working.
+    /// Removes a user from an organization. Refresh tokens that were issued for it stop working.
     ///
-    /// - Throws: ``TenantError`` with the cause `notFound` for who was no member.
+    /// - Throws: ``TenantError`` with the cause `notFound` if the user isn't a member.
     public func removeMember(_ userID: String, from organizationID: String) async throws(TenantError) {
         try await TenantError.wrapping {
             guard try await tenant.store.removeMember(userID, from: organizationID) else {
-                throw TenantError(.notFound, "The user \(userID) is no member of \(organizationID).")
+                throw TenantError(.notFound, "The user \(userID) isn't a member of \(organizationID).")
             }
         }
     }
 
-    /// Invites somebody to an organization: mails a link, and returns what it carries. It is good for one login by a user with this email
-    /// address.
+    /// Invites someone to an organization: emails a link, and returns the invitation. It's valid for one login by a
+    /// user with this email address.
     ///
-    /// - Throws: ``TenantError`` with the cause `notFound` for an organization or a client that is not there, or `configuration` for what
-    ///   an invitation cannot have, such as a role that nobody knows.
+    /// - Throws: ``TenantError`` with the cause `notFound` for an unknown organization or client, or `configuration`
+    ///   for invalid options, such as an unknown role.
     public func invite(
         _ email: String, to organizationID: String, clientID: String, _ options: TenantInvitation.Options = .init()
     ) async throws(TenantError) -> TenantInvitation {

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What the tenant would have sent, for tests and for whoever tries things out. The same messages are files in `outbox/` of the
-/// data directory, and a page at ``outboxURL``.
+/// The messages that the tenant would have sent, for tests and for trying things out. They're also files in `outbox/`
+/// in the data directory, and a page at ``outboxURL``.
 extension LocalTenant {
-    /// The page with the messages, for a browser. It carries the key to them, which is a secret: the file `outbox-key` in the data
-    /// directory has it too, and nobody else on this machine.
+    /// The page with the messages, for a browser. The URL contains the key to them, which is a secret. It's also in the
+    /// file `outbox-key` in the data directory.
     public var outboxURL: URL { ownerURL("outbox") }
 
     /// The last 1,000 messages, newest last. Some are written after the request that caused them was answered: wait for those
     /// with ``message(to:kind:after:)``.
     public var outbox: [TenantMessage] { tenant.outbox.messages }
 
-    /// The newest message of this kind to this recipient; waits for it if it has not been sent yet.
+    /// Returns the newest message of this kind to this recipient; waits for it if it hasn't been sent yet.
     ///
     /// ```swift
     /// let message = try await tenant.message(to: "ada@example.com", kind: .passwordlessCode)
@@ -19,7 +19,7 @@ extension LocalTenant {
     /// - Parameters:
     ///   - recipient: an email address (compared without regard to case), a phone number, or for push messages a user id.
     ///   - kind: nil for any.
-    ///   - after: passes over this message and all before it, to wait for a second one.
+    ///   - after: skips this message and all before it, to wait for a second one.
     /// - Throws: `CancellationError` if the task is cancelled or the tenant stops.
     public func message(
         to recipient: String, kind: TenantMessage.Kind? = nil, after: TenantMessage? = nil
@@ -37,10 +37,10 @@ extension LocalTenant {
         try await TenantError.wrapping { try await tenant.outbox.clear() }
     }
 
-    /// The newest message that fits; waits for it if it has not been sent yet.
+    /// Returns the newest message that matches; waits for it if it hasn't been sent yet.
     ///
     /// - Parameters:
-    ///   - after: passes over this message and all before it.
+    ///   - after: skips this message and all before it.
     ///   - seconds: how long to wait; then nil.
     /// - Throws: `CancellationError` if the task is cancelled or the tenant stops.
     package func message(

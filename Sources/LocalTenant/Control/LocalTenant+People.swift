@@ -20,7 +20,7 @@ extension LocalTenant {
 
     /// The id of a user.
     ///
-    /// - Parameter name: an id, an email address or a username, in whichever connection.
+    /// - Parameter name: an ID, an email address, or a username, in any connection.
     /// - Throws: ``TenantError`` with the cause `notFound`.
     public func userID(of name: String) async throws(TenantError) -> String {
         let user = try await TenantError.wrapping { try await tenant.user(named: name) }
@@ -28,7 +28,7 @@ extension LocalTenant {
         return user.id
     }
 
-    /// Says whether a user's email address is verified.
+    /// Sets whether a user's email address is verified.
     ///
     /// - Throws: ``TenantError`` with the cause `notFound`.
     public func setEmailVerified(_ isVerified: Bool, userID: String) async throws(TenantError) {

@@ -12,7 +12,7 @@ extension LocalTenant {
         }
     }
 
-    /// Deletes a role. Whoever had it loses what it allows with the next token.
+    /// Deletes a role. Users who had it lose its permissions with the next token.
     ///
     /// - Throws: ``TenantError`` with the cause `notFound`.
     public func removeRole(_ name: String) async throws(TenantError) {
@@ -23,14 +23,14 @@ extension LocalTenant {
         }
     }
 
-    /// Gives a user roles, which count from the next token on.
+    /// Assigns roles to a user, which take effect with the next token.
     ///
     /// - Parameters:
     ///   - names: of the roles.
     ///   - userID: the user.
     ///   - organizationID: the organization in which the user has them; nil for everywhere.
-    /// - Throws: ``TenantError`` with the cause `notFound` for who is not there, or no member, or `configuration` for a role that is not
-    ///   there.
+    /// - Throws: ``TenantError`` with the cause `notFound` for an unknown user or one who isn't a member, or
+    ///   `configuration` for an unknown role.
     public func assignRoles(
         _ names: [String], to userID: String, in organizationID: String? = nil
     ) async throws(TenantError) {
@@ -40,7 +40,7 @@ extension LocalTenant {
         }
     }
 
-    /// Takes roles away from a user.
+    /// Removes roles from a user.
     ///
     /// - Throws: ``TenantError`` like ``assignRoles(_:to:in:)``.
     public func removeRoles(
@@ -52,7 +52,7 @@ extension LocalTenant {
         }
     }
 
-    /// Gives a user permissions besides those of the roles, which count from the next token on.
+    /// Assigns direct permissions to a user, in addition to those of the roles. They take effect with the next token.
     ///
     /// - Throws: ``TenantError`` with the cause `notFound`, or `configuration` for a permission that no API has.
     public func addPermissions(_ permissions: [TenantPermission], to userID: String) async throws(TenantError) {
@@ -63,7 +63,7 @@ extension LocalTenant {
         }
     }
 
-    /// Takes direct permissions away from a user.
+    /// Removes direct permissions from a user.
     ///
     /// - Throws: ``TenantError`` if the store cannot be written.
     public func removePermissions(_ permissions: [TenantPermission], from userID: String) async throws(TenantError) {
@@ -75,6 +75,6 @@ extension LocalTenant {
             throw TenantError(.notFound, "There is no user \(userID).")
         }
         guard let organizationID, try await !tenant.store.isMember(userID, of: organizationID) else { return }
-        throw TenantError(.notFound, "The user \(userID) is no member of \(organizationID).")
+        throw TenantError(.notFound, "The user \(userID) isn't a member of \(organizationID).")
     }
 }

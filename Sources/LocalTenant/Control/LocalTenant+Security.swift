@@ -5,13 +5,13 @@ import Foundation
 extension LocalTenant {
     // MARK: Attack protection
 
-    /// What is refused on purpose from now on.
+    /// The simulated attack protection from now on.
     public var attackProtection: AttackProtection {
         get { tenant.attackProtection.withLock { $0 } }
         set { tenant.attackProtection.withLock { $0 = newValue } }
     }
 
-    /// Lifts the blocks of a user after too many failed logins.
+    /// Unblocks a user after too many failed logins.
     ///
     /// - Throws: ``TenantError`` with the cause `notFound`.
     public func unblock(userID: String) async throws(TenantError) {
@@ -20,8 +20,8 @@ extension LocalTenant {
 
     // MARK: Second factors
 
-    /// When a second factor is asked for from now on, and which ones there are. Clients and users may have a policy of their own:
-    /// ``TenantClient/mfaPolicy``, ``TenantUser/mfaPolicy``.
+    /// When a second factor is asked for from now on, and which factors are available. Clients and users can have their
+    /// own policy: ``TenantClient/mfaPolicy``, ``TenantUser/mfaPolicy``.
     public var mfa: MFASettings {
         get { tenant.mfa.withLock { $0 } }
         set { tenant.mfa.withLock { $0 = newValue } }
@@ -47,7 +47,7 @@ extension LocalTenant {
     /// - Parameters:
     ///   - number: the phone's number in international form.
     ///   - userID: the user.
-    ///   - prefersVoice: whether codes are said in a call, unless a text message is asked for.
+    ///   - prefersVoice: whether codes are sent by call, unless a text message is requested.
     /// - Throws: ``TenantError`` with the cause `notFound`.
     public func enrollPhone(
         _ number: String, userID: String, prefersVoice: Bool = false
@@ -57,7 +57,8 @@ extension LocalTenant {
         }
     }
 
-    /// Gives a user a device for push messages, as if it had been confirmed. ``answerPush(userID:approve:)`` answers for it.
+    /// Gives a user a device for push notifications, as if it had been confirmed. Answer for it with
+    /// ``answerPush(userID:approve:)``.
     ///
     /// - Throws: ``TenantError`` with the cause `notFound`.
     public func enrollPushDevice(userID: String) async throws(TenantError) {
@@ -80,7 +81,7 @@ extension LocalTenant {
         }
     }
 
-    /// Takes all second factors away from a user.
+    /// Removes all second factors of a user.
     ///
     /// - Throws: ``TenantError`` with the cause `store`.
     public func removeAuthenticators(userID: String) async throws(TenantError) {
@@ -92,16 +93,16 @@ extension LocalTenant {
         }
     }
 
-    /// What an authenticator app shows now, by the tenant's clock (RFC 6238); nil if the key is not base32.
+    /// Returns the current code of an authenticator app, by the tenant's clock (RFC 6238); nil if the key isn't base32.
     ///
     /// - Parameters:
     ///   - key: the app's key in base32, as ``enrollAuthenticatorApp(userID:)`` returns it.
-    ///   - periods: how many periods of 30 seconds later; each password is good once.
+    ///   - periods: how many periods of 30 seconds later; each password works once.
     public func oneTimePassword(_ key: String, periods: Int = 0) -> String? {
         Base32.decode(key).map { TOTP.password($0, step: TOTP.step(at: clock.now) + periods) }
     }
 
-    /// Approves or refuses all push messages that wait for a user's answer, and returns how many there were.
+    /// Approves or denies all push notifications that wait for a user's answer, and returns how many there were.
     ///
     /// - Throws: ``TenantError`` if the store cannot be read or written.
     @discardableResult

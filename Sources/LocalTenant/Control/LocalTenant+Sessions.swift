@@ -2,8 +2,8 @@ import Foundation
 
 /// Browser sessions, and who hears of their end.
 extension LocalTenant {
-    /// Ends a browser session, as a call of Auth0's Management API does. Applications that want to know hear of it
-    /// (``LogoutInitiator/sessionRevoked``). Refresh tokens live on.
+    /// Ends a browser session, like Auth0's Management API. Applications that are registered for it are notified
+    /// (``LogoutInitiator/sessionRevoked``). Refresh tokens stay valid.
     ///
     /// - Parameter sessionID: `sid` of ID tokens.
     /// - Throws: ``TenantError`` with the cause `notFound`.
@@ -14,7 +14,7 @@ extension LocalTenant {
         }
     }
 
-    /// Replaces what a browser session has been given (`session_metadata`), for logout tokens of clients with
+    /// Replaces a browser session's `session_metadata`, for logout tokens of clients with
     /// ``ClientLogoutSettings/includesSessionMetadata``.
     ///
     /// - Throws: ``TenantError`` with the cause `notFound`.
@@ -31,11 +31,12 @@ extension LocalTenant {
         }
     }
 
-    /// The attempts to tell applications of logouts, oldest first; the last 1,000 at most. `access.log` has them, too.
+    /// The attempts to notify applications of logouts, oldest first; at most the last 1,000. They're also in
+    /// `access.log`.
     public var logoutDeliveries: [TenantLogoutDelivery] { tenant.logouts.history.all }
 
-    /// Waits until every application that is to be told of a logout was told, or found not to answer. What failed is tried again later,
-    /// by the tenant's ``clock``.
+    /// Waits until every application that has to be notified of a logout was notified or didn't respond. Failed
+    /// deliveries are retried later, by the tenant's ``clock``.
     public func waitForLogoutDeliveries() async { await tenant.logouts.settle() }
 
     private func session(_ id: String) async throws -> BrowserSession {

@@ -1,5 +1,5 @@
 extension LocalTenant {
-    /// Lets something go wrong at a simulated provider from now on; nil for nothing.
+    /// Sets the fault of a simulated provider from now on; nil for none.
     ///
     /// - Throws: ``TenantError`` with the cause `notFound` if the provider is not simulated, or `configuration` for a fault that it
     ///   cannot have.

@@ -6,10 +6,11 @@ extension LocalTenant {
         try await tenant.snapshot()
     }
 
-    /// Brings the tenant back to what it was, and forgets its messages, its ``requests`` and its faults. Nobody should use it
-    /// meanwhile.
+    /// Restores the tenant to a snapshot, and discards its messages, its ``requests``, and its faults. Don't use the
+    /// tenant in the meantime.
     ///
-    /// - Parameter snapshot: of this tenant; that of another one brings keys and users that this one's clients do not know.
+    /// - Parameter snapshot: a snapshot of this tenant. One of another tenant has keys and users that this tenant's
+    ///   clients don't know.
     /// - Throws: ``TenantError`` if the store cannot be written.
     public func restore(_ snapshot: TenantSnapshot) async throws(TenantError) {
         try await tenant.restore(snapshot)

@@ -46,14 +46,14 @@ struct CertificateSource: Sendable {
         }
     }
 
-    /// The certificate that takes the place of the current one; nil while that is good.
+    /// The certificate that replaces the current one; nil while that is good.
     func successor(of current: ServerIdentity, at now: Date) throws(TenantError) -> ServerIdentity? {
         if case .authority = origin, now < LocalAuthority.renewal(of: current.certificate) { return nil }
         let next = try identity(at: now)
         return next.chain == current.chain ? nil : next
     }
 
-    /// What clients have to trust; nil for a certificate that somebody brought.
+    /// What clients have to trust; nil for a certificate that someone brought.
     func certificateAuthority() throws(TenantError) -> TenantCertificateAuthority? {
         guard case .authority(let folder) = origin else { return nil }
         do throws(CertificateError) {

@@ -1,8 +1,8 @@
 import Foundation
 
 extension DataDirectory {
-    /// Refuses a directory whose content other users of the machine could read, or that leads elsewhere: keys, codes and passwords
-    /// would lie open, and the tenant would write where somebody else wants it to.
+    /// Refuses a directory whose content other users of the machine could read, or that leads elsewhere: keys, codes
+    /// and passwords would lie open, and the tenant would write where someone else wants it to.
     ///
     /// - Throws: `TenantError` `dataDirectory` that says how to repair it.
     static func inspect(_ directory: URL) throws(TenantError) {

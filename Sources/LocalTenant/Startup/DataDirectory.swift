@@ -43,7 +43,7 @@ struct DataDirectory: Sendable {
     var outbox: URL { url.appendingPathComponent("outbox", isDirectory: true) }
     var accessLog: URL { url.appendingPathComponent("access.log") }
 
-    /// The store, which outlasts a loss of power where somebody may come back to it.
+    /// The store, which outlasts a loss of power where someone may come back to it.
     ///
     /// - Throws: `TenantError` that names the file.
     func openStore(fileSystem: String? = nil) async throws(TenantError) -> SQLiteStore {

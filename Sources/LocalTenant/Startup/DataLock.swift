@@ -17,7 +17,7 @@ final class DataLock: Sendable {
 
     private static func acquire(_ lock: FileLock, _ directory: URL) throws(TenantError) -> FileLock.Held {
         do throws(FileLock.Failure) {
-            // Somebody who deletes the file at the wrong moment lets a new one appear in its place.
+            // Someone who deletes the file at the wrong moment lets a new one appear in its place.
             for _ in 0..<8 { if let held = try lock.attempt() { return held } }
         } catch {
             guard case .system(let code, _) = error else { throw .inUse(directory, nil) }

@@ -27,7 +27,7 @@ final class ServerCertificate: Sendable {
                 } catch is CancellationError {
                     return
                 } catch {
-                    Warning.write("The certificate stays as it is. \(error)")
+                    Warning.write("The certificate is unchanged. \(error)")
                 }
             }
         }

@@ -16,7 +16,7 @@ public struct TenantCertificateAuthority: Sendable, Hashable {
     ///
     /// - Parameter directory: Where it is kept. Default: nil, `$XDG_DATA_HOME/a0/authority` or `~/.local/share/a0/authority`, on a Mac
     ///   `~/Library/Application Support/a0/authority`.
-    /// - Throws: ``TenantError`` with the cause `certificate` if the directory is of no use.
+    /// - Throws: ``TenantError`` with the cause `certificate` if the directory is useless.
     public init(directory: URL? = nil) throws(TenantError) {
         do throws(CertificateError) {
             try self.init(directory.map { AuthorityFolder($0) } ?? .usual())

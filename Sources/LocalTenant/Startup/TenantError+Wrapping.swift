@@ -19,7 +19,7 @@ extension TenantError {
         case let error as StoreError:
             self.init(.store, "The tenant's database failed: \(error)")
         default:
-            self.init(.cryptography, "A key could not be made or read: \(error)")
+            self.init(.cryptography, "A key couldn't be created or read: \(error)")
         }
     }
 }

@@ -1,15 +1,15 @@
 import A0JOSE
 import Foundation
 
-/// What is wrong with a token that a test mints, so that whoever gets it has to refuse it.
+/// What is wrong with a token that a test mints, so that its recipient has to reject it.
 public enum TokenFlaw: String, Sendable, Codable, CaseIterable {
     /// `exp` is an hour ago.
     case expired
     /// `nbf` is in an hour.
     case notYetValid = "not_yet_valid"
-    /// `iss` is somebody else.
+    /// `iss` is someone else.
     case wrongIssuer = "wrong_issuer"
-    /// `aud` is somebody else.
+    /// `aud` is someone else.
     case wrongAudience = "wrong_audience"
     /// It is signed with another key than the one that its header names.
     case wrongSignature = "wrong_signature"

@@ -3,7 +3,7 @@ import A0Web
 import Foundation
 
 extension TenantRequest {
-    /// What a request said. In place of a secret, such as a password, a token or a code, stands `<REDACTED>`.
+    /// The details of a request. Secrets, such as passwords, tokens, and codes, are replaced by `<REDACTED>`.
     public struct Details: Sendable, Hashable {
         /// The query items by name, each with its values in order.
         public let query: [String: [String]]

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A tenant at one moment, to come back to: its users, clients, APIs, sessions, grants, tokens and keys, its settings, and its clock.
+/// The state of a tenant at one moment: its users, clients, APIs, sessions, grants, tokens, and keys, its settings, and
+/// its clock.
 public struct TenantSnapshot: Sendable {
     let store: StoreSnapshot
     let claims: CustomClaims

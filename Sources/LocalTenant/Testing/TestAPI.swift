@@ -34,7 +34,7 @@ struct TestAPI: Sendable {
         }
     }
 
-    /// Whether a program of this machine asks for itself: no proxy for others, and no web page in somebody's browser.
+    /// Whether a program of this machine asks for itself: no proxy for others, and no web page in someone's browser.
     private func isFromHere(_ request: HTTPServerRequest) -> Bool {
         let foreign = ["Forwarded", "X-Forwarded-For", "Origin", "Referer", "Sec-Fetch-Site"]
         return LoopbackHost.contains(request.remoteAddress) && tenant.names.contain(host: request.headers["Host"])

@@ -2,8 +2,8 @@ import A0Concurrency
 import A0JOSE
 import Foundation
 
-/// The keys that all tenants for tests sign with: two that anybody may know, since looking for primes takes longer than all else that
-/// such a tenant needs to be ready, and behind them some that are made once in a process.
+/// The keys that all tenants for tests sign with: two that anyone may know, since looking for primes takes longer than
+/// all else that such a tenant needs to be ready, and behind them some that are made once in a process.
 final class TestSigningKeys: Sendable {
     static let shared = TestSigningKeys()
     private let made = Locked<[Int: Locked<PrivateKey?>]>([:])
@@ -12,7 +12,7 @@ final class TestSigningKeys: Sendable {
         if Self.published.indices.contains(number), let pkcs8 = Data(base64Encoded: Self.published[number]) {
             return try PrivateKey(pkcs8: pkcs8)
         }
-        // Two may be under way at a time.
+        // Two may be in progress at a time.
         let key = made.withLock { made in
             let key = made[number] ?? Locked(nil)
             made[number] = key

@@ -1,7 +1,7 @@
 import Foundation
 
 enum UserName {
-    /// Without `@`, so that it cannot be mistaken for somebody's email address.
+    /// Without `@`, so that it cannot be mistaken for someone's email address.
     static func isValid(_ text: String) -> Bool {
         (1...15).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in

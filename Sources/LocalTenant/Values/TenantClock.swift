@@ -1,8 +1,7 @@
 import A0Concurrency
 import Foundation
 
-/// The tenant's idea of the time. Every rule about lifetimes asks this clock, so that a test can look at tomorrow
-/// without waiting for it.
+/// The tenant's clock. All lifetimes use this clock, so that a test can move to tomorrow without waiting.
 ///
 /// ```swift
 /// let clock = TenantClock()
@@ -27,6 +26,7 @@ public final class TenantClock: Sendable {
         setting = Locked(.fixed(date))
     }
 
+    /// The current time of the tenant.
     public var now: Date {
         setting.withLock {
             switch $0 {
@@ -36,7 +36,7 @@ public final class TenantClock: Sendable {
         }
     }
 
-    /// Moves the clock by `seconds` (backwards if negative); a running clock goes on running from there.
+    /// Moves the clock by `seconds` (backward if negative); a running clock continues from there.
     public func advance(by seconds: TimeInterval) {
         setting.withLock {
             switch $0 {

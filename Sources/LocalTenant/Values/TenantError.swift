@@ -1,8 +1,8 @@
 import Foundation
 
-/// Why the tenant could not start, or refused to do what its owner asked in Swift.
+/// An error of the tenant: it couldn't start, or couldn't do what its owner asked for in Swift.
 ///
-/// `message` is one line for a person: what happened, and what to do next. It never contains a secret.
+/// `message` is one line for people: what happened, and what to do next. It never contains a secret.
 public struct TenantError: Error, Sendable, Hashable {
     /// The kinds of failure. More may be added, so keep a `default` when you compare.
     public struct Cause: Sendable, Hashable {
@@ -26,13 +26,15 @@ public struct TenantError: Error, Sendable, Hashable {
         public static let cryptography = Cause(name: "cryptography")
         /// A user with this identifier exists already.
         public static let conflict = Cause(name: "conflict")
-        /// A login comes to a page that only a person can answer.
+        /// A login reached a page that needs a person.
         public static let interaction = Cause(name: "interaction")
         /// There is no such user, client, connection or key.
         public static let notFound = Cause(name: "notFound")
     }
 
+    /// What is wrong.
     public let cause: Cause
+    /// What happened and what to do, for people.
     public let message: String
     /// Where in the configuration the problem is, such as `clients[0].callbacks`; nil for other causes.
     public let keyPath: String?

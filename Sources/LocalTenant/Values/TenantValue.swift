@@ -1,6 +1,6 @@
 import A0Web
 
-/// A JSON value: what custom claims and user metadata are made of.
+/// A JSON value, used in custom claims and user metadata.
 ///
 /// ```swift
 /// let claims: [String: TenantValue] = ["https://example.com/roles": ["admin", "editor"], "seats": 3]

@@ -10,7 +10,7 @@ struct URLPattern {
         pattern = url
     }
 
-    /// Whether it means one place: somebody can be sent there.
+    /// Whether it means one place: someone can be sent there.
     var isPlace: Bool { pattern.host?.contains("*") != true }
 
     /// - Parameters:

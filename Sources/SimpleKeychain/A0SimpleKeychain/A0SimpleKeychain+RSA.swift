@@ -2,7 +2,7 @@
     import Foundation
     import Security
 
-    /// The length of an RSA key in bits. Nothing should be protected any more by one shorter than 2048.
+    /// The length of an RSA key in bits. Nothing should be protected anymore by one shorter than 2048.
     public enum A0SimpleKeychainRSAKeySize: UInt, Sendable {
         case size512Bits = 512
         case size1024Bits = 1024

@@ -1,9 +1,9 @@
 import A0Concurrency
 import Foundation
 
-/// The keychain with the interface of its first releases: failures are `false` or `nil`.
+/// The keychain with the interface of its first releases, where failures are `false` or `nil`.
 ///
-/// It shares its items with ``SimpleKeychain`` of the same service and access group, which tells what went wrong.
+/// It shares its items with a ``SimpleKeychain`` of the same service and access group, which reports errors.
 ///
 /// ```swift
 /// let keychain = A0SimpleKeychain(service: "Auth0")
@@ -12,7 +12,7 @@ import Foundation
 public final class A0SimpleKeychain: Sendable {
     /// The name that the items belong to.
     public let service: String
-    /// The name that cooperating programs share, if any.
+    /// The name that cooperating programs share, if there is one.
     public let accessGroup: String?
 
     private struct Options {
@@ -28,7 +28,7 @@ public final class A0SimpleKeychain: Sendable {
     /// - Parameters:
     ///   - service: The name that these items belong to; items of other services are not seen.
     ///   - accessGroup: A name that cooperating programs share.
-    ///   - store: Where the items live.
+    ///   - store: Where the items are stored.
     public convenience init(
         service: String = SimpleKeychain.defaultService, accessGroup: String? = nil,
         store: SimpleKeychain.Store = .automatic
@@ -66,14 +66,14 @@ public final class A0SimpleKeychain: Sendable {
         set { options.withLock { $0.accessibility = newValue } }
     }
 
-    /// Whether new items need the presence of the user, whom Linux asks through polkit. Where it cannot, the setters store
-    /// nothing and return `false` while this is `true`.
+    /// Whether new items need the presence of the user, which Linux verifies through polkit. If it can't, the setters
+    /// store nothing and return `false` while this is `true`.
     public var useAccessControl: Bool {
         get { options.withLock { $0.useAccessControl } }
         set { options.withLock { $0.useAccessControl = newValue } }
     }
 
-    /// - Parameter message: What the user is told when asked, where the system shows it.
+    /// - Parameter message: The prompt for the user, if the system shows it.
     private func keychain(showing message: String? = nil) -> SimpleKeychain {
         let (accessibility, useAccessControl) = options.withLock { ($0.accessibility, $0.useAccessControl) }
         var keychain = SimpleKeychain(
@@ -105,7 +105,7 @@ extension A0SimpleKeychain {
 
     /// Stores bytes, replacing what the key held. Returns whether they were stored.
     ///
-    /// The protection of an existing item stays, unless new items need both the presence of the user and a passcode.
+    /// The protection of an existing item is kept, unless new items need both the presence of the user and a passcode.
     @discardableResult
     public func setData(_ data: Data, forKey key: String) -> Bool {
         setData(data, forKey: key, promptMessage: nil)
@@ -126,13 +126,13 @@ extension A0SimpleKeychain {
         (try? keychain().hasItem(forKey: key)) ?? false
     }
 
-    /// Deletes the item of a key. Returns whether there was one and it is gone.
+    /// Deletes the item of a key. Returns whether there was one and it was deleted.
     @discardableResult
     public func deleteEntry(forKey key: String) -> Bool {
         succeeds { try $0.deleteItem(forKey: key) }
     }
 
-    /// Deletes all items of the service and access group. Failures are silent; use ``SimpleKeychain/deleteAll()`` where
+    /// Deletes all items of the service and access group. Failures are ignored; use ``SimpleKeychain/deleteAll()`` if
     /// they matter.
     public func clearAll() {
         _ = succeeds { try $0.deleteAll() }
@@ -142,13 +142,13 @@ extension A0SimpleKeychain {
 // MARK: - Items that need the presence of the user
 
 extension A0SimpleKeychain {
-    /// As ``setString(_:forKey:)``, with a text for the user. Linux does not show it: polkit has a text of its own.
+    /// As ``setString(_:forKey:)``, with a prompt for the user. Linux doesn't show it, because polkit has its own text.
     @discardableResult
     public func setString(_ string: String, forKey key: String, promptMessage message: String?) -> Bool {
         setData(Data(string.utf8), forKey: key, promptMessage: message)
     }
 
-    /// As ``setData(_:forKey:)``, with a text for the user. Linux does not show it: polkit has a text of its own.
+    /// As ``setData(_:forKey:)``, with a prompt for the user. Linux doesn't show it, because polkit has its own text.
     @discardableResult
     public func setData(_ data: Data, forKey key: String, promptMessage message: String?) -> Bool {
         let replacesProtection = options.withLock {
@@ -159,17 +159,17 @@ extension A0SimpleKeychain {
         }
     }
 
-    /// As ``string(forKey:)``, with a text for the user. Linux does not show it: polkit has a text of its own.
+    /// As ``string(forKey:)``, with a prompt for the user. Linux doesn't show it, because polkit has its own text.
     public func string(forKey key: String, promptMessage message: String?) -> String? {
         try? keychain(showing: message).string(forKey: key)
     }
 
-    /// As ``data(forKey:)``, with a text for the user. Linux does not show it: polkit has a text of its own.
+    /// As ``data(forKey:)``, with a prompt for the user. Linux doesn't show it, because polkit has its own text.
     public func data(forKey key: String, promptMessage message: String?) -> Data? {
         try? keychain(showing: message).data(forKey: key)
     }
 
-    /// As ``data(forKey:)``, but tells what went wrong.
+    /// As ``data(forKey:)``, but reports errors.
     ///
     /// - Throws: An `NSError` of the domain `com.auth0.simplekeychain`, whose code is a raw value of
     ///   ``A0SimpleKeychainError`` where one exists.

@@ -2,15 +2,15 @@
 public enum A0SimpleKeychainItemAccessible: Int, Sendable {
     /// While the device is unlocked.
     case whenUnlocked = 0
-    /// From the first unlocking after a restart on.
+    /// After the device was first unlocked since a restart.
     case afterFirstUnlock
-    /// Always. No system offers this any more: it is stored as ``afterFirstUnlock``.
+    /// Always. No system offers this anymore: it is stored as ``afterFirstUnlock``.
     case always
     /// While the device is unlocked, and only if it has a passcode; never leaves the device.
     case whenPasscodeSetThisDeviceOnly
     /// While the device is unlocked; never leaves the device.
     case whenUnlockedThisDeviceOnly
-    /// From the first unlocking after a restart on; never leaves the device.
+    /// After the device was first unlocked since a restart; never leaves the device.
     case afterFirstUnlockThisDeviceOnly
     /// Always; never leaves the device. Stored as ``afterFirstUnlockThisDeviceOnly``.
     case alwaysThisDeviceOnly
@@ -32,7 +32,7 @@ public enum A0SimpleKeychainError: Int, Sendable {
     case noError = 0
     /// The operation does not exist on this platform.
     case unimplemented = -4
-    /// A parameter makes no sense.
+    /// A parameter is invalid.
     case wrongParameter = -50
     /// There is not enough memory.
     case allocation = -108
@@ -44,7 +44,7 @@ public enum A0SimpleKeychainError: Int, Sendable {
     case duplicateItem = -25299
     /// There is no such item.
     case itemNotFound = -25300
-    /// The store is locked and nobody can be asked to unlock it.
+    /// The store is locked, and there is nobody to ask to unlock it.
     case interactionNotAllowed = -25308
     /// The store is damaged.
     case decode = -26275

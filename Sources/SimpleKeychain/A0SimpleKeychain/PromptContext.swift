@@ -25,8 +25,8 @@
             prompt.context
         }
 
-        /// Lets an unlocking of the device count as a proof for so many seconds. None of 0 or less does, and none for longer than
-        /// the system allows.
+        /// Lets an unlocking of the device count as a proof for that many seconds. None of 0 or less does, and none for
+        /// longer than the system allows.
         public func setTouchIDAuthenticationAllowableReuseDuration(_ duration: TimeInterval) {
             prompt.context.touchIDAuthenticationAllowableReuseDuration = min(
                 max(0, duration), LATouchIDAuthenticationMaximumAllowableReuseDuration)

@@ -48,7 +48,7 @@ extension SecretStore {
 /// An item as a store hands it out.
 struct StoredItem: Sendable, Equatable {
     let value: Data
-    /// The user has to prove to be there before anybody gets to see the value.
+    /// The user has to prove to be there before anyone gets to see the value.
     var needsUserPresence = false
 }
 

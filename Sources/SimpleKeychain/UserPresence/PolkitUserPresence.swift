@@ -2,16 +2,16 @@ import Foundation
 
 /// Asks polkit, whose agent in the desktop session asks the user for a password or a fingerprint.
 ///
-/// polkit shows the text of the action and no other one: it takes texts from privileged programs only. It lets root pass
-/// without a question.
+/// polkit only shows the text of the action, because it accepts other texts only from privileged programs. Root isn't
+/// asked.
 package struct PolkitUserPresence: UserPresence, WaitingUserPresence {
     /// The actions to ask about; the first one that polkit knows counts.
     let actions: [String]
     /// The bus with polkit on it; `nil` means the machine's.
     let busAddress: String?
 
-    /// - Parameter actionID: An action of which polkit knows. Where it does not, it is asked about
-    ///   `org.freedesktop.policykit.exec`, which it always knows.
+    /// - Parameter actionID: An action that polkit knows. If it doesn't know the action,
+    ///   `org.freedesktop.policykit.exec` is used, which it always knows.
     package init(actionID: String = PolkitPolicy.actionID) {
         self.init(actions: [actionID, PolkitPolicy.fallbackActionID], busAddress: nil)
     }

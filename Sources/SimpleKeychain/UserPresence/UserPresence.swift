@@ -1,9 +1,9 @@
-/// Finds out whether the user sits in front of the machine.
+/// Verifies that the user is present.
 package protocol UserPresence: Sendable {
-    /// Returns once the user has proven to be there. Cancelling the task takes the question back.
+    /// Returns after the user has been verified. Cancelling the task dismisses the prompt.
     ///
-    /// - Parameter reason: What the proof is for, in words for the user. Not every system shows it.
-    /// - Throws: ``UserPresenceError``; `cancelled` also when the task was.
+    /// - Parameter reason: The reason that is shown to the user. Not every system shows it.
+    /// - Throws: ``UserPresenceError``; `cancelled` also if the task was cancelled.
     func confirm(_ reason: String) async throws(UserPresenceError)
 
     /// As `confirm`, but what is thrown is the system's own error where it has one.
@@ -16,13 +16,13 @@ extension UserPresence {
     }
 }
 
-/// Why the presence of the user is not proven.
+/// The reason why the user couldn't be verified.
 package enum UserPresenceError: Error, Sendable, Equatable {
-    /// Nobody can be asked here. The text says why and what to do about it.
+    /// The user can't be asked here. The text says why, and what to do about it.
     case unavailable(String)
-    /// The user dismissed the question, or whoever asked it took it back.
+    /// The user dismissed the prompt, or the program cancelled it.
     case cancelled
-    /// The user tried and failed, or may not.
+    /// The user tried and failed, or isn't allowed.
     case denied
 }
 

@@ -5,15 +5,15 @@
 
 /// When the items of a keychain may be read.
 ///
-/// Apple's keychain enforces it; the stores of Linux only record it.
+/// Apple's keychain enforces this; the stores on Linux only record it.
 public enum Accessibility: RawRepresentable, Sendable {
     /// While the device is unlocked.
     case whenUnlocked
     /// While the device is unlocked; the item never leaves this device.
     case whenUnlockedThisDeviceOnly
-    /// From the first unlocking after a restart on.
+    /// After the device was first unlocked since a restart.
     case afterFirstUnlock
-    /// From the first unlocking after a restart on; the item never leaves this device.
+    /// After the device was first unlocked since a restart; the item never leaves this device.
     case afterFirstUnlockThisDeviceOnly
     /// While the device is unlocked, and only if it has a passcode; the item never leaves this device.
     case whenPasscodeSetThisDeviceOnly

@@ -7,10 +7,10 @@ import Foundation
     public typealias OSStatus = Int32
 #endif
 
-/// Why a keychain operation failed.
+/// An error of a keychain operation.
 ///
-/// Compare with the static members: `error == .itemNotFound`, or `catch SimpleKeychainError.itemNotFound`. Texts never
-/// carry a stored value.
+/// Compare with the static members: `error == .itemNotFound`, or `catch SimpleKeychainError.itemNotFound`. The text
+/// never contains a stored value.
 public struct SimpleKeychainError: LocalizedError, CustomDebugStringConvertible, Sendable {
     let code: Code
     private let detail: String?
@@ -31,29 +31,29 @@ public struct SimpleKeychainError: LocalizedError, CustomDebugStringConvertible,
         code.status
     }
 
-    /// The option or operation does not exist on this platform or in this store.
+    /// The option or operation isn't supported on this platform or in this store.
     public static let operationNotImplemented = Self(code: .operationNotImplemented)
-    /// A parameter makes no sense, for example an encryption key of the wrong length.
+    /// A parameter is invalid, for example an encryption key of the wrong length.
     public static let invalidParameters = Self(code: .invalidParameters)
-    /// The user dismissed the question for a password.
+    /// The user dismissed the password prompt.
     public static let userCanceled = Self(code: .userCanceled)
     /// The store cannot be reached, read or written.
     public static let itemNotAvailable = Self(code: .itemNotAvailable)
-    /// The store was encrypted with another key, or refuses access.
+    /// The store was encrypted with another key, or denies access.
     public static let authFailed = Self(code: .authFailed)
     /// The item exists already.
     public static let duplicateItem = Self(code: .duplicateItem)
     /// There is no such item.
     public static let itemNotFound = Self(code: .itemNotFound)
-    /// The store is locked and nobody can be asked to unlock it.
+    /// The store is locked, and there is nobody to ask to unlock it.
     public static let interactionNotAllowed = Self(code: .interactionNotAllowed)
     /// The store is damaged.
     public static let decodeFailed = Self(code: .decodeFailed)
     /// The program lacks an entitlement (Apple platforms).
     public static let missingEntitlement = Self(code: .missingEntitlement)
-    /// A status that no other member stands for. As a pattern it matches every such status.
+    /// A status that has no other member. As a pattern, it matches every such status.
     public static let other = Self(code: .other(0))
-    /// A failure that has no status. As a pattern it matches every such failure.
+    /// A failure without a status. As a pattern, it matches every such failure.
     public static let unknown = unknown("")
 
     static func unknown(_ text: String) -> Self {
@@ -74,7 +74,7 @@ extension SimpleKeychainError: Equatable {
         left.code == right.code
     }
 
-    /// Whether both are the same kind of error, whatever number or text they carry.
+    /// Whether both are the same kind of error, regardless of number and text.
     public static func ~= (pattern: Self, error: Self) -> Bool {
         switch (pattern.code, error.code) {
         case (.other, .other), (.unknown, .unknown): true
@@ -82,7 +82,7 @@ extension SimpleKeychainError: Equatable {
         }
     }
 
-    /// Whether any error is a keychain error of the same kind, whatever number or text it carries.
+    /// Whether any error is a keychain error of the same kind, regardless of number and text.
     @_disfavoredOverload
     public static func ~= (pattern: Self, error: any Error) -> Bool {
         guard let error = error as? Self else { return false }

@@ -28,11 +28,11 @@ struct Option: Encodable, Sendable {
 
     static let json = flag("json", "Print JSON instead of text.")
     /// For commands whose output has a form of its own.
-    static let jsonErrors = flag(json.name, "Say in JSON what goes wrong.")
+    static let jsonErrors = flag(json.name, "Report errors as JSON.")
     static let tenant = [
         value("domain", "DOMAIN", "The tenant, such as example.eu.auth0.com or http://127.0.0.1:8484."),
-        value("client-id", "ID", "The application's client ID. Not needed where one session matches."),
-        value("session", "NAME", "The session of that name. See also: a0 sessions, a0 use"),
+        value("client-id", "ID", "The application's client ID. Not needed if one session matches."),
+        value("session", "NAME", "The name of the session. See also: a0 sessions, a0 use"),
     ]
 }
 
@@ -68,7 +68,7 @@ struct Arguments {
             let name = String(parts.first ?? "")
             guard let option = options.first(where: { $0.name == name }) else {
                 throw .usage(
-                    "Unknown option: --\(name)\(Nearest.hint(to: name, among: options.map(\.name), prefix: "--"))")
+                    "Unknown option: --\(name)\(Suggestion.hint(to: name, among: options.map(\.name), prefix: "--"))")
             }
             guard values[name] == nil || option.repeats else { throw .usage("--\(name) was given twice.") }
             if option.value == nil {

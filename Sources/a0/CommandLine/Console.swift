@@ -64,7 +64,7 @@ enum Console {
             Failure(error: failure.exitCode.name, message: failure.message.text, exitCode: failure.exitCode.rawValue))
     }
 
-    /// Whether what is printed is read by nobody any more, such as `head` that has its lines.
+    /// Whether what is printed is read by nobody anymore, such as `head` that has its lines.
     static var readerHasLeft: Bool {
         var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
         return poll(&output, 1, 0) == 1 && output.revents & Int16(POLLERR | POLLHUP) != 0
@@ -117,7 +117,7 @@ enum Console {
             try file.write(contentsOf: bytes)
         } catch {
             let reason = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-            // Who has left, such as head, has read enough. Everybody else wants to know.
+            // Who has left, such as head, has read enough. Everyone else wants to know.
             if file == .standardOutput, reason?.code != Int(EPIPE) {
                 Self.error("Standard output can't be written: \((reason ?? error as NSError).localizedDescription)")
             }

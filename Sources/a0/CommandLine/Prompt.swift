@@ -24,7 +24,7 @@ enum Prompt {
     private static func answer(_ question: ConsoleText, isSecret: Bool) throws(CommandFailure) -> String {
         let isTerminal = isatty(STDIN_FILENO) == 1
         guard !isTerminal || Settings.current.mayAsk else {
-            throw .usage("\(question): --no-input forbids to ask.\nPipe the answer in, or leave out --no-input.")
+            throw .usage("\(question): --no-input doesn't allow prompts.\nPipe in the answer, or leave out --no-input.")
         }
         func read() -> String? {
             if isTerminal { ask(question) }

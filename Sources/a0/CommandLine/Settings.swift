@@ -4,10 +4,10 @@ import A0Concurrency
 struct Settings: Sendable {
     /// The options themselves.
     static let options: [Option] = [
-        .flag("verbose", short: "v", "Say on standard error which session and which tenant are used."),
-        .flag("debug", "Show each request and each answer on standard error, with the secrets masked."),
-        .flag("no-input", "Never ask at the terminal: fail instead. What is piped in is still read."),
-        .flag("help", short: "h", "Show the help of the command."),
+        .flag("verbose", short: "v", "Report on standard error which session and tenant are used."),
+        .flag("debug", "Show each request and response on standard error, with secrets masked."),
+        .flag("no-input", "Never prompt at the terminal; fail instead. Standard input is still read."),
+        .flag("help", short: "h", "Show help for the command."),
     ]
 
     var asJSON = false

@@ -23,7 +23,7 @@ enum Terminal {
     /// Whether a person sees standard error and may be shown something that changes.
     static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 && !Settings.current.asJSON }
 
-    /// Whether somebody can be asked.
+    /// Whether someone can be asked.
     static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 && Settings.current.mayAsk }
 
     /// The program's own text with plain characters instead of those that the locale lacks.

@@ -4,7 +4,7 @@ import Foundation
 struct AccountMethodsCommand: Command {
     static let name = "account"
     static let summary =
-        "Show how you log in, rename or remove one of the ways: methods [list | rename ID NAME | remove ID]."
+        "Show, rename, or remove your authentication methods: methods [list | rename ID NAME | remove ID]."
     static let operands = "methods [list | rename ID NAME | remove ID]"
     static let options: [Option] = Option.tenant + [.json]
 
@@ -22,12 +22,12 @@ struct AccountMethodsCommand: Command {
         account = try Account(arguments)
         asJSON = arguments.has("json")
         let words = arguments.operands
-        guard words.first == "methods" else { throw .usage("What to do is missing or unclear: \(Self.operands)") }
+        guard words.first == "methods" else { throw .usage("The operation is missing or unknown: \(Self.operands)") }
         switch (words.dropFirst().first ?? "list", words.count) {
         case ("list", ...2): action = .list
         case ("rename", 4): action = .rename(id: words[2], name: words[3])
         case ("remove", 3): action = .remove(id: words[2])
-        default: throw .usage("What to do is missing or unclear: \(Self.operands)")
+        default: throw .usage("The operation is missing or unknown: \(Self.operands)")
         }
     }
 
@@ -69,7 +69,7 @@ struct AccountMethodsCommand: Command {
         let audience = account.myAccountAudience
         return .loginNeeded(
             """
-            \(account.profile.domain) does not let this session do that. \(error.localizedDescription)
+            \(account.profile.domain) doesn't allow this session to do that. \(error.localizedDescription)
             The application needs a refresh token that serves \(audience), or log in for it: \
             a0 login --audience \(audience) --scope "openid read:me:authentication_methods \
             update:me:authentication_methods delete:me:authentication_methods"

@@ -21,7 +21,7 @@
 
         func run() async throws(CommandFailure) {
             guard WebAuthentication.handOver(url) else {
-                throw .failed("No login waits for this address. Start again in the terminal.")
+                throw .failed("No login is waiting for this URL. Start again in the terminal.")
             }
         }
     }

@@ -11,9 +11,12 @@ struct CurlCommand: Command {
     static let summary = "Run curl with the access token in its header: a0 curl URL [-- CURL OPTIONS]"
     static let options: [Option] =
         Option.tenant + [
-            .value("method", "METHOD", "The request's method. Needed for all but GET if the token is bound to a key."),
             .value(
-                "dpop-nonce", "NONCE", "The API's nonce, where it can't be taken from its refusal: with curl's own -D."),
+                "method", "METHOD",
+                "The request's method. Required for methods other than GET if the token is bound to a key."),
+            .value(
+                "dpop-nonce", "NONCE",
+                "The API's nonce, if it can't be read from the response because of curl's own -D."),
             .jsonErrors,
         ]
     static let operands = "URL [-- CURL OPTIONS]"
@@ -30,7 +33,7 @@ struct CurlCommand: Command {
         guard let parsed = URL(string: url), let host = parsed.host,
             parsed.scheme == "https" || (parsed.scheme == "http" && LoopbackHost.contains(host))
         else {
-            throw .usage("An access token goes to https URLs only, or to this machine. This is neither: \(url)")
+            throw .usage("An access token is only sent to https URLs or to this machine. This is neither: \(url)")
         }
         let method = arguments.value("method")
         if let method, !Pattern("[A-Z]+").fits(method) {

@@ -2,13 +2,14 @@ import Foundation
 
 struct DemoCommand: Command {
     static let name = "demo"
-    static let summary = "Show it all: a tenant, a login in a real browser, and what a program does with it."
+    static let summary = "Show a demo: a tenant, a login in a real browser, and what a program does with it."
     static let options: [Option] = [
-        .value("screenshots", "DIR", "Keep a PNG of each page there (drives Chromium, also where there is a display)."),
+        .value(
+            "screenshots", "DIR", "Save a PNG of each page in this folder (uses Chromium, even if there is a display)."),
         .flag(
             "delegated",
-            "Show a login with a key of this device instead, at another provider to which the tenant hands the login."),
-        .flag("headless", "Fill in the login page in headless Chromium, even where there is a display."),
+            "Show a login with a key on this device instead, at another provider that the tenant delegates to."),
+        .flag("headless", "Fill in the login page in headless Chromium, even if there is a display."),
         .json,
     ]
 

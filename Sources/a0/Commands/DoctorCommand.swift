@@ -2,15 +2,15 @@ import Foundation
 
 struct DoctorCommand: Command {
     static let name = "doctor"
-    static let summary = "Look at everything that a login needs, and say what to do about what is wrong."
+    static let summary = "Check everything that a login needs, and say how to fix problems."
     static let options: [Option] =
         Option.tenant + [
-            .value("redirect-url", "URL", "Where the browser is to come back. Default: any port of this machine"),
+            .value("redirect-url", "URL", "The callback URL. Default: any port on this machine"),
             .json,
         ]
     static let details = """
-        It looks at the browser, the keyring, the session, the network, the tenant, the clock, and whether the tenant knows the \
-        application and its callback URL. The exit code is 0 where all is well, else 1.
+        a0 doctor checks the browser, the keyring, the session, the network, the tenant, the clock, and whether the tenant knows \
+        the application and its callback URL. The exit code is 0 if all is well, and 1 otherwise.
         """
 
     private let doctor: Doctor

@@ -4,10 +4,10 @@ import JWTDecode
 
 struct ExecCredentialCommand: Command {
     static let name = "exec-credential"
-    static let summary = "Give kubectl a token, as a credential plugin of Kubernetes."
+    static let summary = "Get a token for kubectl, as a Kubernetes credential plugin."
     static let options: [Option] =
         Option.tenant + [
-            .flag("id-token", "Give the ID token instead, for clusters that know users by OpenID Connect."),
+            .flag("id-token", "Use the ID token instead, for clusters that authenticate users with OpenID Connect."),
             .jsonErrors,
         ]
     static let details = """
@@ -45,7 +45,7 @@ struct ExecCredentialCommand: Command {
     static func version(_ question: String?) throws(CommandFailure) -> String {
         guard let question, !question.isEmpty else { return versions[0] }
         guard let asked = try? JSONDecoder().decode(Question.self, from: Data(question.utf8)) else {
-            throw .failed("KUBERNETES_EXEC_INFO is not what kubectl puts there: JSON with an apiVersion.")
+            throw .failed("KUBERNETES_EXEC_INFO isn't what kubectl sets: JSON with an apiVersion.")
         }
         guard versions.contains(asked.apiVersion) else {
             throw .failed(
@@ -74,7 +74,7 @@ struct ExecCredentialCommand: Command {
             throw CommandFailure(error, profile: account.profile)
         }
         guard let status = Self.status(ofIDToken: renewed.idToken) else {
-            throw .loginNeeded("\(account.profile.domain) gave no ID token that is still good.\nLog in with: a0 login")
+            throw .loginNeeded("\(account.profile.domain) returned no valid ID token.\nLog in with: a0 login")
         }
         return status
     }

@@ -2,7 +2,7 @@ import Foundation
 
 struct HeaderCommand: Command {
     static let name = "header"
-    static let summary = "Print the Authorization header of a request, with an access token that is still good."
+    static let summary = "Print the Authorization header for a request, with a valid access token."
     static let options: [Option] = Option.tenant + [.json]
 
     private let account: Account
@@ -17,7 +17,7 @@ struct HeaderCommand: Command {
         let credentials = try await account.credentialsForHeaders()
         guard !credentials.isBound else {
             throw .failed(
-                "The access token is bound to a key, so that each request needs a proof of its own.\nSend it with: a0 curl URL"
+                "The access token is bound to a key, so each request needs its own proof.\nSend it with: a0 curl URL"
             )
         }
         let value = "\(credentials.tokenType) \(credentials.accessToken)"

@@ -10,14 +10,15 @@ struct LoginCommand: Command {
             .value("organization", "ORGANIZATION", "Log in to this organization."),
             .value("invitation", "URL", "Accept the invitation to an organization that this link carries."),
             .flag("signup", "Start on the sign-up page."),
-            .value("prompt", "PROMPT", "login asks for the password whatever session there is; none never asks."),
+            .value(
+                "prompt", "PROMPT", "login always asks for the password, even if there is a session; none never asks."),
             .flag("private", "Use a private browser window, with no single sign-on."),
             .flag("device", "Show a code to confirm on another device, for machines without a browser."),
-            .value("username", "USER", "Log in with a password, asked for or read from standard input."),
+            .value("username", "USER", "Log in with a password, entered at a prompt or read from standard input."),
             .flag("passkey", "Log in with a passkey; with --username, with that account's."),
         ] + PasskeyAuthenticatorChoice.options + BrowserOptions.options + [.json]
 
-    private enum Way {
+    private enum LoginMethod {
         case browser
         case device
         case password(username: String)
@@ -50,7 +51,7 @@ struct LoginCommand: Command {
     private let arguments: Arguments
     private let browser: BrowserOptions
     private let invitation: URL?
-    private let way: Way
+    private let way: LoginMethod
 
     init(_ arguments: Arguments) throws(CommandFailure) {
         self.arguments = arguments
@@ -60,21 +61,21 @@ struct LoginCommand: Command {
         let username = arguments.value("username")
         switch (arguments.has("device"), arguments.has("passkey"), username) {
         case (true, false, nil): way = .device
-        case (true, false, _): throw .usage("--device and --username exclude each other.")
-        case (true, true, _): throw .usage("--device and --passkey exclude each other.")
+        case (true, false, _): throw .usage("--device and --username can't be used together.")
+        case (true, true, _): throw .usage("--device and --passkey can't be used together.")
         case (false, true, _):
             way = .passkey(try PasskeyAuthenticatorChoice(arguments, request.account.profile, userName: username))
         case (false, false, let username?): way = .password(username: username)
         case (false, false, nil): way = .browser
         }
         if !arguments.has("passkey"), arguments.has("security-key") || arguments.has("verify") {
-            throw .usage("--security-key and --verify go with --passkey.")
+            throw .usage("--security-key and --verify require --passkey.")
         }
         if arguments.has("private"), browser.choosesBrowser {
             throw .usage("--private finds a browser itself. Leave out --browser and --print.")
         }
         if let stranger = way.ignoredOptions.first(where: arguments.has), let option = way.option {
-            throw .usage("--\(stranger) has no meaning with --\(option).")
+            throw .usage("--\(stranger) can't be used with --\(option).")
         }
     }
 
@@ -172,7 +173,7 @@ struct LoginCommand: Command {
     }
 }
 
-/// What a program shows to somebody who has another device (RFC 8628 §3.2).
+/// What a program shows to someone who has another device (RFC 8628 §3.2).
 private struct DeviceCodeEvent: Encodable {
     let event = "device_code"
     let verificationURI: String

@@ -3,11 +3,11 @@ import Foundation
 
 struct LogoutCommand: Command {
     static let name = "logout"
-    static let summary = "End the session, here and in the browser."
+    static let summary = "Log out, here and in the browser."
     static let options: [Option] =
         Option.tenant + [
-            .flag("federated", "Log out of the identity provider too."),
-            .flag("local", "Leave the browser's session alone; works also where the tenant can't be reached."),
+            .flag("federated", "Also log out of the identity provider."),
+            .flag("local", "Keep the browser's session. Also works if the tenant can't be reached."),
             .json,
         ] + BrowserOptions.options
 
@@ -22,7 +22,7 @@ struct LogoutCommand: Command {
         if arguments.has("local"),
             let option = (["federated"] + BrowserOptions.options.map(\.name)).first(where: arguments.has)
         {
-            throw .usage("--\(option) has no meaning with --local.")
+            throw .usage("--\(option) can't be used with --local.")
         }
     }
 
@@ -70,7 +70,7 @@ struct LogoutCommand: Command {
                 guard CredentialsManagerError.revokeFailed ~= error, error.cause is AuthenticationError else {
                     throw failure
                 }
-                throw .failed("\(failure.message)\nForget the session all the same: a0 logout --local")
+                throw .failed("\(failure.message)\nTo delete the session anyway: a0 logout --local")
             }
         }
         do throws(CredentialsManagerError) {
@@ -79,7 +79,7 @@ struct LogoutCommand: Command {
             try account.forget()
             let reason = error.cause?.localizedDescription ?? error.localizedDescription
             Console.error(
-                "\(account.profile.domain) was not told, so that its refresh token stays good there. \(reason)")
+                "\(account.profile.domain) couldn't be told, so the refresh token is still valid there. \(reason)")
         }
     }
 }

@@ -3,15 +3,16 @@ import Foundation
 
 struct MFACommand: Command {
     static let name = "mfa"
-    static let summary = "Finish a login that wants a second factor, or enroll the first one."
+    static let summary = "Complete a login that needs a second factor, or enroll the first one."
     static let options: [Option] =
         Option.tenant + [
-            .flag("list", "Show the factors that the login takes, and change nothing."),
+            .flag("list", "Only show the factors that the login accepts."),
             .value("factor", "FACTOR", "Which one to use, by its ID or kind. Default: the first."),
             .value("enroll", "KIND", "Enroll a factor: \(FactorKind.enrollable)."),
-            .value("to", "ADDRESS", "The phone number or e-mail address of the factor to enroll."),
+            .value("to", "ADDRESS", "The phone number or email address of the factor to enroll."),
             .flag(
-                "recovery-code", "Use a recovery code instead of a factor; it is asked for or read from standard input."
+                "recovery-code",
+                "Use a recovery code instead of a factor, entered at a prompt or read from standard input."
             ),
             .json,
         ]
@@ -31,7 +32,7 @@ struct MFACommand: Command {
         request = try LoginRequest(arguments)
         account = request.account
         let ways = ["list", "factor", "enroll", "recovery-code"].filter(arguments.has)
-        guard ways.count < 2 else { throw .usage("--\(ways[0]) and --\(ways[1]) exclude each other.") }
+        guard ways.count < 2 else { throw .usage("--\(ways[0]) and --\(ways[1]) can't be used together.") }
         let address = arguments.value("to")
         var kind: FactorKind?
         if let name = arguments.value("enroll") {
@@ -39,7 +40,7 @@ struct MFACommand: Command {
             guard let kind, kind != .recoveryCode else { throw .usage("--enroll takes \(FactorKind.enrollable).") }
         }
         guard (kind?.needsAddress ?? false) == (address != nil) else {
-            throw .usage("--to goes with --enroll phone and --enroll email.")
+            throw .usage("--to requires --enroll phone or --enroll email.")
         }
         if let kind {
             action = .enroll(kind, address: address ?? "")

@@ -5,7 +5,7 @@ import Foundation
 struct PasskeyCommand: Command {
     static let name = "passkey"
     static let summary =
-        "Add a passkey to your account; list or remove the ones of this machine: add, list or remove ID."
+        "Add a passkey to your account, or list or remove the passkeys on this machine: add, list, or remove ID."
     static let options: [Option] = Option.tenant + PasskeyAuthenticatorChoice.options + [.json]
     static let operands = "add | list | remove ID"
 
@@ -27,11 +27,11 @@ struct PasskeyCommand: Command {
             action = .add(account, try PasskeyAuthenticatorChoice(arguments, account.profile))
         case ("list", 1): action = .list
         case ("remove", 2) where !words[1].isEmpty: action = .remove(id: words[1])
-        default: throw .usage("What to do is missing or unclear: \(Self.operands)")
+        default: throw .usage("The operation is missing or unknown: \(Self.operands)")
         }
         if case .add = action { return }
         guard !arguments.has("security-key") else {
-            throw .usage("The passkeys on a security key are listed and removed with its maker's program.")
+            throw .usage("To list or remove passkeys on a security key, use its manufacturer's program.")
         }
     }
 
@@ -67,12 +67,12 @@ extension PasskeyCommand {
         do {
             method = try await methods.enroll(passkey: passkey, challenge: challenge).start()
         } catch {
-            // A passkey that the tenant does not know is of no use. Without an answer it may know it.
+            // A passkey that the tenant does not know is useless. Without an answer it may know it.
             if passkey.attachment == .platform, error.statusCode != 0 { try await Self.forget(passkey.credentialID) }
             throw .failed("\(error.localizedDescription)")
         }
         if asJSON { return try Console.print(json: Report(passkey, challenge.options, method: method.id)) }
-        Console.print("\(challenge.userName) has a passkey now. Log in with: a0 login --passkey")
+        Console.print("\(challenge.userName) now has a passkey. Log in with: a0 login --passkey")
     }
 }
 
@@ -100,7 +100,7 @@ extension PasskeyCommand {
     private func remove(_ id: String) async throws(CommandFailure) {
         let fitting = try await Self.stored().filter { Base64URL.encode($0.id).hasPrefix(id) }
         guard let passkey = fitting.first else {
-            throw .failed("No passkey of this machine has the ID \(id).\nSee: a0 passkey list")
+            throw .failed("No passkey on this machine has the ID \(id).\nSee: a0 passkey list")
         }
         guard fitting.count == 1 else { throw .failed("Several passkeys have IDs that begin with \(id).") }
         try await Self.forget(passkey.id)

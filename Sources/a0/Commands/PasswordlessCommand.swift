@@ -3,12 +3,12 @@ import Foundation
 
 struct PasswordlessCommand: Command {
     static let name = "passwordless"
-    static let summary = "Log in with a code that comes by e-mail or text message."
+    static let summary = "Log in with a code by email or text message."
     static let options: [Option] =
         Option.tenant + LoginRequest.options + [
             .value("email", "EMAIL", "Where the code goes."),
-            .value("phone", "NUMBER", "Where the code goes, such as +15550123456."),
-            .value("code", "CODE", "The code, if it is there already; else one is sent and asked for."),
+            .value("phone", "NUMBER", "The phone number for the code, such as +15550123456."),
+            .value("code", "CODE", "The code, if you already have it. Otherwise, a0 sends one and prompts for it."),
             .flag("link", "Send a link for the browser instead of a code."),
             .json,
         ]
@@ -33,7 +33,7 @@ struct PasswordlessCommand: Command {
         code = arguments.value("code")
         sendsLink = arguments.has("link")
         for option in ["code", "dpop"] where sendsLink && arguments.has(option) {
-            throw .usage("--link and --\(option) exclude each other.")
+            throw .usage("--link and --\(option) can't be used together.")
         }
     }
 

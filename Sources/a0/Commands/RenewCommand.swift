@@ -3,7 +3,7 @@ import Foundation
 
 struct RenewCommand: AccountCommand {
     static let name = "renew"
-    static let summary = "Get new tokens now, whether the old ones expired or not."
+    static let summary = "Get new tokens now, even if the current ones haven't expired."
 
     let account: Account
     let asJSON: Bool
@@ -19,7 +19,7 @@ struct RenewCommand: AccountCommand {
         if asJSON {
             try Console.print(json: session)
         } else {
-            Console.print("Renewed. The access token is good until \(session.expiresAt.formattedLocally).")
+            Console.print("Renewed. The access token is valid until \(session.expiresAt.formattedLocally).")
         }
     }
 }

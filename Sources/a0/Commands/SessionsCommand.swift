@@ -4,9 +4,9 @@ import Foundation
 
 struct SessionsCommand: Command {
     static let name = "sessions"
-    static let summary = "List the sessions that are stored, of all tenants, without their tokens. Asks nobody."
+    static let summary = "List the stored sessions for all tenants, without their tokens. Doesn't use the network."
     static let options: [Option] = [.json]
-    static let details = "The one behind the asterisk is what the next commands work with. Another one: a0 use NAME"
+    static let details = "The next commands use the session with the asterisk. To use another one: a0 use NAME"
 
     private let asJSON: Bool
 

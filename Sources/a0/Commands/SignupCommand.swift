@@ -7,9 +7,9 @@ struct SignupCommand: Command {
     static let options: [Option] =
         Option.tenant + [
             .value("email", "EMAIL", "The new user's address."),
-            .value("username", "USER", "A username, where the connection wants one."),
+            .value("username", "USER", "A username, if the connection requires one."),
             .value("connection", "NAME", "The database. Default: Username-Password-Authentication"),
-            .flag("passkey", "Make a passkey instead of a password, and log in."),
+            .flag("passkey", "Create a passkey instead of a password, and log in."),
         ] + PasskeyAuthenticatorChoice.options + LoginRequest.options + [.json]
 
     private let account: Account
@@ -35,7 +35,7 @@ struct SignupCommand: Command {
             passkey = nil
             for option in ["security-key", "verify", "scope", "audience", "dpop"]
             where arguments.has(option) {
-                throw .usage("--\(option) goes with --passkey.")
+                throw .usage("--\(option) requires --passkey.")
             }
         }
     }
@@ -53,7 +53,7 @@ struct SignupCommand: Command {
         if asJSON {
             try Console.print(json: Report(email: user.email, username: user.username, emailVerified: user.verified))
         } else {
-            Console.print("\(user.email) has an account now. Log in with: a0 login --username \(user.email)")
+            Console.print("\(user.email) now has an account. Log in with: a0 login --username \(user.email)")
         }
     }
 

@@ -3,7 +3,7 @@ import Foundation
 
 struct StatusCommand: AccountCommand {
     static let name = "status"
-    static let summary = "Show who is logged in where, and how long the tokens are good. Asks nobody."
+    static let summary = "Show who is logged in where, and when the tokens expire. Doesn't use the network."
 
     let account: Account
     let asJSON: Bool

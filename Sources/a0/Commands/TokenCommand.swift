@@ -3,10 +3,12 @@ import Foundation
 
 struct TokenCommand: Command {
     static let name = "token"
-    static let summary = "Print an access token that is still good, and nothing else."
+    static let summary = "Print a valid access token, and nothing else."
     static let options: [Option] =
         Option.tenant + [
-            .flag("watch", "Go on, and print a line for each renewal, whoever makes it. --json: one object a line."),
+            .flag(
+                "watch",
+                "Keep running, and print a line for each renewal by any process. With --json, one object per line."),
             .json,
         ]
 

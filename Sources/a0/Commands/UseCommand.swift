@@ -13,7 +13,7 @@ struct UseCommand: Command {
     private let asJSON: Bool
 
     init(_ arguments: Arguments) throws(CommandFailure) {
-        guard arguments.operands.count == 1 else { throw .usage("One name is needed. See: a0 sessions") }
+        guard arguments.operands.count == 1 else { throw .usage("Specify one name. See: a0 sessions") }
         name = arguments.operands[0]
         asJSON = arguments.has("json")
     }
@@ -23,20 +23,20 @@ struct UseCommand: Command {
         guard let profile = found.first else {
             let names = try StoredSessions.profiles().map(\.label)
             throw .failed(
-                "No session is called \(name).\(Nearest.hint(to: name, among: names, prefix: "a0 use "))\nSee: a0 sessions"
+                "No session is called \(name).\(Suggestion.hint(to: name, among: names, prefix: "a0 use "))\nSee: a0 sessions"
             )
         }
         guard found.count == 1 else {
             let choice = found.map { ConsoleText("  a0 use \($0.label)") }.joined(separator: "\n")
-            throw .usage("Several sessions fit \(name). Choose one:\n\(choice)")
+            throw .usage("Several sessions match \(name). Choose one:\n\(choice)")
         }
         try ProfileFile().save(profile)
         let environment = ProcessInfo.processInfo.environment
         for variable in ["AUTH0_SESSION", "AUTH0_DOMAIN", "AUTH0_CLIENT_ID"]
         where environment[variable]?.isEmpty == false {
-            Console.error("\(variable) is set, and wins over this choice.")
+            Console.error("\(variable) is set, and takes precedence over this choice.")
         }
         if asJSON { return try Console.print(json: profile) }
-        Console.print("The next commands work with \(profile.label).")
+        Console.print("The next commands use \(profile.label).")
     }
 }

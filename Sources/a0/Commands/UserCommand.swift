@@ -3,11 +3,11 @@ import Foundation
 
 struct UserCommand: Command {
     static let name = "user"
-    static let summary = "Show a user, or change one: get, or set user_metadata.KEY=VALUE (null removes)."
+    static let summary = "Show or change a user: get, or set user_metadata.KEY=VALUE (null removes)."
     static let operands = "get | set NAME=VALUE... | set -"
     static let options: [Option] =
         Option.tenant + [
-            .value("user", "ID", "Whose. Default: the user who is logged in."),
+            .value("user", "ID", "The user's ID. Default: the user who is logged in."),
             .value("fields", "NAMES", "With get: only these attributes, separated by commas."),
             .json,
         ]
@@ -41,7 +41,7 @@ struct UserCommand: Command {
             action = changes == ["-"] ? .setFromInput : .set(words: changes)
             if case .set = action { _ = try UserAttributes(changes) }
         default:
-            throw .usage("What to do is missing or unclear: \(Self.operands)")
+            throw .usage("The operation is missing or unknown: \(Self.operands)")
         }
     }
 
@@ -55,7 +55,7 @@ struct UserCommand: Command {
                 """)
         }
         guard let id = userID ?? account.credentialsManager.user?.sub else {
-            throw .usage("The session does not tell whose it is.\nName a user: --user ID")
+            throw .usage("The session doesn't say who the user is.\nSpecify a user: --user ID")
         }
         let client = Auth0.users(token: credentials.accessToken, domain: account.profile.domain).traced
         let request: Request<ManagementObject, ManagementError>
@@ -97,7 +97,7 @@ struct UserCommand: Command {
     private func failure(_ error: ManagementError, _ credentials: Credentials) -> CommandFailure {
         let reason = error.info["message"] as? String ?? error.localizedDescription
         guard error.statusCode == 401 || error.statusCode == 403 else { return .failed("\(reason)") }
-        let refusal = "\(account.profile.domain) does not let this session do that: \(reason)"
+        let refusal = "\(account.profile.domain) doesn't allow this session to do that: \(reason)"
         let granted = credentials.scope?.split(separator: " ").map(String.init) ?? []
         guard error.statusCode == 401 || !Set(Self.ownScopes).isSubset(of: granted) else {
             return .failed("\(refusal)")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What curl is told. The headers go through a pipe, because a command line can be read by everybody on the machine.
+/// What curl is told. The headers go through a pipe, because a command line can be read by everyone on the machine.
 struct CurlRequest {
     let url: URL
     let method: String?
@@ -30,13 +30,13 @@ struct CurlRequest {
     static func pipe(headers: [String]) throws(CommandFailure) -> Int32 {
         var ends: [Int32] = [0, 0]
         let config = Array(headers.map { "header = \"\($0)\"\n" }.joined().utf8)
-        // As much as a pipe takes before somebody reads.
+        // As much as a pipe takes before someone reads.
         guard config.count < 60_000, Foundation.pipe(&ends) == 0 else {
-            throw .failed("The header can't be handed to curl.")
+            throw .failed("The header can't be passed to curl.")
         }
         let written = write(ends[1], config, config.count)
         close(ends[1])
-        guard written == config.count else { throw .failed("The header could not be handed to curl.") }
+        guard written == config.count else { throw .failed("The header couldn't be passed to curl.") }
         return ends[0]
     }
 

@@ -33,7 +33,7 @@ struct DelegatedDemo: Demo {
         let delegate = try await report.step(.provider) {
             let delegate = try await LocalDelegate.start(setup.delegate(of: tenant))
             return (
-                delegate, "running at \(delegate.url.absoluteString), where users log in with keys of their devices"
+                delegate, "running at \(delegate.url.absoluteString), where users log in with keys on their devices"
             )
         }
         var browser: DemoBrowser?
@@ -69,11 +69,14 @@ struct DelegatedDemo: Demo {
             guard let subject = token.subject, token.audience == ["a0-cli"], !token.expired else {
                 throw CommandFailure.failed("The ID token is not for this client, or is expired.")
             }
-            return (subject, "signature, issuer, audience, expiry and nonce hold; the tenant calls the user \(subject)")
+            return (
+                subject,
+                "signature, issuer, audience, expiration, and nonce are valid; the tenant calls the user \(subject)"
+            )
         }
         try await report.step(.profile) {
             let user = try await authentication.userInfo(withAccessToken: credentials.accessToken).start()
-            guard user.sub == subject else { throw CommandFailure.failed("The profile is somebody else's.") }
+            guard user.sub == subject else { throw CommandFailure.failed("The profile belongs to another user.") }
             return ((), "\(user.name ?? "no name") <\(user.email ?? "no email")>, as the provider knows the user")
         }
         try await report.step(.again) {
@@ -82,7 +85,7 @@ struct DelegatedDemo: Demo {
                     throw CommandFailure.failed("The device was asked again.")
                 }.start()
             }
-            return ((), "the tenant still knows the browser: one page, and the device was not asked")
+            return ((), "the tenant still recognizes the browser: one page, and the device wasn't asked")
         }
         try await report.step(.logout) {
             try await DemoBrowser.use(browser) { try await webAuth.logout() }
@@ -96,7 +99,7 @@ struct DelegatedDemo: Demo {
             guard let message = delegate.outbox.last, let link = message.link.flatMap({ URL(string: $0) }) else {
                 throw CommandFailure.failed("The provider sent no link.")
             }
-            return (link, "the provider mailed \(message.to) a link, which works once")
+            return (link, "the provider emailed \(message.to) a link, which works once")
         }
         try await report.step(.bind) {
             try await device.initialize(allowedDomains: ["127.0.0.1"], biometricAskPrompt: "Log in")
@@ -106,7 +109,7 @@ struct DelegatedDemo: Demo {
             }
             return (
                 (),
-                "this device opened it and made a key for \(credential.identity.displayName); of it the provider has the "
+                "this device opened it and created a key for \(credential.identity.displayName); of it the provider has the "
                     + "public half, \(bound.thumbprint)"
             )
         }
@@ -128,7 +131,7 @@ struct DelegatedDemo: Demo {
                     return try await report.step(.answer) {
                         let next = try await device.answer(to: request)
                         return (
-                            next, "the device signed the provider's challenge and was told the way back to the tenant"
+                            next, "the device signed the provider's challenge and got the URL back to the tenant"
                         )
                     }
                 }.start()

@@ -61,7 +61,7 @@ struct PasswordDemo: Demo {
             guard token.audience == [account.profile.clientID], !token.expired, token["nonce"].string != nil else {
                 throw CommandFailure.failed("The ID token is not for this client, is expired or lacks its nonce.")
             }
-            return ((), "signature, issuer, audience, expiry and nonce hold; signed with key \(keyID)")
+            return ((), "signature, issuer, audience, expiration, and nonce are valid; signed with key \(keyID)")
         }
         try await report.step(.profile) {
             let user = try await account.authentication.userInfo(withAccessToken: credentials.accessToken).start()
@@ -90,9 +90,9 @@ struct PasswordDemo: Demo {
             try await manager.revoke()
             do {
                 _ = try await account.authentication.renew(withRefreshToken: renewed.refreshToken).start()
-                throw CommandFailure.failed("The tenant still takes the refresh token.")
+                throw CommandFailure.failed("The tenant still accepts the refresh token.")
             } catch let error as AuthenticationError where error.isInvalidRefreshToken {
-                return ((), "browser session ended, stored credentials gone, refresh token refused from now on")
+                return ((), "browser session ended, stored credentials deleted, refresh token no longer accepted")
             }
         }
     }
@@ -119,7 +119,7 @@ struct PasswordDemo: Demo {
     private static func redirectURI(of url: URL) throws(CommandFailure) -> String {
         let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems
         guard let uri = items?.first(where: { $0.name == "redirect_uri" })?.value else {
-            throw .failed("The login page was asked for without a redirect_uri.")
+            throw .failed("The login page was requested without a redirect_uri.")
         }
         return uri
     }

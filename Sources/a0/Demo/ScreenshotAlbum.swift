@@ -12,7 +12,7 @@ final class ScreenshotAlbum: Sendable {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
-            throw .failed("The folder for screenshots could not be made: \(error.localizedDescription)")
+            throw .failed("The folder for screenshots couldn't be created: \(error.localizedDescription)")
         }
     }
 

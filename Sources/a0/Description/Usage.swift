@@ -6,11 +6,11 @@ enum Usage {
         let rows = program.commands.map { (left: "a0 \($0.name)", right: $0.summary) }
         return ConsoleText(
             own: """
-                a0: sign in with Auth0 from the command line, or run a tenant of your own.
+                a0: log in with Auth0 from the command line, or run your own tenant.
 
                 \(table(rows))
 
-                Every command takes these, too:
+                Options for all commands:
 
                 \(table(program.options.map { (left: $0.spelling, right: $0.help) }))
 
@@ -20,9 +20,9 @@ enum Usage {
 
     /// What holds for all commands.
     static let about = """
-        a0 --version shows the version. The tenant is taken from --domain, --client-id and --session, else from \
-        AUTH0_DOMAIN, AUTH0_CLIENT_ID and AUTH0_SESSION, else from the last login or a0 use. Exit codes: 0 ok, \
-        1 failed, 2 usage, 3 login needed. With --json, what is said on standard error is JSON, too: one object a line.
+        a0 --version shows the version. The tenant comes from --domain, --client-id, and --session, or else from \
+        AUTH0_DOMAIN, AUTH0_CLIENT_ID, and AUTH0_SESSION, or else from the last login or a0 use. Exit codes: 0 ok, \
+        1 failed, 2 usage, 3 login needed. With --json, standard error is also JSON: one object per line.
         """
 
     static func text(of command: any Command.Type) -> ConsoleText {

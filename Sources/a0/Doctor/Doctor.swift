@@ -21,7 +21,7 @@ struct Doctor: Sendable {
         guard Desktop.canShowPages(environment) else {
             return .failed(
                 name, "No browser can be opened: BROWSER is not set, and there is no display or no \(Desktop.opener).",
-                "Confirm logins on another device: a0 login --device. Or have the address shown: a0 login --print")
+                "Confirm logins on another device: a0 login --device. Or show the URL: a0 login --print")
         }
         if let command = environment["BROWSER"], !command.isEmpty { return .ok(name, "BROWSER is \(command)") }
         return .ok(name, "\(Desktop.opener) opens pages")
@@ -92,13 +92,13 @@ struct Doctor: Sendable {
 
     static func clock(_ date: Date?, now: Date) -> DoctorCheck {
         let name = "clock"
-        guard let date else { return .note(name, "the tenant does not say what time it is there") }
+        guard let date else { return .note(name, "the tenant doesn't report its time") }
         let difference = now.timeIntervalSince(date)
         let size = abs(difference).inWords
         guard abs(difference) > tolerance else { return .ok(name, "as the tenant's, \(now.formattedLocally)") }
         return .failed(
             name, "This machine's clock is \(size) \(difference > 0 ? "ahead of" : "behind") the tenant's.",
-            "Set it, or have it set: timedatectl set-ntp true")
+            "Set the clock, or synchronize it: timedatectl set-ntp true")
     }
 
     private func application(_ profile: Profile, _ probe: TenantProbe) async -> DoctorCheck {
@@ -106,11 +106,11 @@ struct Doctor: Sendable {
         guard let url = redirectURL ?? Preflight.usualRedirectURL else {
             return .skipped(name, "there is no URL to try")
         }
-        let reception = await probe.reception(of: profile.clientID, redirectURL: url)
-        if let failure = Preflight.failure(reception, of: profile, url) { return .failed(name, failure) }
-        guard reception == .welcome else {
-            return .note(name, "\(profile.domain) does not say whether \(profile.clientID) may log in")
+        let verdict = await probe.verdict(of: profile.clientID, redirectURL: url)
+        if let failure = Preflight.failure(verdict, of: profile, url) { return .failed(name, failure) }
+        guard verdict == .welcome else {
+            return .note(name, "\(profile.domain) doesn't say whether \(profile.clientID) can log in")
         }
-        return .ok(name, "\(profile.clientID) may log in, and the browser may come back to \(url.absoluteString)")
+        return .ok(name, "\(profile.clientID) can log in, and the browser can return to \(url.absoluteString)")
     }
 }

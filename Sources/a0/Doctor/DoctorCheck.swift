@@ -2,7 +2,7 @@
 struct DoctorCheck: Encodable, Sendable {
     enum State: String, Encodable, Sendable {
         case ok
-        /// Something to know, which does not keep anybody from logging in.
+        /// Something to know, which does not keep anyone from logging in.
         case note
         case failed
         /// Not looked at, because it depends on something that failed or was not named.

@@ -4,9 +4,9 @@ import Foundation
 /// How a login or logout gets to a browser and back.
 struct BrowserOptions {
     static let options: [Option] = [
-        .value("browser", "COMMAND", "Open the page with this command, in which %s stands for the address."),
-        .flag("print", "Print the address instead of opening it, for a browser elsewhere."),
-        .value("redirect-url", "URL", "Where the browser comes back: http on this machine, or a scheme of your own."),
+        .value("browser", "COMMAND", "Open the page with this command. %s is replaced by the URL."),
+        .flag("print", "Print the URL instead of opening it, for a browser on another machine."),
+        .value("redirect-url", "URL", "The callback URL: http on this machine, or a custom scheme."),
     ]
 
     /// The name of the command that the desktop runs for addresses of a custom scheme.
@@ -19,14 +19,14 @@ struct BrowserOptions {
     init(_ arguments: Arguments) throws(CommandFailure) {
         command = arguments.value("browser")
         isPrinted = arguments.has("print")
-        if command != nil, isPrinted { throw .usage("--browser and --print exclude each other.") }
+        if command != nil, isPrinted { throw .usage("--browser and --print can't be used together.") }
         redirectURL = try arguments.url("redirect-url")
         guard let redirectURL, let scheme = redirectURL.scheme?.lowercased(), ["http", "https"].contains(scheme) else {
             return
         }
         guard scheme == "http", ["127.0.0.1", "localhost", "::1", "[::1]"].contains(redirectURL.host?.lowercased())
         else {
-            throw .usage("The browser can't come back to \(redirectURL.absoluteString): it is not on this machine.")
+            throw .usage("The browser can't return to \(redirectURL.absoluteString): it's not on this machine.")
         }
     }
 
@@ -35,7 +35,7 @@ struct BrowserOptions {
 
     static let noBrowser: ConsoleText = """
         No browser can be opened on this machine: there is no display, or no program that opens pages on it.
-        Confirm the login on another device: a0 login --device. Or have the address shown: a0 login --print
+        Confirm the login on another device: a0 login --device. Or show the URL: a0 login --print
         """
 
     /// Why no page can be shown; `nil` where one can, as far as is known.
@@ -75,7 +75,7 @@ struct BrowserOptions {
                 throw .failed("\(error.localizedDescription)")
             }
         #else
-            throw .usage("The browser can't come back to \(url.absoluteString): only apps receive such addresses here.")
+            throw .usage("The browser can't return to \(url.absoluteString): only apps can receive such URLs here.")
         #endif
     }
 }

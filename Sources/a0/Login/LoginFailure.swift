@@ -1,8 +1,8 @@
 import Auth0
 
 extension Account {
-    /// Why somebody could not log in or sign up: what is wrong with the tenant's address or the client ID, where that is the cause, else
-    /// what the tenant said.
+    /// Why someone could not log in or sign up: what is wrong with the tenant's address or the client ID, where that is
+    /// the cause, else what the tenant said.
     func failure(_ error: AuthenticationError) async -> CommandFailure {
         let preflight = Preflight(profile, typed: nil)
         do throws(CommandFailure) {

@@ -3,12 +3,12 @@ import Foundation
 import JWTDecode
 import SimpleKeychain
 
-/// What the commands that log somebody in have in common: what is asked for, and what happens with the answer.
+/// What the commands that log someone in have in common: what is asked for, and what happens with the answer.
 struct LoginRequest {
     static let options: [Option] = [
-        .value("scope", "SCOPE", "What to ask for. Default: openid profile email offline_access"),
+        .value("scope", "SCOPE", "The scope to request. Default: openid profile email offline_access"),
         .value("audience", "AUDIENCE", "The API that the access token is for."),
-        .flag("dpop", "Bind the tokens to a key of this machine, so that they are of no use elsewhere."),
+        .flag("dpop", "Bind the tokens to a key on this machine, so that they're useless elsewhere."),
     ]
 
     private(set) var account: Account
@@ -88,7 +88,7 @@ struct LoginRequest {
         }
     }
 
-    /// Tokens that anybody can use are not taken where bound ones were asked for (RFC 9449 §5).
+    /// Tokens that anyone can use are not taken where bound ones were asked for (RFC 9449 §5).
     static func check(_ credentials: Credentials, bound: Bool, domain: String) throws(CommandFailure) {
         guard bound, !credentials.isBound else { return }
         throw .failed("\(domain) did not bind the tokens to the key.\nLog in without --dpop.")
@@ -124,7 +124,7 @@ struct LoginRequest {
             guard !Terminal.canAsk else {
                 return try await SecondFactor(try PendingLogin(account).load(), self).converse()
             }
-            throw .loginNeeded("A second factor is needed.\nGo on with: a0 mfa")
+            throw .loginNeeded("A second factor is needed.\nContinue with: a0 mfa")
         }
         try finish(credentials)
     }

@@ -6,7 +6,7 @@ import SimpleKeychain
 struct PasskeyAuthenticatorChoice {
     static let options: [Option] = [
         .flag("security-key", "Use a FIDO2 security key instead of this user's keychain."),
-        .flag("verify", "Ask for this system's password or fingerprint before a passkey of the keychain is used."),
+        .flag("verify", "Ask for this system's password or fingerprint before a passkey in the keychain is used."),
     ]
 
     private let profile: Profile
@@ -21,7 +21,7 @@ struct PasskeyAuthenticatorChoice {
         usesSecurityKey = arguments.has("security-key")
         verifies = arguments.has("verify")
         guard !usesSecurityKey || !verifies else {
-            throw .usage("--security-key and --verify exclude each other: a security key verifies its user itself.")
+            throw .usage("--security-key and --verify can't be used together: a security key verifies its user itself.")
         }
     }
 

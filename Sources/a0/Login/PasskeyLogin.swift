@@ -44,7 +44,7 @@ struct PasskeyLogin {
             refused: { () throws(CommandFailure) in try await forget(passkey) })
     }
 
-    /// A passkey that the tenant does not know is of no use.
+    /// A passkey that the tenant does not know is useless.
     @available(macOS 13.5, *)
     private func forget(_ passkey: PasskeyRegistration) async throws(CommandFailure) {
         guard let software = choice.authenticator as? SoftwareAuthenticator else { return }

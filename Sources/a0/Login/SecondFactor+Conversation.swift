@@ -22,7 +22,9 @@ extension SecondFactor {
 
     private func enrollByChoice() async throws(CommandFailure) {
         let kinds = login.enroll.compactMap { FactorKind(named: $0) }.filter { $0 != .recoveryCode }
-        guard !kinds.isEmpty else { throw .failed("The login takes no second factor that can be enrolled here.") }
+        guard !kinds.isEmpty else {
+            throw .failed("The login doesn't accept any second factor that can be enrolled here.")
+        }
         let kind = kinds[try choose(among: kinds.map(\.inWords), "A second factor is needed. Enroll one")]
         var address = ""
         if kind.needsAddress {
@@ -37,7 +39,7 @@ extension SecondFactor {
             Console.error("\(title): \(choices[0]).")
             return 0
         }
-        guard !choices.isEmpty else { throw .failed("The login takes no factor that this user has.") }
+        guard !choices.isEmpty else { throw .failed("The login doesn't accept any factor that this user has.") }
         Console.error("\(title).")
         for (number, choice) in choices.enumerated() { Console.error("  \(number + 1)  \(choice)") }
         while true {
@@ -47,7 +49,7 @@ extension SecondFactor {
             {
                 return number - 1
             }
-            Console.error("A number from 1 to \(choices.count), please.")
+            Console.error("Enter a number from 1 to \(choices.count).")
         }
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 
 /// The second step of a login that waits for one.
 struct SecondFactor {
-    /// Seconds between two questions whether somebody approved elsewhere; a tenant may refuse to be asked more often.
+    /// Seconds between two questions whether someone approved elsewhere; a tenant may refuse to be asked more often.
     private static let pause: UInt64 = 5
 
     let login: PendingLogin.Entry
@@ -38,7 +38,7 @@ struct SecondFactor {
             : factors.first { $0.id == wanted } ?? factors.first { $0.oobChannel == wanted }
                 ?? factors.first { $0.kind == kind && kind != nil }
         guard let chosen else {
-            throw .usage("The login takes no factor \(wanted ?? "at all").\nSee: a0 mfa --list")
+            throw .usage("The login doesn't accept the factor \(wanted ?? "at all").\nSee: a0 mfa --list")
         }
         try await use(chosen)
     }
@@ -105,7 +105,7 @@ struct SecondFactor {
         }
     }
 
-    /// Asks until somebody has approved the login on the device, or refused it.
+    /// Asks until someone has approved the login on the device, or refused it.
     private func finishWithApproval(
         _ oobCode: String, showing recoveryCodes: [String]? = nil
     ) async throws(CommandFailure) {
@@ -146,7 +146,7 @@ struct SecondFactor {
                 return try finish(credentials, showing: recoveryCodes)
             case .failure(let error):
                 guard Terminal.canAsk, attempt < Self.attempts, error.isWrongCode else { throw CommandFailure(error) }
-                Console.error("That code is not right. Try again.")
+                Console.error("That code is incorrect. Try again.")
             }
         }
     }

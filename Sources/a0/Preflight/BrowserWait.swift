@@ -39,7 +39,7 @@ final class BrowserWait: Logger {
         if Settings.current.asJSON {
             Console.event(Opened(url: url.absoluteString, expiresAt: end))
         } else if showsAddress {
-            Console.error("If no page opens, open this address: \(url.absoluteString)")
+            Console.error("If no page opens, open this URL: \(url.absoluteString)")
         }
         countdown.start(until: end)
     }

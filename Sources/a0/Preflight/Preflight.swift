@@ -29,8 +29,8 @@ struct Preflight: Sendable {
         let profile = try await findTenant()
         guard let redirectURL = redirectURL ?? Self.usualRedirectURL, let probe = TenantProbe(domain: profile.domain)
         else { return profile }
-        let reception = await probe.reception(of: profile.clientID, redirectURL: redirectURL)
-        if let failure = Self.failure(reception, of: profile, redirectURL) { throw failure }
+        let verdict = await probe.verdict(of: profile.clientID, redirectURL: redirectURL)
+        if let failure = Self.failure(verdict, of: profile, redirectURL) { throw failure }
         return profile
     }
 
@@ -86,7 +86,7 @@ struct Preflight: Sendable {
     /// Looks whether the tenant knows the application.
     func findClient() async throws(CommandFailure) {
         guard let redirectURL = Self.usualRedirectURL, let probe = TenantProbe(domain: profile.domain),
-            case .unknownClient = await probe.reception(of: profile.clientID, redirectURL: redirectURL),
+            case .unknownClient = await probe.verdict(of: profile.clientID, redirectURL: redirectURL),
             let failure = Self.failure(.unknownClient, of: profile, redirectURL)
         else { return }
         throw failure
@@ -94,9 +94,8 @@ struct Preflight: Sendable {
 
     // MARK: - In words
 
-    static func failure(_ reception: TenantProbe.Reception, of profile: Profile, _ redirectURL: URL) -> CommandFailure?
-    {
-        switch reception {
+    static func failure(_ verdict: TenantProbe.Verdict, of profile: Profile, _ redirectURL: URL) -> CommandFailure? {
+        switch verdict {
         case .welcome, .unclear: nil
         case .unknownClient:
             .failed(
@@ -127,15 +126,16 @@ struct Preflight: Sendable {
                 status = " (\(code) at \(url.path)/.well-known/openid-configuration)"
             }
             return .failed(
-                "The server at \(place) is no tenant\(status.replacingOccurrences(of: "//", with: "/")).\nCorrect --domain."
+                "The server at \(place) isn't a tenant\(status.replacingOccurrences(of: "//", with: "/")).\nCorrect --domain."
             )
         }
         switch error.code {
         case .cannotFindHost:
-            return .failed("There is no host \(url.host ?? place).\nCorrect --domain, or see: a0 doctor")
+            return .failed("The host \(url.host ?? place) doesn't exist.\nCorrect --domain, or see: a0 doctor")
         case .cannotConnectToHost where LoopbackHost.contains(url.host ?? ""):
             let port = url.port.map { " --port \($0)" } ?? ""
-            return .failed("Nothing listens at \(place).\nStart a tenant there: a0 tenant\(port). Or correct --domain.")
+            return .failed(
+                "Nothing is listening at \(place).\nStart a tenant there: a0 tenant\(port). Or correct --domain.")
         case _ where error.isAboutCertificate:
             return .failed(
                 """
@@ -151,7 +151,7 @@ struct Preflight: Sendable {
     /// What is wrong with the name of the tenant at an address.
     static func problem(issuer: String, at url: URL) -> CommandFailure? {
         isSame(issuer, url)
-            ? nil : .failed("It calls itself \(issuer).\nUse that: --domain \(domain(ofIssuer: issuer))")
+            ? nil : .failed("Its issuer is \(issuer).\nUse that: --domain \(domain(ofIssuer: issuer))")
     }
 
     private static func place(_ url: URL) -> String {

@@ -7,7 +7,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Asks a server whether it is a tenant, and whether it knows an application, before somebody is sent there.
+/// Asks a server whether it is a tenant, and whether it knows an application, before someone is sent there.
 struct TenantProbe: Sendable {
     /// What is at a domain.
     enum Discovery: Sendable {
@@ -22,7 +22,7 @@ struct TenantProbe: Sendable {
     }
 
     /// What a tenant thinks of an application that sends its users to log in.
-    enum Reception: Equatable, Sendable {
+    enum Verdict: Equatable, Sendable {
         case welcome
         case unknownClient
         case unknownCallback
@@ -58,7 +58,7 @@ struct TenantProbe: Sendable {
     }
 
     /// Begins a login that asks nobody and comes to nothing (OpenID Connect Core 1.0 §3.1.2.1, `prompt=none`).
-    func reception(of clientID: String, redirectURL: URL) async -> Reception {
+    func verdict(of clientID: String, redirectURL: URL) async -> Verdict {
         var parts = URLComponents(url: url.appendingPathComponent("authorize"), resolvingAgainstBaseURL: true)
         let challenge = Base64URL.encode(Data(Digest.sha256(Data(UUID().uuidString.utf8))))
         parts?.queryItems = [
@@ -75,11 +75,11 @@ struct TenantProbe: Sendable {
             return .refused(value("error_description") ?? value("error") ?? "")
         }
         let text = (location.removingPercentEncoding ?? location) + String(decoding: body, as: UTF8.self)
-        return Self.reception(inPage: text)
+        return Self.verdict(inPage: text)
     }
 
     /// What the page says that a tenant shows to people instead of an answer to the application.
-    static func reception(inPage text: String) -> Reception {
+    static func verdict(inPage text: String) -> Verdict {
         let text = text.lowercased().replacingOccurrences(of: "+", with: " ")
         if text.contains("unknown client") { return .unknownClient }
         let isCallback = text.contains("callback url mismatch") || text.contains("list of allowed callback urls")

@@ -37,7 +37,7 @@ struct Account {
 
     private static func keyName(_ profile: Profile) -> String { "a0 \(profile.storeKey)" }
 
-    /// Deletes the key, if there is one. Tokens that are bound to it are of no use from then on.
+    /// Deletes the key, if there is one. Tokens that are bound to it are useless from then on.
     func forgetKey() throws(CommandFailure) {
         do {
             try DPoP.clearKeypair(for: keyName)
@@ -72,7 +72,7 @@ struct Account {
         guard Pattern("[A-Za-z][A-Za-z0-9-]*").fits(credentials.tokenType),
             Pattern("[A-Za-z0-9._~+/-]+=*").fits(credentials.accessToken)
         else {
-            throw .failed("\(profile.domain) gave an access token that can't stand in a header.")
+            throw .failed("\(profile.domain) returned an access token that can't be sent in a header.")
         }
         return credentials
     }
@@ -103,7 +103,7 @@ struct Account {
         let cause = error.cause as? AuthenticationError
         if cause?.code == "unmet_authentication_requirements" {
             return .loginNeeded(
-                "\(profile.domain) wants a fresh login for this.\nLog in again with: a0 login --prompt login")
+                "\(profile.domain) requires a recent login for this.\nLog in again with: a0 login --prompt login")
         }
         guard cause?.isMultifactorRequired == true else { return nil }
         return .loginNeeded(
@@ -128,7 +128,7 @@ struct Account {
         do {
             try credentialsManager.remove()
         } catch {
-            // Having nothing to delete is no failure.
+            // Having nothing to delete isn't a failure.
             guard error.cause as? SimpleKeychainError != .itemNotFound else { return }
             throw CommandFailure(error, profile: profile)
         }
@@ -153,8 +153,8 @@ extension CommandFailure {
     /// What to do about a keychain that can't be used.
     static func wayOut(of error: SimpleKeychainError?) -> String {
         switch error {
-        case .authFailed?: "Restore the key, or start anew with: a0 login (the old file is kept under another name)"
-        case .decodeFailed?: "Start anew with: a0 login (the old file is kept under another name)"
+        case .authFailed?: "Restore the key, or start again with: a0 login (the old file is kept under another name)"
+        case .decodeFailed?: "Start again with: a0 login (the old file is kept under another name)"
         default: "Then try again."
         }
     }
@@ -176,7 +176,7 @@ extension CommandFailure {
                 Log in again with: a0 login
                 """)
         case .sessionExpired where error.isLoginNeeded:
-            self = .loginNeeded("The session at \(profile.domain) is over.\nLog in again with: a0 login")
+            self = .loginNeeded("The session at \(profile.domain) has ended.\nLog in again with: a0 login")
         case _ where error.isLoginNeeded && error.cause is AuthenticationError:
             self = .loginNeeded("\(profile.domain) no longer accepts this session.\nLog in again with: a0 login")
         case _ where error.isLoginNeeded:

@@ -30,7 +30,7 @@ struct PendingLogin {
             if let event = try account.keychain.startAnewIfUnreadable() { Console.error("\(event)") }
             try account.keychain.set(JSONEncoder().encode(entry), forKey: key)
         } catch {
-            throw .failed("The login that waits for a second factor could not be kept.\n\(error.localizedDescription)")
+            throw .failed("The pending login couldn't be stored.\n\(error.localizedDescription)")
         }
     }
 
@@ -38,9 +38,9 @@ struct PendingLogin {
         do {
             return try JSONDecoder().decode(Entry.self, from: account.keychain.data(forKey: key))
         } catch SimpleKeychainError.itemNotFound {
-            throw .loginNeeded("No login waits for a second factor.\nStart one with: a0 login --username USER")
+            throw .loginNeeded("No login is waiting for a second factor.\nStart one with: a0 login --username USER")
         } catch {
-            throw .failed("The login that waits for a second factor can't be read.\n\(error.localizedDescription)")
+            throw .failed("The pending login can't be read.\n\(error.localizedDescription)")
         }
     }
 
@@ -50,7 +50,7 @@ struct PendingLogin {
         } catch SimpleKeychainError.itemNotFound {
             return
         } catch {
-            throw .failed("The login that waited for a second factor can't be deleted.\n\(error.localizedDescription)")
+            throw .failed("The pending login can't be deleted.\n\(error.localizedDescription)")
         }
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 
 extension Profile {
     /// What a command was told about its session, by options or else by the environment.
-    private struct Wish {
+    private struct Selection {
         let domain: String?
         let clientID: String?
         let session: String?
@@ -16,7 +16,7 @@ extension Profile {
             clientID = value("client-id", "AUTH0_CLIENT_ID")
             session = value("session", "AUTH0_SESSION")
             if let session, !Pattern("[A-Za-z0-9][A-Za-z0-9._-]*").fits(session) {
-                throw .usage("'\(session)' is no name for a session. It has letters, digits, dots and hyphens.")
+                throw .usage("'\(session)' isn't a valid session name. Use letters, digits, dots, and hyphens.")
             }
         }
 
@@ -27,7 +27,7 @@ extension Profile {
             guard let domain else { return nil }
             let spellings = Profile.spellings(of: domain)
             guard !spellings.isEmpty else {
-                throw .usage("'\(domain)' is no tenant. Give a host name, such as example.eu.auth0.com, or its URL.")
+                throw .usage("'\(domain)' isn't a tenant. Enter a host name, such as example.eu.auth0.com, or its URL.")
             }
             return spellings
         }
@@ -41,71 +41,71 @@ extension Profile {
         _ arguments: Arguments, isNew: Bool = false,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws(CommandFailure) {
-        let wish = try Wish(arguments, environment)
-        let spellings = try wish.spellings()
+        let selection = try Selection(arguments, environment)
+        let spellings = try selection.spellings()
         // Who names everything needs no file, whatever has become of it.
-        if let spellings, spellings.count == 1, let clientID = wish.clientID {
-            self.init(domain: spellings[0], clientID: clientID, session: wish.session)
+        if let spellings, spellings.count == 1, let clientID = selection.clientID {
+            self.init(domain: spellings[0], clientID: clientID, session: selection.session)
             return
         }
         let saved: Profile?
         do throws(CommandFailure) {
             saved = try ProfileFile(environment: environment).load()
         } catch {
-            guard wish.isComplete else { throw error }
+            guard selection.isComplete else { throw error }
             saved = nil
         }
-        if let name = wish.session, let stored = try Self.named(name, wish, spellings) {
+        if let name = selection.session, let stored = try Self.named(name, selection, spellings) {
             self = stored
             return
         }
-        if let name = wish.session, !isNew {
+        if let name = selection.session, !isNew {
             throw .loginNeeded(
                 "No session is called \(name).\nSee: a0 sessions. Log in with: a0 login --session \(name)")
         }
-        var profile = try Self.unnamed(wish, spellings, saved)
-        if let name = wish.session { profile.session = name }
+        var profile = try Self.unnamed(selection, spellings, saved)
+        if let name = selection.session { profile.session = name }
         self = profile
     }
 
     private static func named(
-        _ name: String, _ wish: Wish, _ spellings: [String]?
+        _ name: String, _ selection: Selection, _ spellings: [String]?
     ) throws(CommandFailure) -> Profile? {
         let found = try StoredSessions.profiles().filter { profile in
-            profile.session == name && (wish.clientID ?? profile.clientID) == profile.clientID
+            profile.session == name && (selection.clientID ?? profile.clientID) == profile.clientID
                 && (spellings ?? [profile.domain]).contains(profile.domain)
         }
         guard found.count < 2 else {
-            throw .usage("Several sessions are called \(name).\nSay which tenant: --domain. See: a0 sessions")
+            throw .usage("Several sessions are called \(name).\nSpecify the tenant with --domain. See: a0 sessions")
         }
         return found.first
     }
 
     private static func unnamed(
-        _ wish: Wish, _ spellings: [String]?, _ saved: Profile?
+        _ selection: Selection, _ spellings: [String]?, _ saved: Profile?
     ) throws(CommandFailure) -> Profile {
         if let saved, (spellings ?? [saved.domain]).contains(saved.domain) {
-            guard let clientID = wish.clientID, clientID != saved.clientID else { return saved }
+            guard let clientID = selection.clientID, clientID != saved.clientID else { return saved }
             return Profile(domain: saved.domain, clientID: clientID)
         }
         let all: [Profile]
         do throws(CommandFailure) {
             all = try StoredSessions.profiles()
         } catch {
-            guard wish.isComplete else { throw error }
+            guard selection.isComplete else { throw error }
             Console.error(error.message)
             all = []
         }
         let stored = all.filter { profile in
-            (wish.clientID ?? profile.clientID) == profile.clientID
+            (selection.clientID ?? profile.clientID) == profile.clientID
                 && (spellings ?? [profile.domain]).contains(profile.domain)
         }
         if stored.count == 1 { return stored[0] }
-        if let spellings, let clientID = wish.clientID {
+        if let spellings, let clientID = selection.clientID {
             return stored.first { $0.session == nil } ?? Profile(domain: spellings[0], clientID: clientID)
         }
         let choice = stored.map { "\n  a0 use \($0.label)" }.joined()
-        guard let domain = wish.domain else {
+        guard let domain = selection.domain else {
             throw .usage(
                 """
                 No tenant was chosen.
@@ -115,8 +115,8 @@ extension Profile {
         }
         guard stored.isEmpty else {
             throw .usage(
-                "Several sessions at \(domain) fit.\nGive --client-id or --session, or choose one:\(own: choice)")
+                "Several sessions at \(domain) match.\nUse --client-id or --session, or choose one:\(own: choice)")
         }
-        throw .usage("No application was chosen for \(domain).\nGive --client-id, or set AUTH0_CLIENT_ID.")
+        throw .usage("No application is selected for \(domain).\nUse --client-id, or set AUTH0_CLIENT_ID.")
     }
 }

@@ -38,8 +38,9 @@ struct Profile: Codable, Equatable, Sendable {
     /// What distinguishes it for people.
     var label: String { session ?? storeKey }
 
-    /// The spellings under which the sessions of a tenant may be stored, the likely one first. It is one, however it was typed,
-    /// except that a server of this machine without a scheme is tried as http before https. None for what is no tenant.
+    /// The spellings under which the sessions of a tenant may be stored, the likely one first. It is one, however it
+    /// was typed, except that a server of this machine without a scheme is tried as http before https. None for what
+    /// isn't a tenant.
     static func spellings(of text: String) -> [String] {
         guard let domain = normalized(domain: text) else { return [] }
         let host = URLComponents(string: "https://\(domain)")?.host ?? ""
@@ -114,7 +115,7 @@ struct ProfileFile {
         }
     }
 
-    /// What to run where the file belongs to somebody else.
+    /// What to run where the file belongs to someone else.
     private func remedy(for error: any Error) -> String {
         let refusals = [CocoaError.fileReadNoPermission.rawValue, CocoaError.fileWriteNoPermission.rawValue]
         return refusals.contains((error as NSError).code) ? FileOwner.remedy(EACCES, url.path) : ""

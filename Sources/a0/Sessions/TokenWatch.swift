@@ -1,7 +1,8 @@
 import Auth0
 import Foundation
 
-/// Keeps a session's access token good and prints a line for each new one, until somebody interrupts it or the session ends.
+/// Keeps a session's access token good and prints a line for each new one, until someone interrupts it or the session
+/// ends.
 ///
 /// It looks at what is stored each second, so that it also sees what other programs renew.
 struct TokenWatch: Sendable {
@@ -57,7 +58,7 @@ struct TokenWatch: Sendable {
         }
     }
 
-    /// The stored credentials, renewed so many seconds before they expire.
+    /// The stored credentials, renewed that many seconds before they expire.
     private func credentials(margin: Int) async -> CredentialsManagerResult<Credentials> {
         do throws(CredentialsManagerError) {
             do throws(CredentialsManagerError) {

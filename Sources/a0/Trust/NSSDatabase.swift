@@ -57,7 +57,7 @@ struct NSSDatabase: TrustStore {
             do {
                 try PrivateDirectory.create(folder.path)
             } catch {
-                return .todo(folder.path, "\(folder.path) can't be made: \(String(cString: strerror(error.code)))")
+                return .todo(folder.path, "\(folder.path) can't be created: \(String(cString: strerror(error.code)))")
             }
             if let failure = await run(certutil, ["-N", "--empty-password"]) { return failure }
         }

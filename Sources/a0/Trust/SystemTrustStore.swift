@@ -59,7 +59,7 @@ struct SystemTrustStore: TrustStore {
         guard
             manager.createFile(
                 atPath: file, contents: Data(authority.pem.utf8), attributes: [.posixPermissions: 0o644])
-        else { return .todo(file, "\(file) can't be written. See whether the folder is there.") }
+        else { return .todo(file, "\(file) can't be written. Check that the folder exists.") }
         return await run(layout.arguments) ?? TrustOutcome(store: file, state: .trusted)
     }
 

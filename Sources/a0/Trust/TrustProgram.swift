@@ -5,8 +5,8 @@ import LocalTenant
 struct TrustProgram {
     static let options: [Option] = [
         .flag(
-            "print", "With trust: show the authority's certificate and what to set for Node.js, Python, Java, curl …"),
-        .flag("remove", "With trust: trust it no longer."),
+            "print", "With trust: show the authority's certificate, and what to set for Node.js, Python, Java, curl …"),
+        .flag("remove", "With trust: stop trusting it."),
     ]
 
     /// The options of `a0 tenant` that it takes.
@@ -23,7 +23,7 @@ struct TrustProgram {
 
     init(_ arguments: Arguments) throws(CommandFailure) {
         guard !arguments.has("print") || !arguments.has("remove") else {
-            throw .usage("--print and --remove exclude each other.")
+            throw .usage("--print and --remove can't be used together.")
         }
         action = arguments.has("print") ? .print : arguments.has("remove") ? .remove : .add
         asJSON = arguments.has("json")
@@ -73,12 +73,12 @@ struct TrustProgram {
             }
         }
         guard !outcomes.isEmpty else {
-            throw .failed("No store was found here that a0 knows. What to set instead: a0 tenant trust --print")
+            throw .failed("No supported trust store was found. To see what to set instead: a0 tenant trust --print")
         }
         let left = outcomes.filter { $0.state == .todo }
         guard left.isEmpty else {
             let lines = left.map { ConsoleText("\($0.store)\n  \($0.todo ?? "")") }
-            throw .failed("This is left to do, one for each store:\n\(lines.joined(separator: "\n"))")
+            throw .failed("Run these commands, one for each store:\n\(lines.joined(separator: "\n"))")
         }
     }
 
@@ -87,7 +87,7 @@ struct TrustProgram {
         Console.print("certificate \(explanation.certificate)")
         Console.print("fingerprint \(explanation.fingerprint)")
         Console.print("name \(explanation.name)")
-        Console.print("\nFor programs that have authorities of their own, where they talk to the tenant only:")
+        Console.print("\nFor programs with their own trust stores, if they only talk to the tenant:")
         for (program, line) in explanation.lines { Console.print("  \(program)  \(line)") }
     }
 

@@ -16,7 +16,7 @@ struct TrustOutcome: Encodable, Equatable {
         case removed
         /// There was nothing to remove.
         case absent
-        /// Somebody else has to do it: `todo` says how.
+        /// Someone else has to do it: `todo` says how.
         case todo
     }
 

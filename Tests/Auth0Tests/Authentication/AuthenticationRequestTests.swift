@@ -12,7 +12,7 @@ struct AuthenticationRequestTests {
         let request = client.codeExchange(withCode: "C", codeVerifier: "V", redirectURI: "http://127.0.0.1:1/callback")
         #expect(request.wire == "POST https://samples.auth0.com/oauth/token")
         #expect(
-            request.call.parameters.values == [
+            request.apiRequest.parameters.values == [
                 "client_id": "CLIENT_ID", "grant_type": "authorization_code", "code": "C", "code_verifier": "V",
                 "redirect_uri": "http://127.0.0.1:1/callback",
             ])
@@ -23,19 +23,22 @@ struct AuthenticationRequestTests {
         let request = client.renew(withRefreshToken: "RT")
         #expect(request.wire == "POST https://samples.auth0.com/oauth/token")
         #expect(
-            request.call.parameters.values == [
+            request.apiRequest.parameters.values == [
                 "client_id": "CLIENT_ID", "grant_type": "refresh_token", "refresh_token": "RT",
             ])
     }
 
     @Test("the Authentication client asks for openid with another audience, not with a scope alone")
     func renewScope() {
-        #expect(client.renew(withRefreshToken: "RT", scope: "email phone").call.parameters["scope"] == "email phone")
-        let forAudience = client.renew(withRefreshToken: "RT", audience: "A", scope: "email phone").call.parameters
+        #expect(
+            client.renew(withRefreshToken: "RT", scope: "email phone").apiRequest.parameters["scope"] == "email phone")
+        let forAudience = client.renew(withRefreshToken: "RT", audience: "A", scope: "email phone").apiRequest
+            .parameters
         #expect(forAudience["scope"] == "openid email phone")
         #expect(forAudience["audience"] == "A")
-        #expect(client.renew(withRefreshToken: "RT", audience: "A").call.parameters["scope"] == nil)
-        let withParameters = client.renew(withRefreshToken: "RT", scope: "email").parameters(["k": "v"]).call.parameters
+        #expect(client.renew(withRefreshToken: "RT", audience: "A").apiRequest.parameters["scope"] == nil)
+        let withParameters = client.renew(withRefreshToken: "RT", scope: "email").parameters(["k": "v"]).apiRequest
+            .parameters
         #expect(withParameters["scope"] == "openid email")
         #expect(withParameters["k"] == "v")
     }
@@ -45,7 +48,7 @@ struct AuthenticationRequestTests {
         let tenant = try FakeTenant.answering(#"{"access_token":"AT"}"#)
         let with = Credentials(refreshToken: "RT")
         let request = tenant.authentication.renew(withRefreshToken: with.refreshToken)
-        #expect(request.call.parameters["refresh_token"] == "RT")
+        #expect(request.apiRequest.parameters["refresh_token"] == "RT")
         _ = try await request.start()
 
         let without = Credentials()
@@ -61,16 +64,16 @@ struct AuthenticationRequestTests {
     func userInfo() {
         let request = client.userInfo(withAccessToken: "AT")
         #expect(request.wire == "GET https://samples.auth0.com/userinfo")
-        #expect(request.call.urlRequest.value(forHTTPHeaderField: "Authorization") == "Bearer AT")
+        #expect(request.apiRequest.urlRequest.value(forHTTPHeaderField: "Authorization") == "Bearer AT")
         let bound = client.userInfo(withAccessToken: "AT", tokenType: "DPoP")
-        #expect(bound.call.urlRequest.value(forHTTPHeaderField: "Authorization") == "DPoP AT")
+        #expect(bound.apiRequest.urlRequest.value(forHTTPHeaderField: "Authorization") == "DPoP AT")
     }
 
     @Test("the Authentication client revokes a refresh token, with or without an answer's body")
     func revoke() async throws {
         let request = client.revoke(refreshToken: "RT")
         #expect(request.wire == "POST https://samples.auth0.com/oauth/revoke")
-        #expect(request.call.parameters.values == ["client_id": "CLIENT_ID", "token": "RT"])
+        #expect(request.apiRequest.parameters.values == ["client_id": "CLIENT_ID", "token": "RT"])
 
         let tenant = try FakeTenant.start { _, number in number == 1 ? .init(status: 200) : .json("{}") }
         try await tenant.authentication.revoke(refreshToken: "RT").start()
@@ -106,7 +109,7 @@ struct AuthenticationRequestTests {
 
 extension Request {
     fileprivate var wire: String {
-        let request = call.urlRequest
+        let request = apiRequest.urlRequest
         return "\(request.httpMethod ?? "") \(request.url?.absoluteString ?? "")"
     }
 }

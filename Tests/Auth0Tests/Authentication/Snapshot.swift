@@ -19,10 +19,10 @@ struct Snapshot {
     }
 
     mutating func add<T, E>(_ title: String, _ request: Request<T, E>) {
-        var call = request.call
+        var apiRequest = request.apiRequest
         // It tells the version of this library and of the system.
-        call.fixedHeaders = [:]
-        blocks.append("# \(title)\n\(Curl(call: call, isMasked: false).command)\n")
+        apiRequest.fixedHeaders = [:]
+        blocks.append("# \(title)\n\(Curl(apiRequest: apiRequest, isMasked: false).command)\n")
     }
 
     func check(sourceLocation: SourceLocation = #_sourceLocation) throws {

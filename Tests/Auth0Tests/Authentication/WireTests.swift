@@ -226,7 +226,7 @@ struct WireTests {
 
     @Test("on the wire, a form body is a form")
     func form() throws {
-        let request = client.introspect(token: "a b&c", clientSecret: "é").call.urlRequest
+        let request = client.introspect(token: "a b&c", clientSecret: "é").apiRequest.urlRequest
         #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/x-www-form-urlencoded")
         let body = String(decoding: try #require(request.httpBody), as: UTF8.self)
         #expect(body == "client_id=CLIENT_ID&client_secret=%C3%A9&token=a+b%26c")
@@ -236,8 +236,8 @@ struct WireTests {
     func changes() {
         let request = client.login(email: "e", code: "1").parameters(["realm": "custom", "scope": "email"])
             .headers(["content-type": "text/plain"])
-        #expect(request.call.parameters["realm"] == "custom")
-        #expect(request.call.parameters["scope"] == "openid email")
-        #expect(request.call.urlRequest.value(forHTTPHeaderField: "Content-Type") == "text/plain")
+        #expect(request.apiRequest.parameters["realm"] == "custom")
+        #expect(request.apiRequest.parameters["scope"] == "openid email")
+        #expect(request.apiRequest.urlRequest.value(forHTTPHeaderField: "Content-Type") == "text/plain")
     }
 }

@@ -9,8 +9,8 @@ struct ParametersTests {
     func merging() {
         let original = Request<Void, AuthenticationError>.sample(["foo": "bar", "a": 1])
         let changed = original.parameters(["foo": "baz"]).parameters(["b": true])
-        #expect(original.call.parameters.values == ["foo": "bar", "a": .integer(1)])
-        #expect(changed.call.parameters.values == ["foo": "baz", "a": .integer(1), "b": .bool(true)])
+        #expect(original.apiRequest.parameters.values == ["foo": "bar", "a": .integer(1)])
+        #expect(changed.apiRequest.parameters.values == ["foo": "baz", "a": .integer(1), "b": .bool(true)])
     }
 
     @Test(
@@ -21,17 +21,17 @@ struct ParametersTests {
         ])
     func scope(given: String, sent: String) {
         let request = Request<Void, AuthenticationError>.sample([:]).parameters(["scope": given])
-        #expect(request.call.parameters["scope"] == .string(sent))
+        #expect(request.apiRequest.parameters["scope"] == .string(sent))
     }
 
     @Test("parameters repair an earlier scope, add none, and drop one that is no text")
     func scopeRepair() {
         let request = Request<Void, AuthenticationError>.sample(["scope": "email"])
-        #expect(request.call.parameters["scope"] == "email")
-        #expect(request.parameters(["k": "v"]).call.parameters["scope"] == "openid email")
-        #expect(request.parameters(["scope": ["email"]]).call.parameters["scope"] == nil)
+        #expect(request.apiRequest.parameters["scope"] == "email")
+        #expect(request.parameters(["k": "v"]).apiRequest.parameters["scope"] == "openid email")
+        #expect(request.parameters(["scope": ["email"]]).apiRequest.parameters["scope"] == nil)
         let without = Request<Void, AuthenticationError>.sample([:]).parameters(["k": "v"])
-        #expect(without.call.parameters["scope"] == nil)
+        #expect(without.apiRequest.parameters["scope"] == nil)
     }
 
     @Test("parameters keep their JSON types, and leave out what is nil")
@@ -66,6 +66,6 @@ struct ParametersTests {
 extension Request where T == Void {
     static func sample(_ parameters: [String: Any?], method: HTTPMethod = .post) -> Request {
         let client = APIClient(domain: Domain("samples.auth0.com"), session: .shared)
-        return .confirming(client.call(method, "some/path", Parameters(parameters)))
+        return .confirming(client.apiRequest(method, "some/path", Parameters(parameters)))
     }
 }

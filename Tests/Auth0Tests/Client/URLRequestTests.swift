@@ -13,7 +13,7 @@ struct URLRequestTests {
 
     @Test("an HTTP request with POST carries its parameters as one JSON object")
     func post() throws {
-        let request = Sample.sample(["b": "x/y", "a": 1]).call.urlRequest
+        let request = Sample.sample(["b": "x/y", "a": 1]).apiRequest.urlRequest
         #expect(request.httpMethod == "POST")
         #expect(request.url?.absoluteString == "https://samples.auth0.com/some/path")
         let body = try #require(request.httpBody)
@@ -23,7 +23,7 @@ struct URLRequestTests {
 
     @Test("an HTTP request without parameters has no body and no query", arguments: [HTTPMethod.get, .post, .delete])
     func withoutParameters(method: HTTPMethod) {
-        let request = Sample.sample([:], method: method).call.urlRequest
+        let request = Sample.sample([:], method: method).apiRequest.urlRequest
         #expect(request.httpBody == nil)
         #expect(request.url?.query == nil)
         #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/json")
@@ -34,14 +34,14 @@ struct URLRequestTests {
         let client = APIClient(domain: Domain("samples.auth0.com"), session: .shared)
         let url = try #require(URL(string: "https://samples.auth0.com/path?foo=bar"))
         let parameters = Parameters(["baz": "a b&c", "yes": true, "n": 3])
-        let call = client.call(.get, url, parameters)
-        let items = call.urlRequest.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.queryItems }
+        let request = client.apiRequest(.get, url, parameters)
+        let items = request.urlRequest.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true)?.queryItems }
         #expect(
             items == [
                 URLQueryItem(name: "foo", value: "bar"), URLQueryItem(name: "baz", value: "a b&c"),
                 URLQueryItem(name: "n", value: "3"), URLQueryItem(name: "yes", value: "true"),
             ])
-        #expect(call.urlRequest.httpBody == nil)
+        #expect(request.urlRequest.httpBody == nil)
     }
 
     @Test("an HTTP request lets the caller replace any header but Auth0-Client, whatever its case")
@@ -49,10 +49,10 @@ struct URLRequestTests {
         let request = Sample.sample([:])
             .headers(["content-type": "text/plain", "X-One": "1", "Auth0-Client": "x"])
             .headers(["x-one": "2"])
-        let sent = request.call.urlRequest
+        let sent = request.apiRequest.urlRequest
         #expect(sent.value(forHTTPHeaderField: "Content-Type") == "text/plain")
         #expect(sent.value(forHTTPHeaderField: "X-One") == "2")
-        #expect(request.call.headers.count == 3)
+        #expect(request.apiRequest.headers.count == 3)
         #expect(sent.value(forHTTPHeaderField: "Auth0-Client") == Telemetry().value)
     }
 
@@ -60,7 +60,7 @@ struct URLRequestTests {
     func withoutTelemetry() {
         var client = authentication(clientId: "CLIENT_ID", domain: "samples.auth0.com")
         client.tracking(enabled: false)
-        let request = client.jwks().headers(["Auth0-Client": "x"]).call.urlRequest
+        let request = client.jwks().headers(["Auth0-Client": "x"]).apiRequest.urlRequest
         #expect(request.value(forHTTPHeaderField: "Auth0-Client") == nil)
     }
 }

@@ -63,7 +63,7 @@ struct DomainTests {
     @Test("a domain keeps its path in front of every endpoint")
     func subpath() {
         let client = APIClient(domain: Domain("https://c.com/foo/bar"), session: .shared)
-        #expect(client.call(.post, "oauth/token").url.absoluteString == "https://c.com/foo/bar/oauth/token")
-        #expect(client.call(.get, ".well-known/jwks.json").url.path == "/foo/bar/.well-known/jwks.json")
+        #expect(client.apiRequest(.post, "oauth/token").url.absoluteString == "https://c.com/foo/bar/oauth/token")
+        #expect(client.apiRequest(.get, ".well-known/jwks.json").url.path == "/foo/bar/.well-known/jwks.json")
     }
 }

@@ -126,8 +126,8 @@ private final class EarlierKeys: Sendable {
     var key: StoredDPoPKey? { state.withLock { $0.key } }
     var readCount: Int { state.withLock { $0.readCount } }
 
-    var entrance: EarlierDPoPKey {
-        EarlierDPoPKey(
+    var entrance: LegacyDPoPKey {
+        LegacyDPoPKey(
             read: { () throws(DPoPError) -> StoredDPoPKey? in
                 if let failure = self.failure { throw failure }
                 return self.state.withLock { state in

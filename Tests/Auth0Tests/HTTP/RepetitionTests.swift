@@ -99,7 +99,7 @@ struct RepetitionTests {
         #expect(tenant.requests.count == 6)
     }
 
-    @Test("a request's repetition is given up when its task is cancelled in the pause")
+    @Test("a request's retry is given up when its task is cancelled in the pause")
     func cancelled() async throws {
         let tenant = try failing(times: 9, status: 500, then: Self.keys)
         let paused = Gate()

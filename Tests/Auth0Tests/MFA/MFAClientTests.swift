@@ -107,7 +107,7 @@ struct MFAClientTests {
     func scope() {
         let request = mfa(clientId: "C", domain: "samples.auth0.com").verify(otp: "1", mfaToken: "M")
             .parameters(["scope": "email"])
-        #expect(request.call.parameters["scope"] == "openid email")
+        #expect(request.apiRequest.parameters["scope"] == "openid email")
     }
 
     @Test("the MFA client checks the ID token of a login when told to")
@@ -134,7 +134,7 @@ struct MFAClientTests {
     func path() {
         let client = mfa(clientId: "C", domain: "example.com/tenant")
         #expect(
-            client.getAuthenticators(mfaToken: "M").call.url.absoluteString
+            client.getAuthenticators(mfaToken: "M").apiRequest.url.absoluteString
                 == "https://example.com/tenant/mfa/authenticators")
     }
 
@@ -151,7 +151,7 @@ struct MFAClientTests {
         var client = mfa(clientId: "C", domain: "example.com").logging(enabled: true)
         #expect(client.logger != nil)
         client.tracking(enabled: false)
-        let request = client.verify(otp: "1", mfaToken: "M").call.urlRequest
+        let request = client.verify(otp: "1", mfaToken: "M").apiRequest.urlRequest
         #expect(request.value(forHTTPHeaderField: "Auth0-Client") == nil)
     }
 }

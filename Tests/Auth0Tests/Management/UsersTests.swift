@@ -164,7 +164,7 @@ struct UsersTests {
         #expect(client.logger != nil)
         #expect(client.token == "AT")
         client.tracking(enabled: false)
-        #expect(client.get("1").call.urlRequest.value(forHTTPHeaderField: "Auth0-Client") == nil)
+        #expect(client.get("1").apiRequest.urlRequest.value(forHTTPHeaderField: "Auth0-Client") == nil)
     }
 }
 

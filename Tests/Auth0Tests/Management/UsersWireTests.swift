@@ -48,7 +48,7 @@ struct UsersWireTests {
         ])
     func identifier(id: String, segment: String) {
         #expect(
-            client.get(id).call.url.absoluteString == "https://samples.auth0.com/api/v2/users/\(segment)")
+            client.get(id).apiRequest.url.absoluteString == "https://samples.auth0.com/api/v2/users/\(segment)")
     }
 
     @Test("a user's identifier that would lead to another endpoint is not sent", arguments: ["", ".", ".."])
@@ -66,14 +66,14 @@ struct UsersWireTests {
     func withoutToken() {
         let client = users(session: .shared)
         #expect(client.token.isEmpty)
-        #expect(client.get("1").call.headers["Authorization"] == nil)
+        #expect(client.get("1").apiRequest.headers["Authorization"] == nil)
     }
 
     @Test("the path of a domain stays in front for the Management API")
     func path() {
         let client = users(token: "AT", domain: "example.com/tenant")
         #expect(client.url.absoluteString == "https://example.com/tenant/")
-        #expect(client.get("1").call.url.absoluteString == "https://example.com/tenant/api/v2/users/1")
+        #expect(client.get("1").apiRequest.url.absoluteString == "https://example.com/tenant/api/v2/users/1")
     }
 
     @Test("all attributes of a user that servers may change have their names")

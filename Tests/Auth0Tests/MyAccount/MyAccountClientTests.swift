@@ -34,7 +34,7 @@ struct MyAccountClientTests {
     }
 
     private func telemetry(_ client: any MyAccountAuthenticationMethods) -> String? {
-        client.getFactors().call.urlRequest.value(forHTTPHeaderField: "Auth0-Client")
+        client.getFactors().apiRequest.urlRequest.value(forHTTPHeaderField: "Auth0-Client")
     }
 
     @Test("the My Account client sends the token with its scheme, and a proof with every request if there is a key")
@@ -84,7 +84,7 @@ struct MyAccountClientTests {
     }
 
     @Test("the My Account client repeats what changes nothing when the tenant is busy, and nothing else")
-    func repetition() async throws {
+    func retryPolicy() async throws {
         let tenant = try FakeTenant.start { _, _ in .json("{}", status: 503) }
         _ = try? await tenant.methods.getFactors().start()
         let reads = tenant.requests.count

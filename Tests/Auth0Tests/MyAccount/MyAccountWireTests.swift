@@ -71,7 +71,7 @@ struct MyAccountWireTests {
         #expect(account.authenticationMethods.token == "T")
         #expect(Auth0MyAccount.apiVersion == "v1")
         #expect(
-            myAccount(token: "T", domain: "example.com/tenant").authenticationMethods.getFactors().call.url
+            myAccount(token: "T", domain: "example.com/tenant").authenticationMethods.getFactors().apiRequest.url
                 .absoluteString
                 == "https://example.com/tenant/me/v1/factors")
     }
@@ -85,7 +85,7 @@ struct MyAccountWireTests {
             authenticationMethodId: id, authenticationSession: "S", relyingPartyId: "R", userId: Data(), userName: "",
             challengeData: Data())
         #expect(
-            client.enroll(passkey: TestNewPasskey(), challenge: challenge).call.url.absoluteString
+            client.enroll(passkey: TestNewPasskey(), challenge: challenge).apiRequest.url.absoluteString
                 == "https://samples.auth0.com/me/v1/authentication-methods/passkey%7Cdev_1/verify")
     }
 
@@ -94,10 +94,10 @@ struct MyAccountWireTests {
         let ids = ["a/b": "a%2Fb", "a%7Cb": "a%257Cb", "a?b#c d": "a%3Fb%23c%20d"]
         for (id, segment) in ids {
             let base = "https://samples.auth0.com/me/v1/authentication-methods/\(segment)"
-            #expect(client.getAuthenticationMethod(by: id).call.url.absoluteString == base)
-            #expect(client.deleteAuthenticationMethod(by: id).call.url.absoluteString == base)
+            #expect(client.getAuthenticationMethod(by: id).apiRequest.url.absoluteString == base)
+            #expect(client.deleteAuthenticationMethod(by: id).apiRequest.url.absoluteString == base)
             #expect(
-                client.confirmRecoveryCodeEnrollment(id: id, authSession: "S").call.url.absoluteString
+                client.confirmRecoveryCodeEnrollment(id: id, authSession: "S").apiRequest.url.absoluteString
                     == base + "/verify")
         }
     }

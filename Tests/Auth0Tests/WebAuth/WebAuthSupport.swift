@@ -108,13 +108,13 @@ extension WebAuthError? {
     }
 }
 
-extension BrowserTrip {
+extension BrowserVisit {
     /// A trip whose answer has the state `S`.
-    static let sample = BrowserTrip(
+    static let sample = BrowserVisit(
         purpose: .login(state: "S", issuer: "https://samples.auth0.com/"), tenant: Domain("samples.auth0.com").url)
 
     /// Hands over what is waited for, as a flow does.
-    func handler(_ take: @escaping @Sendable (URL) -> BrowserFlow.Reception) -> CallbackHandler {
+    func handler(_ take: @escaping @Sendable (URL) -> BrowserFlow.CallbackDisposition) -> CallbackHandler {
         { callback in judge(callback).isAwaited ? take(callback.url) : .foreign }
     }
 }

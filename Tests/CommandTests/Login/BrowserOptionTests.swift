@@ -89,7 +89,7 @@ struct BrowserOptionTests {
     @Test(
         "options of a0 login that make no sense are explained",
         arguments: [
-            (["--browser", "x", "--print"], "exclude each other"), (["--private", "--print"], "--private"),
+            (["--browser", "x", "--print"], "can't be used together"), (["--private", "--print"], "--private"),
             (["--redirect-url", "no url"], "--redirect-url takes a URL"),
             (["--redirect-url", "https://example.com/callback"], "not on this machine"),
             (["--redirect-url", "http://example.com/callback"], "not on this machine"),
@@ -120,7 +120,7 @@ struct BrowserOptionTests {
         let a0 = try A0Program()
         let output = try await a0.run("callback", "org.example.notes://callback?code=SECRET&state=S")
         #expect(output.status == 1)
-        #expect(output.stderr.contains("No login waits") && !output.stderr.contains("SECRET"))
+        #expect(output.stderr.contains("No login is waiting") && !output.stderr.contains("SECRET"))
     }
 
     #if os(Linux)

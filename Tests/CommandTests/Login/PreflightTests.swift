@@ -23,7 +23,7 @@ struct PreflightTests {
     func deadPort() async throws {
         let port = try freePort()
         let output = try await refused("--domain", "http://127.0.0.1:\(port)", "--client-id", "a0-cli")
-        #expect(output.stderr.contains("Nothing listens at 127.0.0.1:\(port)."), "\(output.stderr)")
+        #expect(output.stderr.contains("Nothing is listening at 127.0.0.1:\(port)."), "\(output.stderr)")
         #expect(output.stderr.contains("a0 tenant --port \(port)"))
     }
 
@@ -43,7 +43,7 @@ struct PreflightTests {
     func otherServers() async throws {
         let stranger = try HTTPServer.start { _ in .json(Data("{}".utf8), status: 404) }
         let output = try await refused("--domain", "http://127.0.0.1:\(stranger.port)", "--client-id", "a0-cli")
-        #expect(output.stderr.contains("is no tenant (404"), "\(output.stderr)")
+        #expect(output.stderr.contains("isn't a tenant (404"), "\(output.stderr)")
         await stranger.stop()
         let alias = try HTTPServer.start { _ in .json(Data(#"{"issuer":"https://id.example.com/"}"#.utf8)) }
         let named = try await refused("--domain", "http://127.0.0.1:\(alias.port)", "--client-id", "a0-cli")
@@ -64,7 +64,7 @@ struct PreflightTests {
             try await tenant.logIn(at: $0)
         }
         #expect(login.status == 0, "\(login.stderr)")
-        #expect(login.stderr.contains("open this address: http://\(place)/authorize"), "\(login.stderr)")
+        #expect(login.stderr.contains("open this URL: http://\(place)/authorize"), "\(login.stderr)")
         #expect(!login.stderr.contains("\u{1B}"), "progress is for terminals")
         // The client ID is that of the one session there.
         #expect(try await a0.run("token", "--domain", place).status == 0)
@@ -105,10 +105,10 @@ struct PreflightTests {
         let scheme = try await refusal("https://\(place)", "a0-cli")
         #expect(scheme.contains("speaks http at this port, not https"), "\(scheme)")
         let path = try await refusal("\(tenant.domain)/nowhere", "a0-cli")
-        #expect(path.contains("is no tenant (404"), "\(path)")
+        #expect(path.contains("isn't a tenant (404"), "\(path)")
         _ = await tenant.stop()
         let gone = try await refusal(tenant.domain, "a0-cli")
-        #expect(gone.contains("Nothing listens at \(place)."), "\(gone)")
+        #expect(gone.contains("Nothing is listening at \(place)."), "\(gone)")
     }
 
     @Test("what went wrong is JSON for those who asked for it, one object a line")
@@ -121,7 +121,7 @@ struct PreflightTests {
         #expect(error["event"] as? String == "error")
         #expect(error["error"] as? String == "failed")
         #expect(error["exit_code"] as? Int == 1)
-        #expect((error["message"] as? String)?.contains("Nothing listens") == true)
+        #expect((error["message"] as? String)?.contains("Nothing is listening") == true)
         let usage = try await A0Program().run("login", "--json", "--nonsense")
         #expect(usage.status == 2 && usage.stdout.isEmpty)
         let object = try #require(JSONSerialization.jsonObject(with: Data(usage.stderr.utf8)) as? [String: Any])
@@ -141,15 +141,15 @@ struct PreflightTests {
         #expect(try await a0.run("status").status == 0, "the session is still there")
         let output = try await a0.run("logout", "--local")
         #expect(output.status == 0, "\(output.stderr)")
-        #expect(output.stderr.contains("stays good there"))
+        #expect(output.stderr.contains("is still valid there"))
         #expect(try await a0.run("status").status == 3)
     }
 
     @Test("what tenants' pages say about an application is recognized")
     func pages() {
-        #expect(TenantProbe.reception(inPage: "<h1>Unknown client</h1>") == .unknownClient)
-        #expect(TenantProbe.reception(inPage: "/error?error=invalid_request&d=Unknown+client:+x") == .unknownClient)
-        #expect(TenantProbe.reception(inPage: "Callback URL mismatch.") == .unknownCallback)
-        #expect(TenantProbe.reception(inPage: "<title>Log in</title>") == .unclear)
+        #expect(TenantProbe.verdict(inPage: "<h1>Unknown client</h1>") == .unknownClient)
+        #expect(TenantProbe.verdict(inPage: "/error?error=invalid_request&d=Unknown+client:+x") == .unknownClient)
+        #expect(TenantProbe.verdict(inPage: "Callback URL mismatch.") == .unknownCallback)
+        #expect(TenantProbe.verdict(inPage: "<title>Log in</title>") == .unclear)
     }
 }

@@ -41,7 +41,8 @@ struct AccountCommandTests {
         for refused in [["user", "set", "nickname=x"], ["user", "get", "--user", "auth0|other"]] {
             let output = try await a0.start(refused).end()
             #expect(output.status == 1, "\(output)")
-            #expect(output.stderr.contains("does not let this session do that") && !output.stderr.contains("a0 login"))
+            #expect(
+                output.stderr.contains("doesn't allow this session to do that") && !output.stderr.contains("a0 login"))
             #expect(output.stdout.isEmpty)
         }
         let renewal = try await a0.run("renew")
@@ -61,7 +62,7 @@ struct AccountCommandTests {
         #expect(output.status == 3)
         #expect(output.stderr.contains("a0 login --audience \(tenant.domain)/api/v2/"))
         #expect(output.stderr.contains("--scope \"openid profile email read:current_user"))
-        #expect(output.stderr.contains("does not let this session do that: Invalid token"))
+        #expect(output.stderr.contains("doesn't allow this session to do that: Invalid token"))
         _ = await tenant.stop()
     }
 

@@ -85,7 +85,7 @@ struct TenantAttackTests {
         #expect(Set(resets.map(\.text)).count == 1 && resets.allSatisfy { $0.status == 200 })
         let output = await tenant.stop()
         #expect(output.status == 0)
-        #expect(output.stderr.contains("A message waits"), "\(output.stderr)")
+        #expect(output.stderr.contains("A message is waiting"), "\(output.stderr)")
 
         try FileManager.default.removeItem(at: outbox)
         let again = try await TenantProcess(a0, "--data", folder.path)

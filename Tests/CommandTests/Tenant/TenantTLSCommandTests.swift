@@ -64,9 +64,9 @@ struct TenantTLSCommandTests {
             (["--host", "a b", "--tls"], "--host: a b is not a host name"),
             (["--tls-certificate", "/c.pem"], "a certificate and its key go together"),
             (["--print"], "a0 tenant trust --print"), (["nonsense"], "Unexpected argument: nonsense"),
-            (["trust", "--port", "1"], "trust and --port exclude each other"),
-            (["trust", "--print", "--remove"], "exclude each other"),
-            (["--as-delegate", "--tls"], "exclude each other"),
+            (["trust", "--port", "1"], "trust and --port can't be used together"),
+            (["trust", "--print", "--remove"], "can't be used together"),
+            (["--as-delegate", "--tls"], "can't be used together"),
         ])
     func usage(words: [String], message: String) async throws {
         let output = try await A0Program().run(["tenant"] + words)

@@ -46,7 +46,7 @@ struct ControlCharacterTests {
         let a0 = try A0Program()
         let tenant = try tenant(json(["email": "ada\(Self.attack)@example.com", "email_verified": true]))
         let text = try await signUp(a0, tenant)
-        #expect(text.status == 0 && text.stdout.contains("ada\(Self.shown)@example.com has an account now"))
+        #expect(text.status == 0 && text.stdout.contains("ada\(Self.shown)@example.com now has an account"))
         #expect(text.stdout.count(where: { $0 == "\n" }) == 1)
         expectHarmless(text.stdout)
         let json = try await signUp(a0, tenant, "--json")

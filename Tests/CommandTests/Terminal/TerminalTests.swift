@@ -20,7 +20,7 @@ struct TerminalTests {
         try first.type(tenant.password)
         try await first.wait(for: "Which one: ")
         try first.type("nine")
-        try await first.wait(for: "A number from 1 to")
+        try await first.wait(for: "Enter a number from 1 to")
         let lines = first.shown.split(whereSeparator: \.isNewline)
         let choices = lines.compactMap { $0.wholeMatch(of: /\s\s(\d)\s\semail/)?.output.1 }
         let email = try #require(choices.first)
@@ -31,7 +31,7 @@ struct TerminalTests {
         #expect(!first.shown.contains("recovery code, shown"), "not before it is good for something")
         try first.type("000000")
         try await first.wait(for: "The code that you received: ", times: 2)
-        #expect(first.shown.contains("That code is not right. Try again."))
+        #expect(first.shown.contains("That code is incorrect. Try again."))
         #expect(!first.shown.contains("recovery code, shown"))
         try first.type(try await TenantOutbox(folder).code(1))
         #expect(try await first.end() == 0, "\(first.shown)")
@@ -55,7 +55,7 @@ struct TerminalTests {
         let a0 = try A0Program()
         let tenant = try await TenantProcess(a0)
         let login = try TerminalDialog(a0, ["login"] + tenant.options)
-        try await login.wait(for: "open this address: \(tenant.domain)/authorize")
+        try await login.wait(for: "open this URL: \(tenant.domain)/authorize")
         try await login.wait(for: "Waiting for the browser, 4:")
         login.send(SIGINT)
         #expect(try await login.end() != 0)
@@ -68,7 +68,7 @@ struct TerminalTests {
         let words = ["login", "--domain", "http://127.0.0.1:9", "--client-id", "x", "--username", "ada"]
         let silent = try TerminalDialog(a0, words + ["--no-input"])
         #expect(try await silent.end() == 2)
-        #expect(silent.shown.contains("--no-input forbids to ask"), "\(silent.shown)")
+        #expect(silent.shown.contains("--no-input doesn't allow prompts"), "\(silent.shown)")
         // The signal that ends the program came back to it now and then.
         for _ in 1...5 {
             let asked = try TerminalDialog(a0, words)

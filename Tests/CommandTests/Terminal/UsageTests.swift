@@ -107,7 +107,7 @@ struct UsageTests {
     func noDomain(domain: String) async throws {
         let output = try await A0Program(["AUTH0_CLIENT_ID": "x"]).run("token", "--domain", domain)
         #expect(output.status == 2)
-        #expect(output.stderr.contains("is no tenant"))
+        #expect(output.stderr.contains("isn't a tenant"))
     }
 
     @Test("an empty environment variable is none")
@@ -120,16 +120,16 @@ struct UsageTests {
     @Test(
         "an option that a way of logging in or out can't honor is refused, not ignored",
         arguments: [
-            (["login", "--device", "--organization", "x"], "--organization has no meaning with --device."),
-            (["login", "--device", "--connection", "x"], "--connection has no meaning with --device."),
-            (["login", "--username", "a", "--organization", "x"], "--organization has no meaning with --username."),
-            (["login", "--username", "a", "--prompt", "login"], "--prompt has no meaning with --username."),
-            (["login", "--passkey", "--print"], "--print has no meaning with --passkey."),
-            (["passwordless", "--email", "a@b.c", "--link", "--dpop"], "--link and --dpop exclude each other."),
-            (["signup", "--email", "a@b.c", "--dpop"], "--dpop goes with --passkey."),
-            (["mfa", "--list", "--enroll", "otp"], "--list and --enroll exclude each other."),
-            (["mfa", "--factor", "otp", "--recovery-code"], "--factor and --recovery-code exclude each other."),
-            (["logout", "--local", "--federated"], "--federated has no meaning with --local."),
+            (["login", "--device", "--organization", "x"], "--organization can't be used with --device."),
+            (["login", "--device", "--connection", "x"], "--connection can't be used with --device."),
+            (["login", "--username", "a", "--organization", "x"], "--organization can't be used with --username."),
+            (["login", "--username", "a", "--prompt", "login"], "--prompt can't be used with --username."),
+            (["login", "--passkey", "--print"], "--print can't be used with --passkey."),
+            (["passwordless", "--email", "a@b.c", "--link", "--dpop"], "--link and --dpop can't be used together."),
+            (["signup", "--email", "a@b.c", "--dpop"], "--dpop requires --passkey."),
+            (["mfa", "--list", "--enroll", "otp"], "--list and --enroll can't be used together."),
+            (["mfa", "--factor", "otp", "--recovery-code"], "--factor and --recovery-code can't be used together."),
+            (["logout", "--local", "--federated"], "--federated can't be used with --local."),
         ])
     func ignoredOptions(words: [String], reason: String) async throws {
         let a0 = try A0Program(["AUTH0_DOMAIN": "http://127.0.0.1:9", "AUTH0_CLIENT_ID": "x"])
@@ -161,7 +161,7 @@ struct UsageTests {
     func operandLikeAnOption() async throws {
         let output = try await A0Program().run("passkey", "remove", "--", "--domain")
         #expect(output.status == 1)
-        #expect(output.stderr.hasPrefix("No passkey of this machine has the ID --domain."), "\(output.stderr)")
+        #expect(output.stderr.hasPrefix("No passkey on this machine has the ID --domain."), "\(output.stderr)")
     }
 
     @Test("a profile that can't be read is an error, not a reason to forget it")

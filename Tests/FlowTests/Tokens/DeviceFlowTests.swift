@@ -100,7 +100,7 @@ struct DeviceFlowTests {
         let page = try await stage.browser.submit(
             try await stage.browser.open(code.verificationURI), ["user_code": code.userCode])
         #expect(page.status == 400)
-        #expect(page.html.contains("This code is wrong or has expired"))
+        #expect(page.html.contains("That code is incorrect or has expired"))
         await stage.tenant.stop()
     }
 

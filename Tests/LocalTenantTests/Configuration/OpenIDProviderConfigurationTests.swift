@@ -121,8 +121,8 @@ struct OpenIDProviderConfigurationTests {
         (#""upstream_params": {"a": {}}"#, ".upstream_params.a", "either a value or an alias"),
         (#""upstream_params": {"state": {"value": "x"}}"#, ".upstream_params.state", "sets this parameter itself"),
         (#""set_user_root_attributes": "always""#, ".set_user_root_attributes", "on_each_login, on_first_login"),
-        (#""icon_url": "javascript:alert(1)""#, ".icon_url", "no picture that a page can show"),
-        (#""icon_url": "data:text/html,x""#, ".icon_url", "no picture"),
+        (#""icon_url": "javascript:alert(1)""#, ".icon_url", "a picture that a page can show"),
+        (#""icon_url": "data:text/html,x""#, ".icon_url", "a picture that a page can show"),
     ]
 
     @Test("a mistake in a provider's options is named with its place", arguments: mistakes)
@@ -178,7 +178,7 @@ struct OpenIDProviderConfigurationTests {
         (#"{"strategy": "apple", "options": {"client_id": "t"}}"#, "[0].options.team_id", "to sign the client secret"),
         (
             #"{"strategy": "apple", "options": {"client_id": "t", "team_id": "T", "kid": "k", "app_secret": "x"}}"#,
-            "[0].options.app_secret", "no private key on P-256"
+            "[0].options.app_secret", "a P-256 private key"
         ),
         (#"{"strategy": "waad", "options": {"client_id": "t"}}"#, "[0].options.tenant_domain", "useCommonEndpoint"),
         (#"{"strategy": "adfs", "options": {"client_id": "t"}}"#, "[0].options.adfs_server", "discovery_url"),

@@ -30,7 +30,7 @@ struct RouteTableTests {
     func conflictDescription() {
         let error = TenantError(RouteConflict(method: "GET", path: "/a"))
         #expect(error.cause == .server)
-        #expect(error.message == "GET /a stands in the route table twice.")
+        #expect(error.message == "GET /a appears twice in the route table.")
     }
 
     @Test("of two route patterns that fit a path, the first of the table is the one", arguments: [false, true])

@@ -160,7 +160,7 @@ extension BrowserTests {
                 try await browser.click("#passkey button")
                 try await browser.waitFor("#problem")
                 #expect(
-                    try await browser.text(of: "#problem") == "This passkey is not known here. Log in in another way.")
+                    try await browser.text(of: "#problem") == "This passkey isn't registered here. Log in another way.")
                 try await visit.picture("passkey-unknown")
                 try await visit.logIn()
                 #expect(try await visit.answer()["code"] != nil)
@@ -183,7 +183,7 @@ extension BrowserTests {
                 try await visit.authorize()
                 try await browser.click("#passkey button")
                 try await browser.waitFor("#problem")
-                #expect(try await browser.text(of: "#problem").hasPrefix("This passkey could not be used."))
+                #expect(try await browser.text(of: "#problem").hasPrefix("This passkey couldn't be used."))
             }
         }
 

@@ -143,7 +143,7 @@ extension BrowserTests {
                 try await open(visit)
                 try await browser.deleteCookies()
                 try await visit.logIn()
-                #expect(try await browser.waitFor("[role=alert]").text.contains("It was finished or took too long"))
+                #expect(try await browser.waitFor("[role=alert]").text.contains("It was completed or has expired"))
                 try await browser.click("[role=alert] button")
                 try await browser.waitFor(title: "Your login has expired · Local tenant")
                 #expect(try await browser.currentURL.hasPrefix(visit.tenant.issuer))

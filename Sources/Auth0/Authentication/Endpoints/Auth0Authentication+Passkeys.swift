@@ -48,7 +48,7 @@ extension Auth0Authentication {
                 "organization": organization,
             ], audience, scope)
         if !answer.missingParts.isEmpty {
-            request.call.problem = InvalidRequestError.incompletePasskey(answer.missingParts)
+            request.apiRequest.problem = InvalidRequestError.incompletePasskey(answer.missingParts)
         }
         return request
     }

@@ -2,57 +2,58 @@ import A0JOSE
 import A0Web
 import Foundation
 
-/// What servers do that keep a client secret. A secret inside an app or a program on a user's machine isn't secret.
+/// Operations for servers that keep a client secret. A secret inside an app or a program on a user's machine isn't
+/// secret.
 public protocol ConfidentialAuthentication {
     /// Gets an access token for the application itself, without a user (RFC 6749 §4.4).
     ///
-    /// There is no refresh token and no ID token: ask again when the access token expires.
+    /// There is no refresh token and no ID token. Request a new token when the access token expires.
     ///
     /// - Parameters:
     ///   - clientSecret: The application's secret.
     ///   - audience: The API that the access token is for.
-    ///   - scope: Narrows the scope; `nil` asks for all that the application may do.
-    ///   - organization: The ID or name of the organization that the application acts in.
+    ///   - scope: A narrower scope; `nil` for everything that the application is allowed to do.
+    ///   - organization: The ID or name of the organization that the application acts for.
     func clientCredentials(
         clientSecret: String, audience: String, scope: String?, organization: String?
     ) -> TokenRequest<Credentials, AuthenticationError>
 
-    /// Gets an access token for the application itself, without a user (RFC 6749 §4.4), from a client that was made with a
-    /// ``ClientAuthentication``.
+    /// Gets an access token for the application itself, without a user (RFC 6749 §4.4), with a client that was created
+    /// with a ``ClientAuthentication``.
     ///
-    /// There is no refresh token and no ID token: ask again when the access token expires.
+    /// There is no refresh token and no ID token. Request a new token when the access token expires.
     ///
     /// - Parameters:
     ///   - audience: The API that the access token is for.
-    ///   - scope: Narrows the scope; `nil` asks for all that the application may do.
-    ///   - organization: The ID or name of the organization that the application acts in.
+    ///   - scope: A narrower scope; `nil` for everything that the application is allowed to do.
+    ///   - organization: The ID or name of the organization that the application acts for.
     func clientCredentials(
         audience: String, scope: String?, organization: String?
     ) -> TokenRequest<Credentials, AuthenticationError>
 
-    /// Tells the tenant the parameters of a login ahead of it, so that nobody can read or change them in the browser
+    /// Sends the parameters of a login to the tenant in advance, so that nobody can read or change them in the browser
     /// (RFC 9126).
     ///
-    /// The browser is then sent to `authorize` with `client_id` and the `requestURI` of the result.
+    /// Then send the browser to `authorize` with `client_id` and the `requestURI` of the result.
     ///
     /// - Parameters:
     ///   - redirectURI: The callback URL of the login.
-    ///   - codeVerifier: The secret for the code exchange (RFC 7636 §4.1), of which the digest is sent.
+    ///   - codeVerifier: The secret for the code exchange (RFC 7636 §4.1). Only its digest is sent.
     ///   - state: Ties the callback to this login (RFC 6749 §10.12).
     ///   - nonce: Ties the ID token to this login (OpenID Connect Core §3.1.2.1).
-    ///   - scope: What is asked for; `openid` is added when it is missing.
+    ///   - scope: The scope to request; `openid` is added if it's missing.
     ///   - audience: The API that the access token is for.
     ///   - clientSecret: The application's secret; `nil` for applications that have none.
-    ///   - parameters: More parameters of the login, e.g. `organization`. The named arguments win over them.
+    ///   - parameters: More parameters of the login, e.g. `organization`. The named arguments take precedence.
     func pushedAuthorizationRequest(
         redirectURI: String, codeVerifier: String, state: String, nonce: String?, scope: String, audience: String?,
         clientSecret: String?, parameters: [String: String]
     ) -> Request<PushedAuthorization, AuthenticationError>
 
-    /// Asks the issuer of a token whether it is good, and what for (RFC 7662).
+    /// Asks the issuer of a token whether it's valid, and what for (RFC 7662).
     ///
-    /// Auth0 publishes no such endpoint: its access tokens for an API are JWTs, which the API checks itself. Tenants that
-    /// have the endpoint name it in `openIDConfiguration()`.
+    /// Auth0 doesn't have this endpoint: its access tokens for APIs are JWTs, which the API verifies itself. Tenants
+    /// that have the endpoint list it in `openIDConfiguration()`.
     ///
     /// - Parameters:
     ///   - token: The token in question.
@@ -63,23 +64,38 @@ public protocol ConfidentialAuthentication {
         token: String, tokenTypeHint: String?, clientSecret: String, endpoint: URL?
     ) -> Request<TokenIntrospection, AuthenticationError>
 
-    /// Fetches what the tenant says about itself (OpenID Connect Discovery §4).
+    /// Fetches the tenant's metadata (OpenID Connect Discovery §4).
     func openIDConfiguration() -> Request<OpenIDConfiguration, AuthenticationError>
 }
 
 extension ConfidentialAuthentication {
+    /// Gets an access token for the application itself, without a user (RFC 6749 §4.4).
+    ///
+    /// The parameters are those of `clientCredentials(clientSecret:audience:scope:organization:)`. Those that you leave
+    /// out have default values.
     public func clientCredentials(
         clientSecret: String, audience: String, scope: String? = nil, organization: String? = nil, _: NoMoreArguments...
     ) -> TokenRequest<Credentials, AuthenticationError> {
         clientCredentials(clientSecret: clientSecret, audience: audience, scope: scope, organization: organization)
     }
 
+    /// Gets an access token for the application itself, without a user (RFC 6749 §4.4), with a client that was created
+    /// with a ``ClientAuthentication``.
+    ///
+    /// The parameters are those of `clientCredentials(audience:scope:organization:)`. Those that you leave out have
+    /// default values.
     public func clientCredentials(
         audience: String, scope: String? = nil, organization: String? = nil, _: NoMoreArguments...
     ) -> TokenRequest<Credentials, AuthenticationError> {
         clientCredentials(audience: audience, scope: scope, organization: organization)
     }
 
+    /// Sends the parameters of a login to the tenant in advance, so that nobody can read or change them in the browser
+    /// (RFC 9126).
+    ///
+    /// The parameters are those of
+    /// `pushedAuthorizationRequest(redirectURI:codeVerifier:state:nonce:scope:audience:clientSecret:parameters:)`.
+    /// Those that you leave out have default values.
     public func pushedAuthorizationRequest(
         redirectURI: String, codeVerifier: String, state: String, nonce: String? = nil, scope: String = defaultScope,
         audience: String? = nil, clientSecret: String? = nil, parameters: [String: String] = [:], _: NoMoreArguments...
@@ -89,6 +105,10 @@ extension ConfidentialAuthentication {
             audience: audience, clientSecret: clientSecret, parameters: parameters)
     }
 
+    /// Asks the issuer of a token whether it's valid, and what for (RFC 7662).
+    ///
+    /// The parameters are those of `introspect(token:tokenTypeHint:clientSecret:endpoint:)`. Those that you leave out
+    /// have default values.
     public func introspect(
         token: String, tokenTypeHint: String? = nil, clientSecret: String, endpoint: URL? = nil, _: NoMoreArguments...
     ) -> Request<TokenIntrospection, AuthenticationError> {
@@ -156,8 +176,8 @@ extension Auth0Authentication {
         ]
         var request: Request<PushedAuthorization, AuthenticationError> = post(
             "oauth/par", (parameters as [String: Any?]).merging(named) { $1 })
-        request.call.bodyFormat = .form
-        if verifier == nil { request.call.problem = InvalidRequestError.invalidCodeVerifier }
+        request.apiRequest.bodyFormat = .form
+        if verifier == nil { request.apiRequest.problem = InvalidRequestError.invalidCodeVerifier }
         return request
     }
 
@@ -167,16 +187,16 @@ extension Auth0Authentication {
         let parameters = Parameters([
             "token": token, "token_type_hint": tokenTypeHint, "client_id": clientId, "client_secret": clientSecret,
         ])
-        var call = client.call(.post, endpoint ?? client.domain.endpoint("oauth/introspect"), parameters)
-        call.bodyFormat = .form
+        var apiRequest = client.apiRequest(.post, endpoint ?? client.domain.endpoint("oauth/introspect"), parameters)
+        apiRequest.bodyFormat = .form
         if let endpoint, endpoint.scheme?.lowercased() != "https", !LoopbackHost.contains(endpoint.host ?? "") {
-            call.problem = InvalidRequestError.insecureEndpoint(endpoint)
+            apiRequest.problem = InvalidRequestError.insecureEndpoint(endpoint)
         }
-        return .object(call) { TokenIntrospection(json: $0) }
+        return .object(apiRequest) { TokenIntrospection(json: $0) }
     }
 
     func openIDConfiguration() -> Request<OpenIDConfiguration, AuthenticationError> {
-        .decoding(client.call(.get, ".well-known/openid-configuration"))
+        .decoding(client.apiRequest(.get, ".well-known/openid-configuration"))
     }
 }
 

@@ -1,19 +1,19 @@
 /// Users of a database connection: log in with a password, sign up, reset the password (Auth0 docs).
 ///
-/// The application needs the grants *Password* and *Password Realm*. Prefer Web Auth: it shows the tenant's own page, never
-/// sees the password and can ask for a second factor.
+/// The application needs the grants *Password* and *Password Realm*. Prefer Web Auth: it shows the tenant's own page,
+/// the app never sees the password, and the page can ask for a second factor.
 public protocol DatabaseAuthentication {
     /// Logs in with a password.
     ///
-    /// Fails with `isMultifactorRequired` when a second factor is needed, and with `isVerificationRequired` when the tenant
-    /// suspects a bot; then log in through Web Auth.
+    /// Fails with `isMultifactorRequired` if a second factor is needed, and with `isVerificationRequired` if the tenant
+    /// suspects a bot. In that case, log in with Web Auth.
     ///
     /// - Parameters:
-    ///   - username: The user's name or email address.
+    ///   - username: The username or email address.
     ///   - password: The user's password.
     ///   - realm: The name of the database connection, or a realm.
     ///   - audience: The API that the access token is for.
-    ///   - scope: What is asked for; `openid` is added when it is missing.
+    ///   - scope: The scope to request; `openid` is added if it's missing.
     func login(
         usernameOrEmail username: String, password: String, realmOrConnection realm: String, audience: String?,
         scope: String
@@ -22,34 +22,34 @@ public protocol DatabaseAuthentication {
     /// Logs in with a password at the tenant's default directory (RFC 6749 §4.3).
     ///
     /// - Parameters:
-    ///   - username: The user's name or email address.
+    ///   - username: The username or email address.
     ///   - password: The user's password.
     ///   - audience: The API that the access token is for.
-    ///   - scope: What is asked for; `openid` is added when it is missing.
+    ///   - scope: The scope to request; `openid` is added if it's missing.
     func loginDefaultDirectory(
         withUsername username: String, password: String, audience: String?, scope: String
     ) -> TokenRequest<Credentials, AuthenticationError>
 
-    /// Creates a user. It does not log in.
+    /// Creates a user. This doesn't log the user in.
     ///
     /// - Parameters:
     ///   - email: The user's email address.
-    ///   - username: The user's name, for connections that have names.
+    ///   - username: The username, for connections that have usernames.
     ///   - password: The user's new password.
     ///   - connection: The name of the database connection.
-    ///   - userMetadata: What the application wants to keep about the user.
-    ///   - rootAttributes: More attributes of the user, e.g. `given_name`. The named arguments win over them.
+    ///   - userMetadata: Data that the application keeps about the user.
+    ///   - rootAttributes: More attributes of the user, e.g. `given_name`. The named arguments take precedence.
     func signup(
         email: String, username: String?, password: String, connection: String, userMetadata: [String: Any]?,
         rootAttributes: [String: Any]?
     ) -> Request<DatabaseUser, AuthenticationError>
 
-    /// Mails a link that leads to a page for a new password. Succeeds for unknown addresses too.
+    /// Emails the user a link to a page for a new password. Also succeeds for unknown addresses.
     func resetPassword(email: String, connection: String) -> Request<Void, AuthenticationError>
 
-    /// Mails a link that leads to a page for a new password.
+    /// Emails the user a link to a page for a new password.
     ///
-    /// Succeeds for unknown addresses too, so that nobody can find out who has an account.
+    /// Also succeeds for unknown addresses, so that nobody can find out who has an account.
     ///
     /// - Parameters:
     ///   - email: The user's email address.
@@ -61,6 +61,10 @@ public protocol DatabaseAuthentication {
 }
 
 extension DatabaseAuthentication {
+    /// Logs in with a password.
+    ///
+    /// The parameters are those of `login(usernameOrEmail:password:realmOrConnection:audience:scope:)`. Those that you
+    /// leave out have default values.
     public func login(
         usernameOrEmail username: String, password: String, realmOrConnection realm: String, audience: String? = nil,
         scope: String = defaultScope, _: NoMoreArguments...
@@ -69,6 +73,10 @@ extension DatabaseAuthentication {
             usernameOrEmail: username, password: password, realmOrConnection: realm, audience: audience, scope: scope)
     }
 
+    /// Logs in with a password at the tenant's default directory (RFC 6749 §4.3).
+    ///
+    /// The parameters are those of `loginDefaultDirectory(withUsername:password:audience:scope:)`. Those that you leave
+    /// out have default values.
     public func loginDefaultDirectory(
         withUsername username: String, password: String, audience: String? = nil, scope: String = defaultScope,
         _: NoMoreArguments...
@@ -76,6 +84,10 @@ extension DatabaseAuthentication {
         loginDefaultDirectory(withUsername: username, password: password, audience: audience, scope: scope)
     }
 
+    /// Creates a user. This doesn't log the user in.
+    ///
+    /// The parameters are those of `signup(email:username:password:connection:userMetadata:rootAttributes:)`. Those
+    /// that you leave out have default values.
     public func signup(
         email: String, username: String? = nil, password: String,
         connection: String = "Username-Password-Authentication", userMetadata: [String: Any]? = nil,
@@ -143,8 +155,9 @@ extension Auth0Authentication {
             "client_id": clientId, "email": email, "username": username, "password": password,
             "connection": connection, "user_metadata": userMetadata,
         ])
-        let call = client.call(.post, "dbconnections/signup", Parameters(rootAttributes ?? [:]).merging(named))
-        return .object(call) { user in
+        let apiRequest = client.apiRequest(
+            .post, "dbconnections/signup", Parameters(rootAttributes ?? [:]).merging(named))
+        return .object(apiRequest) { user in
             guard let email = user["email"] as? String else { return nil }
             return (
                 email: email, username: user["username"] as? String, verified: user["email_verified"] as? Bool ?? false

@@ -12,19 +12,22 @@ public protocol DeviceAuthentication {
     /// Asks for a code that the user confirms on another device (RFC 8628 §3.1).
     ///
     /// - Parameters:
-    ///   - scope: What is asked for; `openid` is added when it is missing.
+    ///   - scope: The scope to request; `openid` is added if it's missing.
     ///   - audience: The API that the access token is for.
     func deviceCode(scope: String, audience: String?) -> Request<DeviceCode, AuthenticationError>
 
     /// Waits until the user has confirmed the code, and logs in (RFC 8628 §3.4).
     ///
-    /// When started, the request asks the tenant again and again, no faster than it allows, and outlasts network failures.
-    /// It fails with the code `expired_token` when the user took too long, and with `isAccessDenied` when the user refused.
-    /// Cancelling the task ends it.
+    /// After it's started, the request polls the tenant, no faster than the tenant allows, and survives network
+    /// failures. It fails with the code `expired_token` if the user took too long, and with `isAccessDenied` if the
+    /// user denied the login. To stop it, cancel the task.
     func login(deviceCode: DeviceCode) -> TokenRequest<Credentials, AuthenticationError>
 }
 
 extension DeviceAuthentication {
+    /// Asks for a code that the user confirms on another device (RFC 8628 §3.1).
+    ///
+    /// The parameters are those of `deviceCode(scope:audience:)`. Those that you leave out have default values.
     public func deviceCode(
         scope: String = defaultScope, audience: String? = nil, _: NoMoreArguments...
     ) -> Request<DeviceCode, AuthenticationError> {
@@ -52,7 +55,7 @@ extension Auth0Authentication {
     func login(deviceCode: DeviceCode) -> TokenRequest<Credentials, AuthenticationError> {
         var request: TokenRequest<Credentials, AuthenticationError> = token(
             .deviceCode, ["device_code": deviceCode.deviceCode])
-        request.call.repetition = DevicePolling(deviceCode)
+        request.apiRequest.retryPolicy = DevicePolling(deviceCode)
         return request
     }
 }

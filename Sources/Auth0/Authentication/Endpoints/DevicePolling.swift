@@ -1,20 +1,20 @@
 import A0Web
 import Foundation
 
-/// Asks until the user has confirmed or refused the device code, or it has expired (RFC 8628 §3.5).
-struct DevicePolling: Repetition {
+/// Polls until the user has confirmed or denied the device code, or it has expired (RFC 8628 §3.5).
+struct DevicePolling: RetryPolicy {
     private let expiry: Date
     private var interval: TimeInterval
 
     init(_ code: DeviceCode) {
         expiry = code.expiresIn
-        // No server makes this side ask all the time, or never.
+        // The bounds of the interval, whatever the server asks for.
         interval = min(max(code.interval, 1), 3600)
     }
 
     var initialPause: TimeInterval { interval }
 
-    mutating func next(after outcome: SendOutcome, at now: Date) -> NextStep {
+    mutating func next(after outcome: SendOutcome, at now: Date) -> RetryDecision {
         switch outcome.oauthError {
         case "authorization_pending":
             break
@@ -25,10 +25,10 @@ struct DevicePolling: Repetition {
             interval = min(interval * 2, max(interval, 60))
         }
         guard now < expiry else { return .finish(outcome.map(expired)) }
-        return .repeatAfter(interval)
+        return .retry(interval)
     }
 
-    /// What the tenant answers for a code that it knows to have expired.
+    /// The tenant's response for a code that has expired.
     private func expired(_ response: APIResponse) -> APIResponse {
         let body: JSONValue = .object([
             "error": "expired_token",

@@ -1,6 +1,6 @@
 /// The second factor of a login, as earlier releases offered it. `MFAClient` does all of this and more.
 ///
-/// An MFA token is in `info["mfa_token"]` of an error for which `isMultifactorRequired` holds.
+/// If `isMultifactorRequired` is `true` for an error, its `info["mfa_token"]` has the MFA token.
 public protocol MultifactorAuthentication {
     /// Completes a login with the one-time password of an authenticator app. Later name: `MFAClient.verify(otp:mfaToken:)`.
     func login(withOTP otp: String, mfaToken: String) -> TokenRequest<Credentials, AuthenticationError>
@@ -16,15 +16,15 @@ public protocol MultifactorAuthentication {
         withOOBCode oobCode: String, mfaToken: String, bindingCode: String?
     ) -> TokenRequest<Credentials, AuthenticationError>
 
-    /// Completes a login with a recovery code, which is then used up.
-    /// Later name: `MFAClient.verify(recoveryCode:mfaToken:)`.
+    /// Completes a login with a recovery code, which works once. Later name:
+    /// `MFAClient.verify(recoveryCode:mfaToken:)`.
     ///
-    /// Show the user the `recoveryCode` of the result: it replaces the one that was used.
+    /// Show the user the result's `recoveryCode`, which replaces the one that was used.
     func login(
         withRecoveryCode recoveryCode: String, mfaToken: String
     ) -> TokenRequest<Credentials, AuthenticationError>
 
-    /// Asks for a second factor to be challenged. Later name: `MFAClient.challenge(with:mfaToken:)`.
+    /// Challenges a second factor. Later name: `MFAClient.challenge(with:mfaToken:)`.
     ///
     /// - Parameters:
     ///   - mfaToken: From the error of the login.
@@ -36,12 +36,21 @@ public protocol MultifactorAuthentication {
 }
 
 extension MultifactorAuthentication {
+    /// Completes a login that was confirmed on another channel: a push message, text message, call or email. Later
+    /// name: `MFAClient.verify(oobCode:bindingCode:mfaToken:)`.
+    ///
+    /// The parameters are those of `login(withOOBCode:mfaToken:bindingCode:)`. Those that you leave out have default
+    /// values.
     public func login(
         withOOBCode oobCode: String, mfaToken: String
     ) -> TokenRequest<Credentials, AuthenticationError> {
         login(withOOBCode: oobCode, mfaToken: mfaToken, bindingCode: nil)
     }
 
+    /// Challenges a second factor. Later name: `MFAClient.challenge(with:mfaToken:)`.
+    ///
+    /// The parameters are those of `multifactorChallenge(mfaToken:types:authenticatorId:)`. Those that you leave out
+    /// have default values.
     public func multifactorChallenge(
         mfaToken: String, types: [String]? = nil, authenticatorId: String? = nil, _: NoMoreArguments...
     ) -> Request<Challenge, AuthenticationError> {

@@ -2,38 +2,38 @@
 ///
 /// The connection must allow them, and the application needs the grant *Passwordless OTP*.
 public protocol OneTimePasswordAuthentication {
-    /// Mails a one-time password to a user of a database connection.
+    /// Emails a one-time password to a user of a database connection.
     ///
-    /// Succeeds for unknown users too, so that nobody can find out who has an account.
+    /// Also succeeds for unknown users, so that nobody can find out who has an account.
     ///
     /// - Parameters:
     ///   - email: The user's email address.
     ///   - connection: The name of the database connection.
-    ///   - allowSignup: Whether a login with the one-time password creates a user who does not exist yet.
+    ///   - allowSignup: Whether logging in with the one-time password creates the user if there is none yet.
     func passwordlessChallenge(
         email: String, connection: String, allowSignup: Bool
     ) -> Request<PasswordlessChallenge, AuthenticationError>
 
     /// Sends a one-time password to the phone of a user of a database connection.
     ///
-    /// Succeeds for unknown users too, so that nobody can find out who has an account.
+    /// Also succeeds for unknown users, so that nobody can find out who has an account.
     ///
     /// - Parameters:
     ///   - phoneNumber: The user's number in international form, e.g. `+15550123456` (E.164).
     ///   - connection: The name of the database connection.
     ///   - deliveryMethod: A text message or a call.
-    ///   - allowSignup: Whether a login with the one-time password creates a user who does not exist yet.
+    ///   - allowSignup: Whether logging in with the one-time password creates the user if there is none yet.
     func passwordlessChallenge(
         phoneNumber: String, connection: String, deliveryMethod: DeliveryMethod, allowSignup: Bool
     ) -> Request<PasswordlessChallenge, AuthenticationError>
 
-    /// Logs in with the one-time password that a challenge sent.
+    /// Logs in with the one-time password from a challenge.
     ///
     /// - Parameters:
     ///   - otp: The one-time password.
     ///   - challenge: The challenge that sent it.
     ///   - audience: The API that the access token is for.
-    ///   - scope: What is asked for; `openid` is added when it is missing.
+    ///   - scope: The scope to request; `openid` is added if it's missing.
     func login(
         otp: String, challenge: PasswordlessChallenge, audience: String?, scope: String
     ) -> TokenRequest<Credentials, AuthenticationError>
@@ -48,6 +48,10 @@ public enum DeliveryMethod: String, Sendable {
 }
 
 extension OneTimePasswordAuthentication {
+    /// Emails a one-time password to a user of a database connection.
+    ///
+    /// The parameters are those of `passwordlessChallenge(email:connection:allowSignup:)`. Those that you leave out
+    /// have default values.
     public func passwordlessChallenge(
         email: String, connection: String = "Username-Password-Authentication", allowSignup: Bool = false,
         _: NoMoreArguments...
@@ -55,6 +59,10 @@ extension OneTimePasswordAuthentication {
         passwordlessChallenge(email: email, connection: connection, allowSignup: allowSignup)
     }
 
+    /// Sends a one-time password to the phone of a user of a database connection.
+    ///
+    /// The parameters are those of `passwordlessChallenge(phoneNumber:connection:deliveryMethod:allowSignup:)`. Those
+    /// that you leave out have default values.
     public func passwordlessChallenge(
         phoneNumber: String, connection: String = "Username-Password-Authentication",
         deliveryMethod: DeliveryMethod = .text, allowSignup: Bool = false, _: NoMoreArguments...
@@ -63,6 +71,10 @@ extension OneTimePasswordAuthentication {
             phoneNumber: phoneNumber, connection: connection, deliveryMethod: deliveryMethod, allowSignup: allowSignup)
     }
 
+    /// Logs in with the one-time password from a challenge.
+    ///
+    /// The parameters are those of `login(otp:challenge:audience:scope:)`. Those that you leave out have default
+    /// values.
     public func login(
         otp: String, challenge: PasswordlessChallenge, audience: String? = nil, scope: String = defaultScope,
         _: NoMoreArguments...

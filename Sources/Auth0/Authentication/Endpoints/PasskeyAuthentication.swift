@@ -1,7 +1,7 @@
 /// Logins and signups with passkeys (Auth0 docs, "Native Passkeys").
 ///
-/// Ask for a challenge, let an authenticator answer it, and log in with the answer. The application needs the grant
-/// *Passkey*, and the tenant a custom domain.
+/// Ask for a challenge, let an authenticator respond to it, and log in with the response. The application needs the
+/// grant *Passkey*, and the tenant needs a custom domain.
 public protocol PasskeyAuthentication {
     /// Asks for a challenge for an existing passkey.
     ///
@@ -19,7 +19,7 @@ public protocol PasskeyAuthentication {
         connection: String?, organization: String?
     ) -> Request<PasskeyLoginChallenge, AuthenticationError>
 
-    /// Logs in with an existing passkey, as the method that also takes an organization.
+    /// Logs in with an existing passkey. See the method that also takes an organization.
     @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     func login(
         passkey: any LoginPasskey, challenge: PasskeyLoginChallenge, connection: String?, audience: String?,
@@ -28,14 +28,14 @@ public protocol PasskeyAuthentication {
 
     /// Logs in with an existing passkey.
     ///
-    /// Fails without sending anything when the passkey lacks a part of its answer.
+    /// Fails without sending anything if a part of the passkey's response is missing.
     ///
     /// - Parameters:
-    ///   - passkey: The passkey's answer to the challenge.
+    ///   - passkey: The passkey's response to the challenge.
     ///   - challenge: The challenge.
     ///   - connection: The name of the database connection; `nil` for the tenant's default.
     ///   - audience: The API that the access token is for.
-    ///   - scope: What is asked for; `openid` is added when it is missing.
+    ///   - scope: The scope to request; `openid` is added if it's missing.
     ///   - organization: The organization's ID or name.
     @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     func login(
@@ -43,7 +43,7 @@ public protocol PasskeyAuthentication {
         scope: String, organization: String?
     ) -> TokenRequest<Credentials, AuthenticationError>
 
-    /// Asks for a challenge for a new passkey of a new user, as the method that takes more attributes.
+    /// Asks for a challenge for a new passkey of a new user. See the method that takes more attributes.
     @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     func passkeySignupChallenge(
         email: String?, phoneNumber: String?, username: String?, name: String?, connection: String?
@@ -60,7 +60,7 @@ public protocol PasskeyAuthentication {
     ///   - familyName: The user's family name.
     ///   - nickname: What the user is called.
     ///   - picture: The URL of a picture of the user.
-    ///   - userMetadata: What the application wants to keep about the user.
+    ///   - userMetadata: Data that the application keeps about the user.
     ///   - connection: The name of the database connection; `nil` for the tenant's default.
     ///   - organization: The organization's ID or name.
     @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
@@ -70,7 +70,7 @@ public protocol PasskeyAuthentication {
         organization: String?
     ) -> Request<PasskeySignupChallenge, AuthenticationError>
 
-    /// Signs up with a new passkey, and logs in, as the method that also takes an organization.
+    /// Signs up with a new passkey, and logs in. See the method that also takes an organization.
     @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     func login(
         passkey: any SignupPasskey, challenge: PasskeySignupChallenge, connection: String?, audience: String?,
@@ -79,14 +79,14 @@ public protocol PasskeyAuthentication {
 
     /// Signs up with a new passkey, and logs in.
     ///
-    /// Fails without sending anything when the passkey lacks a part of its answer.
+    /// Fails without sending anything if a part of the passkey's response is missing.
     ///
     /// - Parameters:
-    ///   - passkey: The new passkey's answer to the challenge.
+    ///   - passkey: The new passkey's response to the challenge.
     ///   - challenge: The challenge.
     ///   - connection: The name of the database connection; `nil` for the tenant's default.
     ///   - audience: The API that the access token is for.
-    ///   - scope: What is asked for; `openid` is added when it is missing.
+    ///   - scope: The scope to request; `openid` is added if it's missing.
     ///   - organization: The organization's ID or name.
     @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
     func login(
@@ -97,18 +97,29 @@ public protocol PasskeyAuthentication {
 
 @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 extension PasskeyAuthentication {
+    /// Asks for a challenge for an existing passkey.
+    ///
+    /// The parameters are those of `passkeyLoginChallenge(connection:)`. Those that you leave out have default values.
     public func passkeyLoginChallenge(
         connection: String? = nil, _: NoMoreArguments...
     ) -> Request<PasskeyLoginChallenge, AuthenticationError> {
         passkeyLoginChallenge(connection: connection)
     }
 
+    /// Asks for a challenge for an existing passkey, of a member of an organization.
+    ///
+    /// The parameters are those of `passkeyLoginChallenge(connection:organization:)`. Those that you leave out have
+    /// default values.
     public func passkeyLoginChallenge(
         organization: String?
     ) -> Request<PasskeyLoginChallenge, AuthenticationError> {
         passkeyLoginChallenge(connection: nil, organization: organization)
     }
 
+    /// Logs in with an existing passkey. See the method that also takes an organization.
+    ///
+    /// The parameters are those of `login(passkey:challenge:connection:audience:scope:)`. Those that you leave out have
+    /// default values.
     public func login(
         passkey: any LoginPasskey, challenge: PasskeyLoginChallenge, connection: String? = nil,
         audience: String? = nil, scope: String = defaultScope, _: NoMoreArguments...
@@ -116,6 +127,10 @@ extension PasskeyAuthentication {
         login(passkey: passkey, challenge: challenge, connection: connection, audience: audience, scope: scope)
     }
 
+    /// Logs in with an existing passkey.
+    ///
+    /// The parameters are those of `login(passkey:challenge:connection:audience:scope:organization:)`. Those that you
+    /// leave out have default values.
     public func login(
         passkey: any LoginPasskey, challenge: PasskeyLoginChallenge, connection: String? = nil,
         audience: String? = nil, scope: String = defaultScope, organization: String?, _: NoMoreArguments...
@@ -125,6 +140,10 @@ extension PasskeyAuthentication {
             organization: organization)
     }
 
+    /// Asks for a challenge for a new passkey of a new user. See the method that takes more attributes.
+    ///
+    /// The parameters are those of `passkeySignupChallenge(email:phoneNumber:username:name:connection:)`. Those that
+    /// you leave out have default values.
     public func passkeySignupChallenge(
         email: String? = nil, phoneNumber: String? = nil, username: String? = nil, name: String? = nil,
         connection: String? = nil, _: NoMoreArguments...
@@ -134,6 +153,12 @@ extension PasskeyAuthentication {
     }
 
     // Where the other form would do, it is taken.
+    /// Asks for a challenge for a new passkey of a new user, who needs at least one identifier that the connection
+    /// asks for.
+    ///
+    /// The parameters are those of
+    /// `passkeySignupChallenge(email:phoneNumber:username:name:givenName:familyName:nickname:picture:userMetadata:connection:organization:)`.
+    /// Those that you leave out have default values.
     @_disfavoredOverload
     public func passkeySignupChallenge(
         email: String? = nil, phoneNumber: String? = nil, username: String? = nil, name: String? = nil,
@@ -147,6 +172,10 @@ extension PasskeyAuthentication {
             connection: connection, organization: organization)
     }
 
+    /// Logs in with an existing passkey. See the method that also takes an organization.
+    ///
+    /// The parameters are those of `login(passkey:challenge:connection:audience:scope:)`. Those that you leave out have
+    /// default values.
     public func login(
         passkey: any SignupPasskey, challenge: PasskeySignupChallenge, connection: String? = nil,
         audience: String? = nil, scope: String = defaultScope, _: NoMoreArguments...
@@ -154,6 +183,10 @@ extension PasskeyAuthentication {
         login(passkey: passkey, challenge: challenge, connection: connection, audience: audience, scope: scope)
     }
 
+    /// Logs in with an existing passkey.
+    ///
+    /// The parameters are those of `login(passkey:challenge:connection:audience:scope:organization:)`. Those that you
+    /// leave out have default values.
     public func login(
         passkey: any SignupPasskey, challenge: PasskeySignupChallenge, connection: String? = nil,
         audience: String? = nil, scope: String = defaultScope, organization: String?, _: NoMoreArguments...

@@ -23,30 +23,30 @@ public protocol PasswordlessAuthentication {
         phoneNumber: String, type: PasswordlessType, connection: String
     ) -> Request<Void, AuthenticationError>
 
-    /// Logs in with the code that was mailed.
+    /// Logs in with the code from the email.
     ///
     /// - Parameters:
     ///   - email: The user's email address.
     ///   - code: The code.
     ///   - audience: The API that the access token is for.
-    ///   - scope: What is asked for; `openid` is added when it is missing.
+    ///   - scope: The scope to request; `openid` is added if it's missing.
     func login(
         email: String, code: String, audience: String?, scope: String
     ) -> TokenRequest<Credentials, AuthenticationError>
 
-    /// Logs in with the code that came as a text message.
+    /// Logs in with the code from the text message.
     ///
     /// - Parameters:
     ///   - phoneNumber: The user's number in international form.
     ///   - code: The code.
     ///   - audience: The API that the access token is for.
-    ///   - scope: What is asked for; `openid` is added when it is missing.
+    ///   - scope: The scope to request; `openid` is added if it's missing.
     func login(
         phoneNumber: String, code: String, audience: String?, scope: String
     ) -> TokenRequest<Credentials, AuthenticationError>
 }
 
-/// What a passwordless login sends to the user.
+/// What the tenant sends to the user for a passwordless login.
 public enum PasswordlessType: String, Sendable {
     /// A code to type in.
     case code
@@ -59,24 +59,39 @@ public enum PasswordlessType: String, Sendable {
 }
 
 extension PasswordlessAuthentication {
+    /// Mails a code or a link.
+    ///
+    /// The parameters are those of `startPasswordless(email:type:connection:)`. Those that you leave out have default
+    /// values.
     public func startPasswordless(
         email: String, type: PasswordlessType = .code, connection: String = "email", _: NoMoreArguments...
     ) -> Request<Void, AuthenticationError> {
         startPasswordless(email: email, type: type, connection: connection)
     }
 
+    /// Sends a code or a link as a text message.
+    ///
+    /// The parameters are those of `startPasswordless(phoneNumber:type:connection:)`. Those that you leave out have
+    /// default values.
     public func startPasswordless(
         phoneNumber: String, type: PasswordlessType = .code, connection: String = "sms", _: NoMoreArguments...
     ) -> Request<Void, AuthenticationError> {
         startPasswordless(phoneNumber: phoneNumber, type: type, connection: connection)
     }
 
+    /// Logs in with the code from the email.
+    ///
+    /// The parameters are those of `login(email:code:audience:scope:)`. Those that you leave out have default values.
     public func login(
         email: String, code: String, audience: String? = nil, scope: String = defaultScope, _: NoMoreArguments...
     ) -> TokenRequest<Credentials, AuthenticationError> {
         login(email: email, code: code, audience: audience, scope: scope)
     }
 
+    /// Logs in with the code from the text message.
+    ///
+    /// The parameters are those of `login(phoneNumber:code:audience:scope:)`. Those that you leave out have default
+    /// values.
     public func login(
         phoneNumber: String, code: String, audience: String? = nil, scope: String = defaultScope, _: NoMoreArguments...
     ) -> TokenRequest<Credentials, AuthenticationError> {

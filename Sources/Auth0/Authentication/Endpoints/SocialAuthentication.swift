@@ -1,20 +1,20 @@
 import A0Web
 import Foundation
 
-/// Logins with what the SDK of another provider yielded on this device (Auth0 docs, "Native Social Login").
+/// Logins with the result of another provider's SDK on this device (Auth0 docs, "Native Social Login").
 ///
 /// The application needs the provider turned on under *Advanced Settings*, *Device Settings*.
 public protocol SocialAuthentication {
     /// Logs in with *Sign in with Apple*.
     ///
-    /// Apple tells the name only once, at the first login: pass it on then.
+    /// Apple provides the name only once, at the first login, so pass it on.
     ///
     /// - Parameters:
     ///   - authorizationCode: From Apple's credential.
-    ///   - fullName: From Apple's credential. Given and family name are sent, as `name` of the profile.
+    ///   - fullName: From Apple's credential. The given and family names are sent as the profile's `name`.
     ///   - profile: More attributes of the user, e.g. `user_metadata`.
     ///   - audience: The API that the access token is for.
-    ///   - scope: What is asked for; `openid` is added when it is missing.
+    ///   - scope: The scope to request; `openid` is added if it's missing.
     func login(
         appleAuthorizationCode authorizationCode: String, fullName: PersonNameComponents?, profile: [String: Any]?,
         audience: String?, scope: String
@@ -26,13 +26,17 @@ public protocol SocialAuthentication {
     ///   - sessionAccessToken: The session info access token that Facebook's Graph API gave for the user's access token.
     ///   - profile: The user's profile from Facebook.
     ///   - audience: The API that the access token is for.
-    ///   - scope: What is asked for; `openid` is added when it is missing.
+    ///   - scope: The scope to request; `openid` is added if it's missing.
     func login(
         facebookSessionAccessToken sessionAccessToken: String, profile: [String: Any], audience: String?, scope: String
     ) -> TokenRequest<Credentials, AuthenticationError>
 }
 
 extension SocialAuthentication {
+    /// Logs in with *Sign in with Apple*.
+    ///
+    /// The parameters are those of `login(appleAuthorizationCode:fullName:profile:audience:scope:)`. Those that you
+    /// leave out have default values.
     public func login(
         appleAuthorizationCode authorizationCode: String, fullName: PersonNameComponents? = nil,
         profile: [String: Any]? = nil, audience: String? = nil, scope: String = defaultScope, _: NoMoreArguments...
@@ -42,6 +46,10 @@ extension SocialAuthentication {
             scope: scope)
     }
 
+    /// Logs in with *Facebook Login*.
+    ///
+    /// The parameters are those of `login(facebookSessionAccessToken:profile:audience:scope:)`. Those that you leave
+    /// out have default values.
     public func login(
         facebookSessionAccessToken sessionAccessToken: String, profile: [String: Any], audience: String? = nil,
         scope: String = defaultScope, _: NoMoreArguments...
@@ -91,12 +99,12 @@ extension Auth0Authentication {
             profile: profile, audience, scope)
     }
 
-    /// The profile travels as text that is JSON, inside the JSON body.
+    /// The profile is sent as JSON text inside the JSON body.
     private func login(
         _ tokenType: String, _ token: String, profile: [String: Any]?, _ audience: String?, _ scope: String
     ) -> TokenRequest<Credentials, AuthenticationError> {
         let profileText: Any? = profile.map { profile in
-            // A profile that JSON cannot express goes through as it is, so that the request names it when it fails.
+            // A profile that isn't valid JSON is passed on unchanged, so that the request fails and names it.
             if let frozen = JSONValue(freezing: profile) { frozen.text } else { profile }
         }
         return login(

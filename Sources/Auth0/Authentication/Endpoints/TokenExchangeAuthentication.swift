@@ -1,24 +1,24 @@
 /// Exchanges of one token for another (RFC 8693, Auth0 docs).
 public protocol TokenExchangeAuthentication {
-    /// Exchanges a refresh token for a session transfer token, which logs the user in to a web site in a browser
-    /// (Auth0 docs, "Native to Web SSO").
+    /// Exchanges a refresh token for a session transfer token, which logs the user in to a website in a browser (Auth0
+    /// docs, "Native to Web SSO").
     ///
-    /// The token lives for about a minute and works once. With refresh-token rotation the result holds a new refresh token:
-    /// store it.
+    /// The token expires after about a minute and works once. With refresh-token rotation, the result has a new refresh
+    /// token: store it.
     ///
     /// - Parameter refreshToken: From a login with the scope `offline_access`.
     func ssoExchange(withRefreshToken refreshToken: String) -> TokenRequest<SSOCredentials, AuthenticationError>
 
-    /// Exchanges a token of another system for tokens of this tenant, as an action of the tenant decides
-    /// (Auth0 docs, "Custom Token Exchange").
+    /// Exchanges another system's token for tokens of this tenant, as decided by an action of the tenant (Auth0 docs,
+    /// "Custom Token Exchange").
     ///
     /// - Parameters:
-    ///   - subjectToken: The token of the other system.
-    ///   - subjectTokenType: The URI under which the tenant knows such tokens.
+    ///   - subjectToken: The other system's token.
+    ///   - subjectTokenType: The URI of the token's type at the tenant.
     ///   - audience: The API that the access token is for.
-    ///   - scope: What is asked for; `openid` is added when it is missing.
-    ///   - organization: The organization, an ID (`org_…`) or name, that the user is logged in to.
-    ///   - parameters: More values for the action. The named arguments win over them.
+    ///   - scope: The scope to request; `openid` is added if it's missing.
+    ///   - organization: The ID (`org_…`) or name of the organization that the user is logged in to.
+    ///   - parameters: More values for the action. The named arguments take precedence.
     func customTokenExchange(
         subjectToken: String, subjectTokenType: String, audience: String?, scope: String, organization: String?,
         parameters: [String: Any]
@@ -30,10 +30,10 @@ public struct ActorToken: Sendable, Equatable {
     /// The token itself.
     public let token: String
 
-    /// The URI under which the tenant knows such tokens.
+    /// The URI of the token's type at the tenant.
     public let tokenType: String
 
-    /// The token of someone who acts for a user, with the URI of its kind.
+    /// Creates an actor from a token and the URI of its type.
     public init(token: String, tokenType: String) {
         self.token = token
         self.tokenType = tokenType
@@ -46,15 +46,21 @@ extension ActorToken: CustomStringConvertible, CustomReflectable {
 }
 
 extension TokenExchangeAuthentication {
-    /// Takes the refresh token as `Credentials` hold it. When it is `nil` the request fails and nothing is sent.
+    /// Takes the optional refresh token of `Credentials`. If it's `nil`, the request fails and nothing is sent.
     public func ssoExchange(
         withRefreshToken refreshToken: String?
     ) -> TokenRequest<SSOCredentials, AuthenticationError> {
         var request = ssoExchange(withRefreshToken: refreshToken ?? "")
-        if refreshToken == nil { request.call.problem = InvalidRequestError.missingRefreshToken }
+        if refreshToken == nil { request.apiRequest.problem = InvalidRequestError.missingRefreshToken }
         return request
     }
 
+    /// Exchanges another system's token for tokens of this tenant, as decided by an action of the tenant (Auth0 docs,
+    /// "Custom Token Exchange").
+    ///
+    /// The parameters are those of
+    /// `customTokenExchange(subjectToken:subjectTokenType:audience:scope:organization:parameters:)`. Those that you
+    /// leave out have default values.
     public func customTokenExchange(
         subjectToken: String, subjectTokenType: String, audience: String? = nil, scope: String = defaultScope,
         organization: String? = nil, parameters: [String: Any] = [:], _: NoMoreArguments...
@@ -64,18 +70,18 @@ extension TokenExchangeAuthentication {
             organization: organization, parameters: parameters)
     }
 
-    /// The exchange on behalf of a user: the tokens say, in the claim `act`, who acts (RFC 8693 §4.1).
+    /// Exchanges a token on behalf of a user: the claim `act` in the new tokens says who acts (RFC 8693 §4.1).
     ///
-    /// With an actor the tenant issues no refresh token.
+    /// With an actor, the tenant doesn't issue a refresh token.
     ///
     /// - Parameters:
-    ///   - subjectToken: The user's token of the other system.
-    ///   - subjectTokenType: The URI under which the tenant knows such tokens.
+    ///   - subjectToken: The other system's token for the user.
+    ///   - subjectTokenType: The URI of the token's type at the tenant.
     ///   - audience: The API that the access token is for.
-    ///   - scope: What is asked for; `openid` is added when it is missing.
-    ///   - organization: The organization, an ID (`org_…`) or name, that the user is logged in to.
+    ///   - scope: The scope to request; `openid` is added if it's missing.
+    ///   - organization: The ID (`org_…`) or name of the organization that the user is logged in to.
     ///   - actorToken: Who acts; `nil` for nobody.
-    ///   - parameters: More values for the action. The named arguments win over them.
+    ///   - parameters: More values for the action. The named arguments take precedence.
     public func customTokenExchange(
         subjectToken: String, subjectTokenType: String, audience: String? = nil, scope: String = defaultScope,
         organization: String? = nil, actorToken: ActorToken?, parameters: [String: any Sendable] = [:]

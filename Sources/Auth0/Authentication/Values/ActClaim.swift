@@ -2,10 +2,10 @@ import A0Web
 
 /// Who acts for the user: the claim `act` of a token (RFC 8693 §4.1).
 public final class ActClaim: Sendable {
-    /// The identifier of who acts.
+    /// The actor's identifier.
     public let sub: String
 
-    /// Who acted before in a chain of delegations.
+    /// The previous actor in a chain of delegations.
     public let act: ActClaim?
 
     private let others: [String: JSONValue]
@@ -13,7 +13,7 @@ public final class ActClaim: Sendable {
     /// All other members of the claim.
     public var additionalClaims: [String: Any] { others.mapValues(\.foundation) }
 
-    /// Reads the claim; `nil` when `sub` is missing or no text.
+    /// Reads the claim; `nil` if `sub` is missing or isn't text.
     public init?(json: [String: Any]) {
         guard let sub = json["sub"] as? String else { return nil }
         self.sub = sub

@@ -6,10 +6,10 @@ public struct Challenge: Codable, Sendable, Equatable {
     /// Identifies the confirmation on another channel; a secret.
     public let oobCode: String?
 
-    /// `prompt` means that the user receives a code to type in: the `bindingCode` of the login.
+    /// `prompt` means that the user receives a code to enter: the `bindingCode` of the login.
     public let bindingMethod: String?
 
-    /// A challenge of these parts, for tests and for answers from elsewhere.
+    /// Creates a challenge from its parts, for tests and for answers that come from elsewhere.
     public init(challengeType: String, oobCode: String? = nil, bindingMethod: String? = nil) {
         self.challengeType = challengeType
         self.oobCode = oobCode

@@ -2,10 +2,10 @@ import Foundation
 
 /// A code that the user confirms on another device (RFC 8628 §3.2).
 public struct DeviceCode: Sendable, Equatable {
-    /// What the program itself presents; a secret.
+    /// The code that the program sends; a secret.
     public let deviceCode: String
 
-    /// What the user enters at `verificationURI`. Show it as it is, hyphens included.
+    /// The code that the user enters at `verificationURI`. Show it unchanged, including hyphens.
     public let userCode: String
 
     /// The page to show to the user, short enough to type.
@@ -17,10 +17,10 @@ public struct DeviceCode: Sendable, Equatable {
     /// When the code expires.
     public let expiresIn: Date
 
-    /// Seconds between two questions to the tenant.
+    /// Seconds between two requests to the tenant.
     public let interval: TimeInterval
 
-    /// A device code of these parts, for tests and for answers from elsewhere. `expiresIn` is the moment at which it expires.
+    /// Creates a device code from its parts, for tests and for answers that come from elsewhere. `expiresIn` is the moment at which it expires.
     public init(
         deviceCode: String, userCode: String, verificationURI: URL, verificationURIComplete: URL? = nil,
         expiresIn: Date, interval: TimeInterval = 5
@@ -40,7 +40,7 @@ public struct DeviceCode: Sendable, Equatable {
 extension DeviceCode: CustomStringConvertible, CustomReflectable {
     public var description: String { customMirror.summary }
 
-    /// The user code is there to be shown; it is of no use without the device code.
+    /// The user code is meant to be shown. It's useless without the device code.
     public var customMirror: Mirror {
         Mirror(
             self,
@@ -61,9 +61,10 @@ extension DeviceCode: Decodable {
         case interval
     }
 
-    /// Reads the tenant's answer, in which `expires_in` is a number of seconds from now and `interval` may be missing.
+    /// Reads the tenant's response, in which `expires_in` is a number of seconds from now and `interval` may be
+    /// missing.
     ///
-    /// - Throws: `DecodingError` when a member is missing or is no such value.
+    /// - Throws: `DecodingError` if a member is missing or has the wrong type.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         guard let expiry = values.decodeExpiry(forKey: .expiresIn, from: decoder.now) else {

@@ -1,23 +1,32 @@
 import Foundation
 
-/// What a tenant says about itself (OpenID Connect Discovery §3, RFC 8414 §2).
+/// A tenant's metadata (OpenID Connect Discovery §3, RFC 8414 §2).
 public struct OpenIDConfiguration: Codable, Sendable, Equatable {
     /// The `iss` of the tenant's ID tokens.
     public let issuer: String
+    /// Where logins in the browser begin.
     public let authorizationEndpoint: URL?
+    /// Where tokens are issued.
     public let tokenEndpoint: URL?
+    /// Where the user's profile is (OpenID Connect Core §5.3).
     public let userInfoEndpoint: URL?
+    /// Where the keys are that the tenant signs tokens with (RFC 7517 §5).
     public let jwksURI: URL?
+    /// Where the browser's session ends (OpenID Connect RP-Initiated Logout §2.1).
     public let endSessionEndpoint: URL?
+    /// Where refresh tokens are revoked (RFC 7009).
     public let revocationEndpoint: URL?
     /// RFC 7662; tenants at Auth0 have none.
     public let introspectionEndpoint: URL?
     /// RFC 8628.
     public let deviceAuthorizationEndpoint: URL?
-    /// RFC 9126; there when the tenant accepts pushed authorization requests.
+    /// RFC 9126; set if the tenant accepts pushed authorization requests.
     public let pushedAuthorizationRequestEndpoint: URL?
+    /// Scopes that applications can ask for.
     public let scopesSupported: [String]?
+    /// Grants that the token endpoint accepts.
     public let grantTypesSupported: [String]?
+    /// Algorithms that DPoP proofs may be signed with (RFC 9449 §5.1).
     public let dpopSigningAlgValuesSupported: [String]?
 
     enum CodingKeys: String, CodingKey {

@@ -3,7 +3,7 @@ public struct PasswordlessChallenge: Codable, Sendable, Equatable {
     /// Ties the login to the challenge; a secret.
     public let authSession: String
 
-    /// A challenge of this session, for tests and for answers from elsewhere.
+    /// Creates a challenge for this session, for tests and for answers that come from elsewhere.
     public init(authSession: String) {
         self.authSession = authSession
     }

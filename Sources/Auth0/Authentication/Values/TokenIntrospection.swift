@@ -1,32 +1,41 @@
 import A0Web
 import Foundation
 
-/// What the issuer of a token says about it (RFC 7662 §2.2).
+/// The issuer's information about a token (RFC 7662 §2.2).
 ///
-/// Of a token that is not active nothing else is known. A member of an unexpected type is treated as absent.
+/// If a token isn't active, nothing else is known about it. A member of an unexpected type is treated as missing.
 public struct TokenIntrospection: Sendable {
-    /// Whether the token is good right now.
+    /// Whether the token is valid right now.
     public let isActive: Bool
+    /// What the token allows, separated by spaces.
     public let scope: String?
     /// The client that the token was issued to.
     public let clientID: String?
+    /// A readable name of the user.
     public let username: String?
+    /// `Bearer` or `DPoP`.
     public let tokenType: String?
+    /// `exp`: when the token expires.
     public let expiresAt: Date?
+    /// `iat`: when the token was issued.
     public let issuedAt: Date?
+    /// `nbf`: when the token becomes valid.
     public let notBefore: Date?
     /// Usually the user's identifier.
     public let subject: String?
+    /// `aud`: the APIs that the token is for.
     public let audience: [String]?
+    /// `iss`: who issued the token.
     public let issuer: String?
+    /// `jti`: the token's own identifier.
     public let tokenID: String?
 
     private let members: [String: JSONValue]
 
-    /// All members of the answer.
+    /// All members of the response.
     public var claims: [String: Any] { members.mapValues(\.foundation) }
 
-    /// Reads the answer; `nil` when it does not say whether the token is active.
+    /// Reads the response; `nil` if it doesn't say whether the token is active.
     public init?(json: [String: Any]) {
         let members = json.compactMapValues(JSONValue.init(freezing:))
         guard case .bool(let isActive) = members["active"] else { return nil }

@@ -1,11 +1,11 @@
 import A0Web
 import Foundation
 
-/// A user's profile: the standard claims (OpenID Connect Core §5.1) and whatever else the tenant adds.
+/// A user's profile: the standard claims (OpenID Connect Core §5.1) and anything else that the tenant adds.
 ///
-/// A claim of an unexpected type is treated as absent.
+/// A claim of an unexpected type is treated as missing.
 public struct UserInfo: Sendable {
-    /// The names of the claims that have properties of their own; all others are `customClaims`.
+    /// The names of the claims that have their own properties; all others are `customClaims`.
     public static let publicClaims = [
         "sub", "name", "given_name", "family_name", "middle_name", "nickname", "preferred_username", "profile",
         "picture",
@@ -15,24 +15,43 @@ public struct UserInfo: Sendable {
 
     /// The user's identifier, unique in the tenant.
     public let sub: String
+    /// The full name, as it is shown.
     public let name: String?
+    /// `given_name`: the first names.
     public let givenName: String?
+    /// `family_name`: the last names.
     public let familyName: String?
+    /// `middle_name`: the middle names.
     public let middleName: String?
+    /// The casual name.
     public let nickname: String?
+    /// `preferred_username`: how the user wants to be referred to. Not unique.
     public let preferredUsername: String?
+    /// The user's profile page.
     public let profile: URL?
+    /// The user's picture.
     public let picture: URL?
+    /// The user's website.
     public let website: URL?
+    /// The email address.
     public let email: String?
+    /// `email_verified`: whether the email address was verified.
     public let emailVerified: Bool?
+    /// The gender, such as `female` or `male`.
     public let gender: String?
+    /// The birthday: `YYYY-MM-DD`, or `YYYY` alone.
     public let birthdate: String?
+    /// The time zone.
     public let zoneinfo: TimeZone?
+    /// The locale.
     public let locale: Locale?
+    /// `phone_number`: the phone number, preferably in E.164 form.
     public let phoneNumber: String?
+    /// `phone_number_verified`: whether the phone number was verified.
     public let phoneNumberVerified: Bool?
+    /// The postal address, by the names of its parts (OpenID Connect Core §5.1.1).
     public let address: [String: String]?
+    /// `updated_at`: when the profile was last changed.
     public let updatedAt: Date?
 
     /// Who acts for the user, after a token exchange with an actor (RFC 8693 §4.1).
@@ -40,7 +59,7 @@ public struct UserInfo: Sendable {
 
     private let others: [String: JSONValue]
 
-    /// All claims that have no property of their own.
+    /// All claims that don't have their own property.
     public var customClaims: [String: Any]? { others.mapValues(\.foundation) }
 
     /// Reads the claims; `nil` when `sub` is missing.

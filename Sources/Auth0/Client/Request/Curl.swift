@@ -3,17 +3,17 @@ import Foundation
 
 /// A request as a command that a person can read and run.
 struct Curl {
-    let call: APICall
+    let apiRequest: APIRequest
 
     /// Whether secrets are left out; they have to be put back before the command can be run.
     var isMasked = true
 
     var command: String {
-        let request = call.urlRequest
-        var lines = ["curl --request \(call.method.rawValue)"]
+        let request = apiRequest.urlRequest
+        var lines = ["curl --request \(apiRequest.method.rawValue)"]
         lines += (request.allHTTPHeaderFields ?? [:]).map(header).sorted()
         if request.httpBody != nil { lines += data }
-        let url = request.url ?? call.url
+        let url = request.url ?? apiRequest.url
         lines.append(quoted(isMasked ? Masking.url(url) : url.absoluteString))
         return lines.joined(separator: " \\\n  ")
     }
@@ -23,7 +23,7 @@ struct Curl {
     }
 
     private var data: [String] {
-        switch call.bodyFormat {
+        switch apiRequest.bodyFormat {
         case .json: ["--data \(quoted(JSONValue.object(parameters).text))"]
         case .form:
             parameters.sorted { $0.key < $1.key }.map { "--data-urlencode \(quoted("\($0.key)=\($0.value.text)"))" }
@@ -31,8 +31,8 @@ struct Curl {
     }
 
     private var parameters: [String: JSONValue] {
-        guard isMasked else { return call.parameters.values }
-        let masked = Masking.requestBody(JSONValue.object(call.parameters.values).text)
+        guard isMasked else { return apiRequest.parameters.values }
+        let masked = Masking.requestBody(JSONValue.object(apiRequest.parameters.values).text)
         guard case .object(let members) = try? JSONValue.decode(Data(masked.utf8)) else { return [:] }
         return members
     }
@@ -46,14 +46,14 @@ struct Curl {
 extension Request {
     /// The request as a `curl` command for debugging, with every secret masked.
     ///
-    /// A DPoP proof is made anew each time the request is sent, so it is not shown.
-    public var curlDescription: String { Curl(call: call).command }
+    /// The DPoP proof isn't shown, because each time the request is sent it gets a new one.
+    public var curlDescription: String { Curl(apiRequest: apiRequest).command }
 }
 
 extension Request: CustomStringConvertible, CustomReflectable {
     /// The same as `curlDescription`.
     public var description: String { curlDescription }
 
-    /// The same as `curlDescription`, so that no other way of printing the request shows a secret.
+    /// The same as `curlDescription`, so that printing the request never shows a secret.
     public var customMirror: Mirror { Mirror(self, children: ["curl": curlDescription]) }
 }

@@ -4,7 +4,7 @@ extension Request {
         guard let dpop = client.dpop else { return self }
         var copy = self
         copy.dpop = dpop
-        copy.call.interceptors.append(DPoPProofs(dpop: dpop, nonces: client.nonces, clock: client.clock))
+        copy.apiRequest.interceptors.append(DPoPProofs(dpop: dpop, nonces: client.nonces, clock: client.clock))
         return copy
     }
 }

@@ -1,15 +1,16 @@
 import A0Concurrency
 import Foundation
 
-/// A request to the tenant: a value that is sent each time it is started.
+/// A request to the tenant: a value that is sent each time you start it.
 ///
 /// ```swift
 /// let profile = try await Auth0.authentication().userInfo(withAccessToken: accessToken).start()
 /// ```
 public struct Request<T, E: Auth0APIError>: Requestable {
+    /// Receives the result, on the main actor.
     public typealias Callback = @MainActor (Result<T, E>) -> Void
 
-    var call: APICall
+    var apiRequest: APIRequest
 
     /// How the ID token of the result can be checked.
     var idTokenCheck: IDTokenCheck?
@@ -29,8 +30,8 @@ public struct Request<T, E: Auth0APIError>: Requestable {
         case canned(@Sendable () async throws(E) -> sending T)
     }
 
-    init(_ call: APICall, read: @escaping @Sendable (APIResponse) throws(E) -> sending T) {
-        self.call = call
+    init(_ apiRequest: APIRequest, read: @escaping @Sendable (APIResponse) throws(E) -> sending T) {
+        self.apiRequest = apiRequest
         answer = .tenant(read)
     }
 
@@ -39,10 +40,10 @@ public struct Request<T, E: Auth0APIError>: Requestable {
         if case .tenant = answer { true } else { false }
     }
 
-    /// Returns a copy with these parameters over its own; the newest value of a name wins.
+    /// Returns a copy with these parameters added; they replace existing ones of the same name.
     ///
-    /// The values are read now. A `scope` gets `openid` in front of it unless it has it. Parameters that are `nil` are
-    /// left out. Values that JSON cannot express fail the request when it is started.
+    /// The values are read immediately. `openid` is added to a `scope` that lacks it. Parameters that are `nil` are
+    /// left out. If a value isn't valid JSON, the request fails when it's started.
     public func parameters(_ extraParameters: [String: Any]) -> Self {
         parameters(Parameters(extraParameters))
     }
@@ -51,24 +52,25 @@ public struct Request<T, E: Auth0APIError>: Requestable {
         changed { $0.parameters = $0.parameters.merging(extraParameters).includingOpenID }
     }
 
-    /// Returns a copy with these headers over its own; the newest value of a name, in any case, wins.
+    /// Returns a copy with these headers added; they replace existing ones of the same name, regardless of case.
     public func headers(_ extraHeaders: [String: String]) -> Self {
         changed { $0.addHeaders(extraHeaders) }
     }
 
-    /// Returns a copy with more validators, which run before those that it has.
+    /// Returns a copy with more validators, which run before the existing ones.
     public func requestValidators(_ extraValidators: [any RequestValidator]) -> Self {
         changed { $0.validators = extraValidators + $0.validators }
     }
 
     /// Sends the request and returns its result.
     ///
-    /// A request that changes nothing is sent at most twice more when the tenant is out of reach, busy (429) or failing (5xx).
-    /// No redirect is followed. What takes longer than the client's `requestTimeout` fails with `URLError.timedOut`.
+    /// A request that changes nothing is retried up to two times if the tenant can't be reached, is busy (429), or
+    /// fails (5xx). Redirects aren't followed. A request that takes longer than the client's `requestTimeout` fails
+    /// with `URLError.timedOut`.
     ///
     /// Cancelling the task cancels the transfer; the error's `isCancelled` is then `true`.
     ///
-    /// - Throws: the tenant's refusal with its code, or what kept the answer from coming as the error's `cause`.
+    /// - Throws: The tenant's error with its code, or an error whose `cause` says why there was no response.
     public func start() async throws(E) -> sending T {
         switch answer {
         case .tenant(let read): try await send(read)
@@ -84,7 +86,7 @@ public struct Request<T, E: Auth0APIError>: Requestable {
     private func send(_ read: @Sendable (APIResponse) throws(E) -> sending T) async throws(E) -> sending T {
         let response: APIResponse
         do {
-            response = try await call.send()
+            response = try await apiRequest.send()
         } catch {
             throw E(cause: error)
         }
@@ -97,8 +99,8 @@ public struct Request<T, E: Auth0APIError>: Requestable {
 
     private func give(_ answer: @Sendable () async throws(E) -> sending T) async throws(E) -> sending T {
         do {
-            try call.check()
-            try call.checkAttempt()
+            try apiRequest.check()
+            try apiRequest.checkAttempt()
         } catch {
             throw E(cause: error)
         }
@@ -113,9 +115,9 @@ public struct Request<T, E: Auth0APIError>: Requestable {
         }
     }
 
-    private func changed(_ change: (inout APICall) -> Void) -> Self {
+    private func changed(_ change: (inout APIRequest) -> Void) -> Self {
         var copy = self
-        change(&copy.call)
+        change(&copy.apiRequest)
         return copy
     }
 }
@@ -123,7 +125,7 @@ public struct Request<T, E: Auth0APIError>: Requestable {
 // MARK: - Answered without a tenant
 
 extension Request {
-    /// A request that your code answers instead of a tenant, for test doubles. Nothing is sent.
+    /// Creates a request that your code answers instead of a tenant, for test doubles. Nothing is sent.
     ///
     /// <!-- swift: skip, it belongs to a double -->
     /// ```swift
@@ -135,13 +137,13 @@ extension Request {
     /// Each start runs the validators of the request, then `answer`. Parameters and headers have no effect, and ID tokens are
     /// not checked: ``validateClaims()`` needs the keys of a tenant.
     ///
-    /// - Parameter answer: Makes the result, or throws the failure.
+    /// - Parameter answer: Returns the result, or throws the failure.
     public init(answer: @escaping @Sendable () async throws(E) -> sending T) {
-        call = .canned
+        apiRequest = .canned
         self.answer = .canned(answer)
     }
 
-    /// A request that always ends with this result, for test doubles. Nothing is sent.
+    /// Creates a request that always ends with this result, for test doubles. Nothing is sent.
     ///
     /// ```swift
     /// func userInfo(withAccessToken: String, tokenType: String) -> Request<UserInfo, AuthenticationError> {
@@ -149,11 +151,12 @@ extension Request {
     /// }
     /// ```
     ///
-    /// A result that is not `Sendable`, such as a `ManagementObject`, is made by ``init(answer:)``.
+    /// For a result that isn't `Sendable`, such as a `ManagementObject`, use ``init(answer:)``.
     ///
     /// - Parameters:
-    ///   - result: What each start ends with.
-    ///   - delay: Seconds before that. Cancelling the task ends the wait with a failure whose `isCancelled` is `true`.
+    ///   - result: The result of each start.
+    ///   - delay: Seconds to wait before the result. Cancelling the task ends the wait with a failure whose
+    ///     `isCancelled` is `true`.
     public init(result: Result<T, E>, delay: TimeInterval = 0) where T: Sendable {
         self.init { () async throws(E) in
             do {
@@ -165,42 +168,44 @@ extension Request {
         }
     }
 
-    /// A request of an operation that a custom conforming type leaves out. It fails when it is started.
+    /// A request for an operation that a custom conforming type doesn't implement. It fails when it's started.
     static func notOffered(_ operation: String = #function) -> Request {
         Request { () async throws(E) in throw E(cause: InvalidRequestError.notOffered(operation)) }
     }
 }
 
-extension APICall {
+extension APIRequest {
     /// What requests have that are answered without a tenant. The name never resolves (RFC 2606 §2).
-    fileprivate static let canned = APIClient(domain: Domain("canned.invalid"), session: .shared).call(.get, "")
+    fileprivate static let canned = APIClient(domain: Domain("canned.invalid"), session: .shared).apiRequest(.get, "")
 }
 
 // MARK: - Answered by the tenant
 
 extension Request {
     /// A request whose result is decoded from JSON.
-    static func decoding(_ call: APICall) -> Request where T: Decodable & Sendable {
-        Request(call) { (response) throws(E) -> T in try response.value(failing: E.self) }
+    static func decoding(_ apiRequest: APIRequest) -> Request where T: Decodable & Sendable {
+        Request(apiRequest) { (response) throws(E) -> T in try response.value(failing: E.self) }
     }
 
     /// A request whose result is read from a JSON object.
-    static func object(_ call: APICall, _ make: @escaping @Sendable (sending [String: Any]) -> sending T?) -> Request {
-        Request(call) { (response) throws(E) -> sending T in try response.object(failing: E.self, make) }
+    static func object(_ apiRequest: APIRequest, _ make: @escaping @Sendable (sending [String: Any]) -> sending T?)
+        -> Request
+    {
+        Request(apiRequest) { (response) throws(E) -> sending T in try response.object(failing: E.self, make) }
     }
 }
 
 extension Request where T == [[String: Any]] {
     /// A request whose result is read from a JSON array of objects.
-    static func objects(_ call: APICall) -> Request {
-        Request(call) { (response) throws(E) -> sending T in try response.objects(failing: E.self) }
+    static func objects(_ apiRequest: APIRequest) -> Request {
+        Request(apiRequest) { (response) throws(E) -> sending T in try response.objects(failing: E.self) }
     }
 }
 
 extension Request where T == Void {
-    /// A request of which only the success matters.
-    static func confirming(_ call: APICall) -> Request {
-        Request(call) { (response) throws(E) -> Void in _ = try response.successBody(failing: E.self) }
+    /// A request without a result.
+    static func confirming(_ apiRequest: APIRequest) -> Request {
+        Request(apiRequest) { (response) throws(E) -> Void in _ = try response.successBody(failing: E.self) }
     }
 }
 

@@ -1,6 +1,8 @@
-/// A request to the tenant, made but not sent.
+/// A request to the tenant that isn't sent until you start it.
 public protocol Requestable<ResultType, ErrorType>: Sendable {
+    /// What the request yields.
     associatedtype ResultType
+    /// How the request fails.
     associatedtype ErrorType: Auth0APIError
 
     /// Sends the request and calls back once, on the main actor.
@@ -9,13 +11,13 @@ public protocol Requestable<ResultType, ErrorType>: Sendable {
     /// Sends the request and returns its result. Throws an `ErrorType`.
     func start() async throws -> ResultType
 
-    /// Returns a copy with these parameters over its own.
+    /// Returns a copy with these parameters added, in place of those of the same name.
     func parameters(_ extraParameters: [String: Any]) -> Self
 
-    /// Returns a copy with these headers over its own.
+    /// Returns a copy with these headers added, in place of those of the same name.
     func headers(_ extraHeaders: [String: String]) -> Self
 
-    /// Returns a copy that is only sent if these validators let it pass, too.
+    /// Returns a copy that is only sent if these validators also succeed.
     func requestValidators(_ extraValidators: [any RequestValidator]) -> Self
 }
 

@@ -1,4 +1,4 @@
-/// A request whose result carries an ID token, which can be checked before the result is delivered.
+/// A request whose result contains an ID token, which can be checked before the result is delivered.
 ///
 /// <!-- swift: setup
 /// let codeVerifier: String = given()
@@ -10,28 +10,29 @@
 ///     .start()
 /// ```
 public protocol TokenRequestable<ResultType, ErrorType>: Requestable {
-    /// Returns a copy that fails unless the ID token is genuine and meant for this client (OpenID Connect Core §3.1.3.7).
+    /// Returns a copy that fails unless the ID token is authentic and meant for this client (OpenID Connect Core
+    /// §3.1.3.7).
     ///
     /// The other settings have no effect without this one. The `cause` of the failure is an `IDTokenError`.
     func validateClaims() -> Self
 
-    /// Returns a copy that tolerates that many seconds between the clocks; 60 unless set.
+    /// Returns a copy that tolerates a clock difference of that many seconds. Default: 60.
     func withLeeway(_ leeway: Int) -> Self
 
-    /// Returns a copy that expects this `iss`; the tenant's base URL unless set.
+    /// Returns a copy that expects this `iss`. Default: the tenant's base URL.
     func withIssuer(_ issuer: String) -> Self
 
     /// Returns a copy that expects this `nonce`; `nil` does not check it.
     func withNonce(_ nonce: String?) -> Self
 
-    /// Returns a copy that expects the user to have logged in within so many seconds; `nil` does not check it.
+    /// Returns a copy that expects the user to have logged in within that many seconds; `nil` doesn't check it.
     func withMaxAge(_ maxAge: Int?) -> Self
 
     /// Returns a copy that expects this organization, an ID (`org_…`) or a name; `nil` does not check it.
     func withOrganization(_ organization: String?) -> Self
 }
 
-/// The name of requests whose result carries an ID token. See `TokenRequestable` for what they offer.
+/// A request whose result contains an ID token. See `TokenRequestable` for what they offer.
 public typealias TokenRequest<T, E: Auth0APIError> = Request<T, E>
 
 extension Request: TokenRequestable where T: IDTokenHolder {

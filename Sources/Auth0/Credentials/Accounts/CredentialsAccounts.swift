@@ -1,7 +1,8 @@
 import Foundation
 import SimpleKeychain
 
-/// The sessions of several accounts in one storage: a credentials manager for each, a list of them, and a default.
+/// The sessions of several accounts in one storage: a credentials manager for each account, a list of accounts, and a
+/// default.
 ///
 /// ```swift
 /// let accounts = CredentialsAccounts(authentication: Auth0.authentication())
@@ -10,8 +11,8 @@ import SimpleKeychain
 /// let token = try await accounts.defaultManager()?.credentials().accessToken
 /// ```
 ///
-/// Accounts have any names. Credentials, API tokens and settings of one are never those of another. Everything here may be
-/// called from any thread at any time.
+/// An account can have any name. Accounts don't share credentials, API tokens, or settings. You can call everything
+/// here from any thread at any time.
 public struct CredentialsAccounts: Sendable {
     private let authentication: any Authentication
     private let list: AccountList
@@ -21,7 +22,7 @@ public struct CredentialsAccounts: Sendable {
 
     /// - Parameters:
     ///   - authentication: As for a credentials manager.
-    ///   - key: The key of the list in the storage, and what the store keys of the accounts begin with.
+    ///   - key: The key of the list in the storage, and the prefix of the accounts' store keys.
     ///   - storage: Where everything is kept.
     ///   - maxRetries: As for a credentials manager.
     ///   - renewalPolicy: As for a credentials manager.
@@ -46,7 +47,8 @@ public struct CredentialsAccounts: Sendable {
         self.clock = clock
     }
 
-    /// The credentials manager of an account, which need not have any credentials yet. Storing some puts it on the list.
+    /// The credentials manager of an account, which doesn't need to have credentials yet. Storing credentials adds it
+    /// to the list.
     public func manager(for name: String) -> CredentialsManager {
         // Whatever a name looks like, none of its keys can be one of another name's.
         let word = name.addingPercentEncoding(withAllowedCharacters: Self.plainCharacters) ?? name
@@ -70,7 +72,7 @@ public struct CredentialsAccounts: Sendable {
         try content().names.filter { manager(for: $0).store.hasEntry }
     }
 
-    /// The account to begin with: the chosen one if it has credentials, else the one that logged in first; `nil` when no
+    /// The default account: the chosen one if it has credentials, or else the one that logged in first; `nil` if no
     /// account has credentials.
     ///
     /// - Throws: `unknown`, with the cause, when the storage cannot be read.
@@ -87,9 +89,9 @@ public struct CredentialsAccounts: Sendable {
         try defaultName().map { manager(for: $0) }
     }
 
-    /// Chooses the default account; `nil` takes the choice back.
+    /// Chooses the default account; `nil` resets the choice.
     ///
-    /// - Throws: `noCredentials` when the account has none; `storeFailed`, with the cause, when the choice could not be
+    /// - Throws: `noCredentials` if the account has none; `storeFailed`, with the cause, if the choice couldn't be
     ///   stored.
     public func setDefault(_ name: String?) throws(CredentialsManagerError) {
         if let name, !manager(for: name).store.hasEntry { throw .noCredentials }

@@ -1,5 +1,5 @@
-/// The events of a credentials manager, and of all others in this process that share its credentials, from the moment on at
-/// which it was asked for them.
+/// The events of a credentials manager, and of all others in this process that share its credentials, from the moment
+/// you ask for them.
 ///
 /// ```swift
 /// for await event in credentialsManager.events {
@@ -7,7 +7,7 @@
 /// }
 /// ```
 ///
-/// Ask for `events` once for each loop: every sequence gets all events. A loop ends when its task is cancelled.
+/// Get a new `events` for each loop: every sequence receives all events. A loop ends when its task is cancelled.
 public struct CredentialsEvents: AsyncSequence, Sendable {
     private let stream: AsyncStream<CredentialsEvent>
     /// Kept, so that managers to come report to the same place.
@@ -34,12 +34,12 @@ public struct CredentialsEvents: AsyncSequence, Sendable {
 }
 
 extension CredentialsManager {
-    /// What happens to the credentials from now on. Slow readers miss the oldest of more than 64 events.
+    /// The events from now on. A slow reader misses the oldest events if there are more than 64.
     public var events: CredentialsEvents { events(bufferingNewest: 64) }
 
-    /// What happens to the credentials from now on.
+    /// The events from now on.
     ///
-    /// - Parameter limit: How many events are kept for a reader that is slower than they come.
+    /// - Parameter limit: How many events are buffered for a slow reader.
     public func events(bufferingNewest limit: Int) -> CredentialsEvents {
         CredentialsEvents(store.session, limit: limit)
     }

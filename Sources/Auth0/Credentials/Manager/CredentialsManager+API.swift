@@ -2,16 +2,16 @@ import A0Concurrency
 import Foundation
 
 extension CredentialsManager {
-    /// An access token for another API than the one of the login: the stored one, or a new one got with the stored refresh
-    /// token (Auth0 docs, "Multi-Resource Refresh Token").
+    /// Returns an access token for another API than that of the login: the stored one, or a new one in exchange for the
+    /// stored refresh token (Auth0 docs, "Multi-Resource Refresh Token").
     ///
-    /// A token is stored for each API and scope that was asked for. Cancelling the task ends the wait. A request that was
-    /// sent already is finished and stored nevertheless.
+    /// Tokens are stored by API and requested scope. Cancelling the task ends the wait. A request that was already sent
+    /// is still completed and its result stored.
     ///
     /// - Parameters:
     ///   - audience: The identifier of the API.
     ///   - scope: The scope that the access token must have, in any order; `nil` for what the API grants by default.
-    ///   - minTTL: Seconds that the access token must still live.
+    ///   - minTTL: Seconds for which the access token must still be valid.
     ///   - parameters: Extra parameters of the request.
     ///   - headers: Extra headers of the request.
     /// - Throws: `noCredentials`, `noRefreshToken`, `apiExchangeFailed`, `renewalNotAllowed`, `storeFailed`, `largeMinTTL`,
@@ -20,24 +20,26 @@ extension CredentialsManager {
         forAudience audience: String, scope: String? = nil, minTTL: Int = 60, parameters: [String: Any] = [:],
         headers: [String: String] = [:]
     ) async throws(CredentialsManagerError) -> APICredentials {
-        let demand = RenewalDemand(scope: scope, minTTL: minTTL, parameters: Parameters(parameters), headers: headers)
-        return try await apiCredentials(audience, demand)
+        let criteria = RenewalCriteria(
+            scope: scope, minTTL: minTTL, parameters: Parameters(parameters), headers: headers)
+        return try await apiCredentials(audience, criteria)
     }
 
-    /// An access token for another API, delivered once on the main actor.
+    /// Delivers an access token for another API once, on the main actor.
     ///
-    /// Does what the async form does.
+    /// See the async version.
     public func apiCredentials(
         forAudience audience: String, scope: String? = nil, minTTL: Int = 60, parameters: [String: Any] = [:],
         headers: [String: String] = [:],
         callback: @escaping @MainActor (CredentialsManagerResult<APICredentials>) -> Void
     ) {
-        let demand = RenewalDemand(scope: scope, minTTL: minTTL, parameters: Parameters(parameters), headers: headers)
-        _ = apiCredentials(audience, demand, callback)
+        let criteria = RenewalCriteria(
+            scope: scope, minTTL: minTTL, parameters: Parameters(parameters), headers: headers)
+        _ = apiCredentials(audience, criteria, callback)
     }
 
-    /// The stored access token for an API as it is, expired or not; `nil` when there is none, or its session is over. Nobody
-    /// is asked.
+    /// The stored access token for an API, expired or not; `nil` if there is none, or its session has ended. This
+    /// doesn't ask the tenant or the user.
     public func storedAPICredentials(forAudience audience: String, scope: String? = nil) -> APICredentials? {
         do throws(CredentialsManagerError) {
             let session = try storedSession(failing: .unknown)
@@ -52,7 +54,7 @@ extension CredentialsManager {
 
 extension CredentialsManager {
     /// Stores an API's access token, in place of one for the same API and scope. Returns whether that worked;
-    /// `save(_:audience:scope:)` tells why not.
+    /// `save(_:audience:scope:)` throws the reason.
     @discardableResult
     public func store(
         apiCredentials: APICredentials, forAudience audience: String, forScope scope: String? = nil
@@ -65,9 +67,9 @@ extension CredentialsManager {
     /// - Parameters:
     ///   - apiCredentials: The token.
     ///   - audience: The identifier of the API.
-    ///   - scope: The scope that it will be asked for with.
-    /// - Throws: `storeFailed`, with the storage's error as cause when it gave one; also when the session that the token
-    ///   belongs to cannot be read.
+    ///   - scope: The scope that you'll request it with.
+    /// - Throws: `storeFailed`, with the storage's error as the cause when it gave one; also when the session that the
+    ///   token belongs to cannot be read.
     public func save(
         _ apiCredentials: APICredentials, audience: String, scope: String? = nil
     ) throws(CredentialsManagerError) {
@@ -77,19 +79,19 @@ extension CredentialsManager {
         }
     }
 
-    /// Deletes the stored access token of an API. Returns whether there was one and it is gone;
-    /// `remove(audience:scope:)` tells why not.
+    /// Deletes the stored access token of an API. Returns whether there was one and it was deleted;
+    /// `remove(audience:scope:)` throws the reason.
     ///
     /// - Parameters:
     ///   - audience: The identifier of the API.
-    ///   - scope: The scope that it was asked for with. Without one, tokens for particular scopes stay.
+    ///   - scope: The scope that it was requested with. Without one, tokens for particular scopes are kept.
     @discardableResult
     public func clear(forAudience audience: String, scope: String? = nil) -> Bool {
         do throws(CredentialsManagerError) {
             try remove(audience: audience, scope: scope)
             return true
         } catch {
-            // Having nothing to delete is nothing to complain about.
+            // Having nothing to delete isn't worth a warning.
             if store.apiCredentials(audience: audience, scope: scope) != nil { Warnings.write(error.debugDescription) }
             return false
         }
@@ -99,9 +101,9 @@ extension CredentialsManager {
     ///
     /// - Parameters:
     ///   - audience: The identifier of the API.
-    ///   - scope: The scope that it was asked for with. Without one, tokens for particular scopes stay.
-    /// - Throws: `clearFailed`, with the storage's error as cause when it gave one. Storages such as `SimpleKeychain` also
-    ///   refuse when nothing is stored.
+    ///   - scope: The scope that it was requested with. Without one, tokens for particular scopes are kept.
+    /// - Throws: `clearFailed`, with the storage's error as the cause when it gave one. Storages such as
+    ///   `SimpleKeychain` also throw if nothing is stored.
     public func remove(audience: String, scope: String? = nil) throws(CredentialsManagerError) {
         do throws(EntryStore.Failure) {
             try store.entries.delete(store.apiKey(audience: audience, scope: scope))
@@ -115,35 +117,35 @@ extension CredentialsManager {
 
 extension CredentialsManager {
     func apiCredentials(
-        _ audience: String, _ demand: RenewalDemand, _ callback: @escaping Callback<APICredentials>
+        _ audience: String, _ criteria: RenewalCriteria, _ callback: @escaping Callback<APICredentials>
     ) -> Task<Void, Never> {
         call(callback) { place throws(CredentialsManagerError) in
-            try await apiCredentials(audience, demand, in: place)
+            try await apiCredentials(audience, criteria, in: place)
         }
     }
 
     private func apiCredentials(
-        _ audience: String, _ demand: RenewalDemand, in place: Lane.Place? = nil
+        _ audience: String, _ criteria: RenewalCriteria, in place: SerialTaskQueue.Place? = nil
     ) async throws(CredentialsManagerError) -> APICredentials {
         try await patiently {
-            await meanwhile(audience, demand)
+            await meanwhile(audience, criteria)
         } orAfter: { () async throws(CredentialsManagerError) in
             try await inTurn(place) { () async throws(CredentialsManagerError) in
                 let entry = try await entryForAPI()
-                if let credentials = offer(audience, demand, entry, time) { return credentials }
-                return try await refresh(apiRefresh(audience, demand))
+                if let credentials = offer(audience, criteria, entry, time) { return credentials }
+                return try await refresh(apiRefresh(audience, criteria))
             }
         }
     }
 
     /// The stored token, if it would do while others are at work on the credentials.
-    private func meanwhile(_ audience: String, _ demand: RenewalDemand) async -> APICredentials? {
-        guard !lane.isFree else { return nil }
+    private func meanwhile(_ audience: String, _ criteria: RenewalCriteria) async -> APICredentials? {
+        guard !taskQueue.isFree else { return nil }
         return await executor.run {
             switch await outcome({ () async throws(CredentialsManagerError) in
                 try storedSession(failing: .apiExchangeFailed)
             }) {
-            case .success(let entry): isOver(entry) ? nil : offer(audience, demand, entry, time)
+            case .success(let entry): isOver(entry) ? nil : offer(audience, criteria, entry, time)
             case .failure: nil
             }
         }
@@ -158,7 +160,7 @@ extension CredentialsManager {
         return nil
     }
 
-    /// The stored session, `nil` when nobody is logged in. What is there and cannot be read may be anybody's.
+    /// The stored session, `nil` when nobody is logged in. What is there and cannot be read may be anyone's.
     private func storedSession(
         failing failure: CredentialsManagerError.Code
     ) throws(CredentialsManagerError) -> CredentialsStore.Entry? {
@@ -181,21 +183,21 @@ extension CredentialsManager {
     }
 
     private func offer(
-        _ audience: String, _ demand: RenewalDemand, _ entry: CredentialsStore.Entry?, _ time: TenantTime
+        _ audience: String, _ criteria: RenewalCriteria, _ entry: CredentialsStore.Entry?, _ time: TenantTime
     ) -> APICredentials? {
-        guard let stored = stored(audience, demand.scope, entry, time), let now = stored.present(time),
-            demand.isMet(by: stored, at: now)
+        guard let stored = stored(audience, criteria.scope, entry, time), let now = stored.present(time),
+            criteria.isMet(by: stored, at: now)
         else { return nil }
         return stored.credentials
     }
 
-    private func apiRefresh(_ audience: String, _ demand: RenewalDemand) -> Refresh<Credentials, APICredentials> {
+    private func apiRefresh(_ audience: String, _ criteria: RenewalCriteria) -> Refresh<Credentials, APICredentials> {
         Refresh(
             failure: .apiExchangeFailed,
-            offer: { entry, time, _ in offer(audience, demand, entry, time) },
+            offer: { entry, time, _ in offer(audience, criteria, entry, time) },
             request: { refreshToken in
-                authentication.renew(withRefreshToken: refreshToken, audience: audience, scope: demand.scope)
-                    .parameters(demand.parameters).headers(demand.headers)
+                authentication.renew(withRefreshToken: refreshToken, audience: audience, scope: criteria.scope)
+                    .parameters(criteria.parameters).headers(criteria.headers)
             },
             merge: { answer, previous in
                 previous.keeping(idToken: answer.idToken, refreshToken: answer.refreshToken)
@@ -203,14 +205,14 @@ extension CredentialsManager {
             finish: { answer, kept, time throws(CredentialsManagerError) in
                 let credentials = APICredentials(
                     accessToken: answer.accessToken, tokenType: answer.tokenType, expiresIn: answer.expiresIn,
-                    scope: answer.scope ?? demand.scope ?? "")
+                    scope: answer.scope ?? criteria.scope ?? "")
                 try storing { () throws(EntryStore.Failure) in
-                    try store.write(credentials, audience: audience, scope: demand.scope, of: kept, at: time)
+                    try store.write(credentials, audience: audience, scope: criteria.scope, of: kept, at: time)
                 }
                 store.session.events.send(.apiCredentialsRenewed(credentials, audience: audience))
-                try demand.check(credentials.expiresIn, at: time.local)
+                try criteria.check(credentials.expiresIn, at: time.local)
                 return credentials
             },
-            isOrdinary: demand.parameters.keepSession)
+            isOrdinary: criteria.parameters.keepSession)
     }
 }

@@ -7,18 +7,18 @@
     #endif
 
     extension CredentialsManager {
-        /// Asks the user to prove to be there before `credentials` hands anything out. Can be called again, with other settings.
-        /// Copies of this manager share them; other managers do not.
+        /// Verifies the user before `credentials` returns anything. You can call this again with other settings. Copies
+        /// of this manager share the settings; other managers don't.
         ///
-        /// On Linux polkit asks, through the agent of the desktop session; where there is no agent, `credentials` fails with
-        /// `biometricsFailed`. It is a question, not an encryption: `user`, `renew`, `apiCredentials`, `ssoCredentials` and
-        /// everything else work without it.
+        /// On Linux, polkit verifies the user through the desktop session's agent; if there is no agent, `credentials`
+        /// fails with `biometricsFailed`. This is a check, not encryption: `user`, `renew`, `apiCredentials`,
+        /// `ssoCredentials`, and everything else work without it.
         ///
         /// - Parameters:
-        ///   - title: What the proof is for, in words for the user. polkit shows words of its own.
-        ///   - cancelTitle: The button that dismisses the question (Apple platforms).
+        ///   - title: The reason that is shown to the user. polkit shows its own text.
+        ///   - cancelTitle: The button that dismisses the prompt (Apple platforms).
         ///   - fallbackTitle: The button for the passcode (Apple platforms).
-        ///   - evaluationPolicy: What counts as a proof (Apple platforms).
+        ///   - evaluationPolicy: How the user can be verified (Apple platforms).
         ///   - policy: How often to ask.
         public func enableBiometrics(
             withTitle title: String, cancelTitle: String? = nil, fallbackTitle: String? = nil,
@@ -30,13 +30,13 @@
             gate.enable(reason: title, policy: policy, presence: presence)
         }
 
-        /// Whether an earlier proof still counts, so that the next call of `credentials` asks nobody. `false` as long as
-        /// nobody was asked.
+        /// Whether an earlier verification is still valid, so that the next call of `credentials` doesn't prompt.
+        /// `false` if the user was never verified.
         public func isBiometricSessionValid() -> Bool {
             gate.isProven
         }
 
-        /// Lets no earlier proof count any more.
+        /// Discards earlier verifications.
         public func clearBiometricSession() {
             gate.forget()
         }

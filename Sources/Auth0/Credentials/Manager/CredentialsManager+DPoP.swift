@@ -20,7 +20,7 @@ extension CredentialsManager {
         do throws(DPoPError) {
             return try dpop.keys.existingThumbprint() == thumbprint
         } catch {
-            // Without the key, tokens that are bound to it are of no use; another reading may find it.
+            // Without the key, tokens that are bound to it are useless; another reading may find it.
             return true
         }
     }

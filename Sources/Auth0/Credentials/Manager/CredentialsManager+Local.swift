@@ -3,15 +3,16 @@ import Foundation
 // MARK: - What is stored
 
 extension CredentialsManager {
-    /// The profile in the stored ID token, which is not verified again. `nil` when there is none, or the session is over.
+    /// The profile in the stored ID token, which isn't verified again. `nil` if there is none, or the session has
+    /// ended.
     public var user: UserInfo? {
         try? userProfile()
     }
 
-    /// The profile in the stored ID token, which is not verified again; `nil` when the token names no user.
+    /// Returns the profile in the stored ID token, which isn't verified again; `nil` if the token doesn't name a user.
     ///
-    /// - Throws: `noCredentials` when nothing is stored; `sessionExpired` when the session is over; `unknown`, with the cause,
-    ///   when the storage cannot be read or the ID token is no JWT.
+    /// - Throws: `noCredentials` if nothing is stored; `sessionExpired` if the session has ended; `unknown`, with the
+    ///   cause, if the storage can't be read or the ID token isn't a JWT.
     public func userProfile() throws(CredentialsManagerError) -> UserProfile? {
         let idToken: String = try live().credentials.idToken
         do {
@@ -21,28 +22,29 @@ extension CredentialsManager {
         }
     }
 
-    /// Whether an access token is stored that lives for `minTTL` seconds or longer, and whose session is not over.
+    /// Whether an access token is stored that is valid for at least `minTTL` more seconds, and whose session hasn't
+    /// ended.
     public func hasValid(minTTL: Int = 0) -> Bool {
         guard let entry = try? live() else { return false }
         let time = time
-        return RenewalDemand(minTTL: minTTL).lives(
+        return RenewalCriteria(minTTL: minTTL).lives(
             until: entry.credentials.expiresIn, at: entry.present(time) ?? time.local)
     }
 
-    /// Whether a refresh token is stored, and its session is not over.
+    /// Whether a refresh token is stored and its session hasn't ended.
     public func canRenew() -> Bool {
         (try? live())?.credentials.refreshToken != nil
     }
 
-    /// The stored credentials as they are, expired or not. Neither the tenant nor the user is asked.
+    /// Returns the stored credentials, expired or not. This doesn't ask the tenant or the user.
     ///
-    /// - Throws: `noCredentials` when nothing usable is stored; `sessionExpired` when the session is over; `unknown`, with the
-    ///   cause, when the storage cannot be read.
+    /// - Throws: `noCredentials` if nothing usable is stored; `sessionExpired` if the session has ended; `unknown`,
+    ///   with the cause, if the storage can't be read.
     public func storedCredentials() throws(CredentialsManagerError) -> Credentials {
         try live().credentials
     }
 
-    /// The stored credentials of a session that is not over. One that is stays until somebody wants to use it.
+    /// The stored credentials of a session that is not over. One that is stays until someone wants to use it.
     private func live() throws(CredentialsManagerError) -> CredentialsStore.Entry {
         let entry = try read(failing: .unknown)
         guard !isOver(entry) else { throw .sessionExpired }
@@ -53,7 +55,8 @@ extension CredentialsManager {
 // MARK: - Storing
 
 extension CredentialsManager {
-    /// Stores the credentials of a login in place of any others. Returns whether that worked; `save(_:)` tells why not.
+    /// Stores the credentials of a login, in place of any others. Returns whether that worked; `save(_:)` throws the
+    /// reason.
     @discardableResult
     public func store(credentials: Credentials) -> Bool {
         succeeds { () throws(CredentialsManagerError) in try save(credentials) }
@@ -61,7 +64,7 @@ extension CredentialsManager {
 
     /// Stores the credentials of a login in place of any others.
     ///
-    /// - Throws: `storeFailed`, with the storage's error as cause when it gave one.
+    /// - Throws: `storeFailed`, with the storage's error as the cause when it gave one.
     public func save(_ credentials: Credentials) throws(CredentialsManagerError) {
         let thumbprint = thumbprint(for: credentials)
         try storing { () throws(EntryStore.Failure) in
@@ -85,25 +88,27 @@ extension CredentialsManager {
 // MARK: - Deleting
 
 extension CredentialsManager {
-    /// Deletes the stored credentials. Returns whether there were some and they are gone; `remove()` tells why not.
+    /// Deletes the stored credentials. Returns whether there were some and they were deleted; `remove()` throws the
+    /// reason.
     ///
-    /// The tenant is not told; use `revoke()` for that. Credentials for other APIs stay; see `clear(forAudience:scope:)`.
+    /// This doesn't tell the tenant; use `revoke()` for that. Credentials for other APIs are kept; see
+    /// `clear(forAudience:scope:)`.
     @discardableResult
     public func clear() -> Bool {
         do throws(CredentialsManagerError) {
             try remove()
             return true
         } catch {
-            // Having nothing to delete is nothing to complain about.
+            // Having nothing to delete isn't worth a warning.
             if store.hasEntry { Warnings.write(error.debugDescription) }
             return false
         }
     }
 
-    /// Deletes the stored credentials. The tenant is not told; use `revoke()` for that.
+    /// Deletes the stored credentials. This doesn't tell the tenant; use `revoke()` for that.
     ///
-    /// - Throws: `clearFailed`, with the storage's error as cause when it gave one. Storages such as `SimpleKeychain` also
-    ///   refuse when nothing is stored.
+    /// - Throws: `clearFailed`, with the storage's error as the cause when it gave one. Storages such as
+    ///   `SimpleKeychain` also throw if nothing is stored.
     public func remove() throws(CredentialsManagerError) {
         gate.forget()
         do throws(EntryStore.Failure) {
@@ -114,8 +119,9 @@ extension CredentialsManager {
         store.session.events.send(.cleared)
     }
 
-    /// Deletes everything in the storage: the credentials of all store keys and APIs, and whatever else a keychain's service
-    /// and access group hold. With DPoP the key pair is deleted as well. Succeeds if there is nothing.
+    /// Deletes everything in the storage: the credentials of all store keys and APIs, and anything else in the
+    /// keychain's service and access group. With DPoP, the key pair is deleted as well. Succeeds if there is nothing to
+    /// delete.
     ///
     /// - Throws: `clearFailed`, with the cause.
     public func removeAll() throws(CredentialsManagerError) {

@@ -1,12 +1,12 @@
 import Foundation
 
 extension CredentialsManager {
-    /// For how many seconds a caller whose token is still good waits for a renewal. Most end sooner, and short-lived programs
-    /// must not end before the one that they began.
+    /// How many seconds a caller whose token is still valid waits for a renewal. Most renewals take less time, and
+    /// short-lived programs must not end before the renewal that they began.
     private static var longestWait: TimeInterval { 2 }
 
-    /// Runs an operation that may take as long as a renewal, its own or somebody else's. If it takes long, the caller gets what
-    /// is stored, as long as that will do; a renewal that has begun goes on.
+    /// Runs an operation that may take as long as a renewal by this or another caller. If it takes too long, the caller
+    /// gets the stored credentials, if they're good enough; a renewal that has begun continues.
     func patiently<Value: Sendable>(
         _ stored: @escaping @Sendable () async -> Value?,
         orAfter operation: @escaping @Sendable () async throws(CredentialsManagerError) -> Value

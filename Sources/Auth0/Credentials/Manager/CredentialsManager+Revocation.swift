@@ -4,19 +4,19 @@ import Foundation
 extension CredentialsManager {
     /// Revokes the stored refresh token at the tenant and deletes the stored credentials.
     ///
-    /// Nothing stored counts as success. Without a refresh token the credentials are only deleted. A login that is stored
-    /// while the tenant is told stays.
+    /// Succeeds if nothing is stored. Without a refresh token, the credentials are only deleted. A login that is stored
+    /// during the request is kept.
     ///
     /// - Parameter headers: Extra headers of the request.
-    /// - Throws: `revokeFailed` when the tenant could not be told, or the storage not be read; the credentials are then
-    ///   still stored. `clearFailed` when they could not be deleted. `cancelled`.
+    /// - Throws: `revokeFailed` if the request failed or the storage couldn't be read; the credentials are then still
+    ///   stored. `clearFailed` if they couldn't be deleted. `cancelled`.
     public func revoke(headers: [String: String] = [:]) async throws(CredentialsManagerError) {
         try await revoke(headers)
     }
 
     /// Revokes the stored refresh token, deletes the stored credentials and calls back once, on the main actor.
     ///
-    /// Does what the async form does.
+    /// See the async version.
     public func revoke(
         headers: [String: String] = [:], _ callback: @escaping @MainActor (CredentialsManagerResult<Void>) -> Void
     ) {
@@ -28,7 +28,7 @@ extension CredentialsManager {
     }
 
     private func revoke(
-        _ headers: [String: String], in place: Lane.Place? = nil
+        _ headers: [String: String], in place: SerialTaskQueue.Place? = nil
     ) async throws(CredentialsManagerError) {
         try await inTurn(place) { () async throws(CredentialsManagerError) in try await revokeStored(headers) }
     }

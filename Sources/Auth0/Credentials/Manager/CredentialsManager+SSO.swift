@@ -1,9 +1,11 @@
 import A0Concurrency
 
 extension CredentialsManager {
-    /// Gets a session transfer token with the stored refresh token. It logs the user in to a web site in a browser, once (Auth0 docs, "Native to Web SSO"). A rotated refresh token is stored; the session transfer token is not.
+    /// Gets a session transfer token with the stored refresh token. It logs the user in to a website in a browser, once
+    /// (Auth0 docs, "Native to Web SSO"). A rotated refresh token is stored; the session transfer token is not.
     ///
-    /// Cancelling the task ends the wait. A request that was sent already is finished and its refresh token stored.
+    /// Cancelling the task ends the wait. A request that was already sent is still completed and its refresh token
+    /// stored.
     ///
     /// - Parameters:
     ///   - parameters: Extra parameters of the request.
@@ -18,7 +20,7 @@ extension CredentialsManager {
 
     /// Gets a session transfer token with the stored refresh token and delivers it once, on the main actor.
     ///
-    /// Does what the async form does.
+    /// See the async version.
     public func ssoCredentials(
         parameters: [String: Any] = [:], headers: [String: String] = [:],
         callback: @escaping @MainActor (CredentialsManagerResult<SSOCredentials>) -> Void
@@ -35,7 +37,7 @@ extension CredentialsManager {
     }
 
     private func ssoCredentials(
-        _ parameters: Parameters, _ headers: [String: String], in place: Lane.Place? = nil
+        _ parameters: Parameters, _ headers: [String: String], in place: SerialTaskQueue.Place? = nil
     ) async throws(CredentialsManagerError) -> SSOCredentials {
         let refresh = Refresh<SSOCredentials, SSOCredentials>(
             failure: .ssoExchangeFailed,

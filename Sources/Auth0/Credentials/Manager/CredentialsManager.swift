@@ -10,30 +10,32 @@ import SimpleKeychain
 /// let accessToken = try await manager.credentials().accessToken
 /// ```
 ///
-/// **Threads.** Everything here may be called from any thread and any task at any time. The operations that use the refresh
-/// token, `credentials`, `renew`, `apiCredentials`, `ssoCredentials` and `revoke`, run one after the other for each stored
-/// session, in the order of asking; nobody's thread waits for them. Their forms with a callback take their place before they
-/// return, and call back in the same order, on the main actor; no request waits for the main actor. (An operation that is
-/// repeated because of `maxRetries` lets others pass, but not their answers.) `store`, `clear`, `save`, `remove` and the
-/// properties work in the calling thread: they take milliseconds, and where another process keeps the storage locked give up
-/// after a second on the main thread, after ten elsewhere.
+/// **Threads.** You can call everything here from any thread and any task at any time. The operations that use the
+/// refresh token (`credentials`, `renew`, `apiCredentials`, `ssoCredentials`, and `revoke`) run one after the other for
+/// each stored session, in the order in which you call them, without blocking a thread. Their versions with a callback
+/// take their place in the queue before they return, and call back in the same order, on the main actor; no request
+/// waits for the main actor. (An operation that is retried because of `maxRetries` lets others run first, but the
+/// callbacks stay in order.) `store`, `clear`, `save`, `remove`, and the properties work in the calling thread. They
+/// take milliseconds. If another process keeps the storage locked, they give up after one second on the main thread,
+/// and after ten on others.
 ///
-/// **One renewal.** All managers with the same storage and store key share the same credentials, and only one of them renews
-/// at a time: in this process, in all processes of this machine that share the storage's `lockDirectory`, and on all
-/// machines where the storage is a `RenewalLockingStorage`. Whoever asks meanwhile gets what that renewal brought. Renewed
-/// credentials are stored before they are delivered; never store them again.
+/// **One renewal.** All managers with the same storage and store key share the same credentials, and only one of them
+/// renews at a time: in this process, in all processes of this machine that share the storage's `lockDirectory`, and on
+/// all machines where the storage is a `RenewalLockingStorage`. All others get the result of that renewal. Renewed
+/// credentials are stored before they're delivered; don't store them again.
 ///
-/// **Crashes.** Before the refresh token is sent, a note of it is stored, and room is kept on the disk for the answer. When no
-/// answer could be stored, because the program was killed, the network failed or the answer was no tokens, the next call sends
-/// the same refresh token again while the tenant's reuse leeway lasts. Only the tenant's `invalid_grant` (with status 400, 401
-/// or 403), the session's own end and the loss of the DPoP key end a session; then it is deleted and ``events`` tell about it.
+/// **Crashes.** Before the refresh token is sent, the manager stores a note and reserves disk space for the response.
+/// If no response could be stored, because the program was killed, the network failed, or the response had no tokens,
+/// the next call sends the same refresh token again while the tenant's reuse leeway lasts. A session only ends with the
+/// tenant's `invalid_grant` (with status 400, 401, or 403), the session's own time limit, or the loss of the DPoP key.
+/// It's then deleted, and ``events`` reports it.
 ///
-/// **Waiting.** Whose access token is still good waits at most two seconds for a renewal. Other processes wait up to two
-/// minutes for the one that renews, ten seconds if it is stopped; the error names it.
+/// **Waiting.** A caller whose access token is still valid waits at most two seconds for a renewal. Other processes
+/// wait up to two minutes for the one that renews, or ten seconds if it's stopped; the error names that process.
 ///
-/// **Clocks.** Decisions about expiry correct for a difference between the machine's clock and the tenant's (see
-/// ``clockSkew``) and for a clock that was put back. Before a session is deleted because of its end, the tenant is asked for
-/// the time.
+/// **Clocks.** Decisions about expiration account for a difference between the machine's clock and the tenant's (see
+/// ``clockSkew``) and for a clock that was set back. Before a session is deleted because its time limit has passed, the
+/// manager asks the tenant for the time.
 public struct CredentialsManager: Sendable {
     let authentication: any Authentication
     let store: CredentialsStore
@@ -45,18 +47,18 @@ public struct CredentialsManager: Sendable {
     public let renewalPolicy: RenewalPolicy
 
     /// - Parameters:
-    ///   - authentication: Renews and revokes; says whether tokens are bound to a key (`useDPoP()`).
+    ///   - authentication: The client that renews and revokes, and that determines whether tokens are bound to a key
+    ///     (`useDPoP()`).
     ///   - storeKey: The key of the credentials in the storage.
-    ///   - dpopThumbprintKey: The key of the thumbprint of the DPoP key. With a store key of your own it has to be another
-    ///     one for each, too; `nil` stands for `dpop_thumbprint` with the default store key, else
-    ///     `{storeKey}_dpop_thumbprint`.
-    ///   - sessionExpiryKey: The key of the session's end; `nil` stands for `{storeKey}_session_expiry`.
+    ///   - dpopThumbprintKey: The key of the DPoP key's thumbprint. It has to be different for each store key. `nil`
+    ///     means `dpop_thumbprint` with the default store key, and `{storeKey}_dpop_thumbprint` with others.
+    ///   - sessionExpiryKey: The key of the session's expiration; `nil` means `{storeKey}_session_expiry`.
     ///   - storage: Where the credentials are kept.
-    ///   - maxRetries: How often `credentials` and `renew` try again, after 0.5, 1, 2, … seconds, when the tenant is out of
-    ///     reach, busy or failing. The tenant's reuse leeway should be 180 seconds or longer then.
+    ///   - maxRetries: How often `credentials` and `renew` try again, after 0.5, 1, 2, … seconds, if the tenant can't
+    ///     be reached, is busy, or fails. The tenant's reuse leeway should then be 180 seconds or longer.
     ///   - renewalPolicy: Whether this manager renews at all.
-    ///   - now: The time by which credentials expire; for tests, in which it should be that of `authentication` too. Default: the
-    ///     machine's.
+    ///   - now: The current time, for tests, which should also be that of `authentication`. Default: the machine's
+    ///     clock.
     public init(
         authentication: any Authentication, storeKey: String = Self.defaultStoreKey, dpopThumbprintKey: String? = nil,
         sessionExpiryKey: String? = nil, storage: any CredentialsStorage = SimpleKeychain(), maxRetries: Int = 0,
@@ -106,7 +108,7 @@ public struct CredentialsManager: Sendable {
 // MARK: - Shared by the operations
 
 extension CredentialsManager {
-    var lane: Lane { store.session.lane }
+    var taskQueue: SerialTaskQueue { store.session.taskQueue }
 
     /// Runs what may change the storage.
     var executor: StorageExecutor { StorageExecutor(isBlocking: store.entries.isBlockingChanges) }
@@ -117,8 +119,8 @@ extension CredentialsManager {
     /// The present moment.
     var time: TenantTime { TenantTime(local: clock.now(), skew: clockSkew) }
 
-    /// By how many seconds the tenant's clock is ahead of this machine's, as its last answer told; `nil` before the first
-    /// one. The `Date` of an answer has whole seconds, so that up to two of them count as none.
+    /// How many seconds the tenant's clock is ahead of this machine's, according to its last response; `nil` before the
+    /// first one. The `Date` of a response has whole seconds, so differences of up to two seconds count as none.
     ///
     /// More than a minute is also a warning, once; see ``Warnings``.
     public var clockSkew: TimeInterval? { authentication.clockSkew }
@@ -130,7 +132,7 @@ extension CredentialsManager {
         } catch {
             switch error {
             case .absent: throw .noCredentials
-            case .undecodable(let cause as StoredCredentials.LaterForm):
+            case .undecodable(let cause as StoredCredentials.NewerFormat):
                 throw CredentialsManagerError(failure, cause: cause, session: .unreadable)
             case .undecodable(let cause): throw CredentialsManagerError(.noCredentials, cause: cause)
             case .unreadable(let reason):
@@ -148,7 +150,7 @@ extension CredentialsManager {
             guard isOver(entry) else { return entry }
             guard renewalPolicy == .automatic else { throw .sessionExpired }
             guard try await isOverForTenant(entry) else { return entry }
-            // Of a session that is over nothing is left but what somebody else put in its place.
+            // Of a session that is over nothing is left but what someone else put in its place.
             guard !endSession(entry, .limitReached) else { throw .sessionExpired }
         }
     }
@@ -204,10 +206,10 @@ extension CredentialsManager {
     ///
     /// - Parameter place: Where in the line; at its end unless one was reserved.
     func inTurn<Value: Sendable>(
-        _ place: Lane.Place? = nil,
+        _ place: SerialTaskQueue.Place? = nil,
         _ operation: @escaping @Sendable () async throws(CredentialsManagerError) -> Value
     ) async throws(CredentialsManagerError) -> Value {
-        let result = await lane.run(in: place) { [executor] in await executor.run { await outcome(operation) } }
+        let result = await taskQueue.run(in: place) { [executor] in await executor.run { await outcome(operation) } }
         guard let result else { throw CredentialsManagerError(.cancelled, cause: CancellationError()) }
         return try result.get()
     }

@@ -7,7 +7,7 @@ struct Refresh<Answer: Sendable, Value: Sendable>: Sendable {
 
     /// What the stored session already has to offer; `nil` if the refresh token has to be used.
     ///
-    /// The last argument tells whether somebody else replaced the entry while the caller waited.
+    /// The last argument tells whether someone else replaced the entry while the caller waited.
     let offer: @Sendable (CredentialsStore.Entry, TenantTime, _ isReplaced: Bool) -> Value?
 
     let request: @Sendable (_ refreshToken: String) -> TokenRequest<Answer, AuthenticationError>
@@ -30,7 +30,7 @@ extension Parameters {
     }
 }
 
-extension RenewalDemand {
+extension RenewalCriteria {
     /// The failure of a new token that lives too short.
     func check(_ expiry: Date, at now: Date) throws(CredentialsManagerError) {
         guard !lives(until: expiry, at: now) else { return }
@@ -95,7 +95,7 @@ extension CredentialsManager {
                 throw failure
             }
         }
-        throw CredentialsManagerError(refresh.failure, cause: RestlessEntry())
+        throw CredentialsManagerError(refresh.failure, cause: ConcurrentChangesError())
     }
 
     private func answer<Answer>(
@@ -150,20 +150,20 @@ extension CredentialsManager {
 }
 
 /// Others replaced the credentials again and again while they were to be renewed.
-private struct RestlessEntry: LocalizedError {
+private struct ConcurrentChangesError: LocalizedError {
     let errorDescription: String? =
         "The stored credentials were replaced by others each time that they were to be renewed."
 }
 
 extension AuthenticationError {
-    /// The tenant's statement that the refresh token is of no use (RFC 6749 §5.2; Auth0 answers with 403). Around the same
-    /// words any other status is a server's failure.
+    /// The tenant's statement that the refresh token is useless (RFC 6749 §5.2; Auth0 answers with 403). Around the
+    /// same words any other status is a server's failure.
     var endsSession: Bool {
         info["error"] as? String == "invalid_grant" && [400, 401, 403].contains(statusCode)
     }
 
-    /// Whether the refresh token never left this machine. Of any failure after that, an answer of whatever status included,
-    /// nobody knows on which side of the tenant it happened.
+    /// Whether the refresh token never left this machine. Of any failure after that, an answer with any status
+    /// included, nobody knows on which side of the tenant it happened.
     var leavesRefreshTokenAlone: Bool {
         statusCode == 0 && (cause is InvalidRequestError || cause is DPoPError)
     }

@@ -10,19 +10,19 @@ public enum CredentialsEvent: Sendable, Equatable {
     /// The credentials were renewed, and stored.
     case renewed(Credentials)
 
-    /// An access token for an API was got with the refresh token, and stored.
+    /// The refresh token was exchanged for an access token for an API, which was stored.
     case apiCredentialsRenewed(APICredentials, audience: String)
 
-    /// The stored access token was found to have expired. Told once for each token, before it is renewed if it can be.
+    /// The stored access token has expired. Reported once for each token, before it's renewed if possible.
     case expired(at: Date)
 
     /// The credentials could not be renewed; they are still stored.
     case renewalFailed(CredentialsManagerError)
 
-    /// The session is over and was deleted: the user has to log in. Told once.
+    /// The session has ended and was deleted, so the user has to log in. Reported once.
     case sessionEnded(SessionEnd)
 
-    /// The credentials were deleted because the app wanted it so.
+    /// The app deleted the credentials.
     case cleared
 }
 
@@ -31,10 +31,10 @@ public enum SessionEnd: Sendable, Equatable {
     /// The tenant no longer accepts the refresh token (`invalid_grant`, RFC 6749 §5.2).
     case refused(AuthenticationError)
 
-    /// The end that the tenant set for the whole session has come.
+    /// The time limit that the tenant set for the session has passed.
     case limitReached
 
-    /// The key that the tokens are bound to is lost, or is another one.
+    /// The key that the tokens are bound to is lost or was replaced.
     case keyLost
 
     /// The app revoked the refresh token.

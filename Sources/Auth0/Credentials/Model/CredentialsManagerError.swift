@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why the credentials manager could not do what it was asked to.
+/// An error of the credentials manager.
 ///
 /// ```swift
 /// do throws(CredentialsManagerError) {
@@ -10,7 +10,7 @@ import Foundation
 /// }
 /// ```
 ///
-/// In a `switch` or `catch` only the kind of the error is compared; `==` also compares its text.
+/// `switch` and `catch` compare only the kind of the error; `==` also compares its text.
 public struct CredentialsManagerError: Auth0Error, Equatable {
     enum Code: Equatable {
         case noCredentials
@@ -31,7 +31,7 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
         case cancelled
         case unknown
 
-        /// The same kind of error, whatever its numbers.
+        /// Whether an error is of the same kind, regardless of its numbers.
         func matches(_ other: Code) -> Bool {
             if case .largeMinTTL = self, case .largeMinTTL = other { return true }
             return self == other
@@ -65,7 +65,8 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
 
     let code: Code
 
-    /// What is underneath: an `AuthenticationError`, the storage's error, or why the user's presence was not proven.
+    /// The underlying error: an `AuthenticationError`, the storage's error, or the reason why the user couldn't be
+    /// verified.
     public let cause: (any Error)?
 
     private let session: Session?
@@ -77,15 +78,15 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
         self.session = session ?? code.session
     }
 
-    /// Whether there is no session any more, or none that can be renewed: only a login helps. As long as this is `false` the
-    /// same call may succeed later.
+    /// Whether there is no session left, or none that can be renewed, so that the user has to log in. If this is
+    /// `false`, the same call may succeed later.
     public var isLoginNeeded: Bool { session == .over }
 
-    /// Nothing usable is stored: the user has to log in. `cause` tells when an entry was there but could not be decoded. The
-    /// next login keeps such an entry, under another key.
+    /// Nothing usable is stored: the user has to log in. If there was an entry that couldn't be decoded, `cause` says
+    /// so. The next login keeps such an entry under another key.
     public static let noCredentials = CredentialsManagerError(.noCredentials)
 
-    /// The access token has to be renewed and no refresh token is stored: the user has to log in, with the scope
+    /// The access token has to be renewed, but no refresh token is stored: the user has to log in, with the scope
     /// `offline_access`.
     public static let noRefreshToken = CredentialsManagerError(.noRefreshToken)
 
@@ -93,13 +94,13 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
     /// ``isLoginNeeded``: then the tenant no longer accepts the refresh token.
     public static let renewFailed = CredentialsManagerError(.renewFailed)
 
-    /// The refresh token would have to be used, and this manager never does so.
+    /// The refresh token would have to be used, but this manager never does that.
     public static let renewalNotAllowed = CredentialsManagerError(.renewalNotAllowed)
 
-    /// No access token for the other API could be got; as ``renewFailed`` otherwise.
+    /// The request for the other API's access token failed; otherwise like ``renewFailed``.
     public static let apiExchangeFailed = CredentialsManagerError(.apiExchangeFailed)
 
-    /// No session transfer token could be got; as ``renewFailed`` otherwise.
+    /// The request for a session transfer token failed; otherwise like ``renewFailed``.
     public static let ssoExchangeFailed = CredentialsManagerError(.ssoExchangeFailed)
 
     /// Credentials could not be stored. Before a renewal this also means that it was not sent.
@@ -111,10 +112,10 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
     /// The refresh token could not be revoked. The credentials are still stored.
     public static let revokeFailed = CredentialsManagerError(.revokeFailed)
 
-    /// The renewed access token lives shorter than the `minTTL` that was asked for. It was stored nevertheless.
+    /// The renewed access token expires before the requested `minTTL`. It was still stored.
     public static let largeMinTTL = CredentialsManagerError(.largeMinTTL(minTTL: 0, lifetime: 0))
 
-    /// The user's presence could not be proven; `cause` says why. Nothing was read.
+    /// The user couldn't be verified; `cause` says why. Nothing was read.
     public static let biometricsFailed = CredentialsManagerError(.biometricsFailed)
 
     /// The stored tokens are bound to a key, and the client was made without `useDPoP()`. The credentials are still stored.
@@ -128,17 +129,17 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
 
     /// The tenant's limit for the whole session has passed. The credentials were deleted: the user has to log in.
     ///
-    /// With a `cause` only this machine's clock says so, and the tenant could not be asked for the time: the credentials are
-    /// still stored, and not handed out.
+    /// With a `cause`, only this machine's clock says so, and the tenant couldn't be asked for the time: the
+    /// credentials are still stored, but not returned.
     public static let sessionExpired = CredentialsManagerError(.sessionExpired)
 
-    /// The task was cancelled. A renewal that had been sent is finished and stored nevertheless.
+    /// The task was cancelled. A renewal that was already sent is still completed and stored.
     public static let cancelled = CredentialsManagerError(.cancelled)
 
     /// Anything else; see `cause`.
     public static let unknown = CredentialsManagerError(.unknown)
 
-    /// What happened and what became of the session, without the cause.
+    /// What happened, and whether there is still a session, without the cause.
     public var message: String {
         [sentence, aftermath].compactMap { $0 }.joined(separator: " ")
     }
@@ -211,16 +212,18 @@ public struct CredentialsManagerError: Auth0Error, Equatable {
         lhs.code == rhs.code && lhs.debugDescription == rhs.debugDescription
     }
 
+    /// Whether an error has the same code, so that `catch .noCredentials` works.
     public static func ~= (pattern: CredentialsManagerError, value: CredentialsManagerError) -> Bool {
         pattern.code.matches(value.code)
     }
 
-    /// Disfavored, so that `case .unknown` stays unambiguous beside other errors that have a member of the same name.
+    /// Whether any error has the same code. Disfavored, so that `case .unknown` is unambiguous with other errors that
+    /// have a member of the same name.
     @_disfavoredOverload
     public static func ~= (pattern: CredentialsManagerError, value: any Error) -> Bool {
         (value as? CredentialsManagerError).map { pattern ~= $0 } ?? false
     }
 }
 
-/// What an operation of the credentials manager comes to.
+/// The result of an operation of the credentials manager.
 public typealias CredentialsManagerResult<T> = Result<T, CredentialsManagerError>

@@ -6,7 +6,7 @@ import Foundation
 /// It accepts the stored one again for a short time, its reuse leeway (Auth0 docs, "Refresh Token Rotation"), so that the
 /// next one to use the credentials has to renew them at once, even if the access token is still good.
 struct RenewalJournal: Codable, Sendable, Equatable {
-    /// For so many seconds an unanswered renewal is repeated early; no leeway is longer in practice.
+    /// For that many seconds an unanswered renewal is repeated early; no leeway is longer in practice.
     static let window: TimeInterval = 600
 
     /// Seconds to the next early attempt after one that came to nothing.
@@ -15,7 +15,7 @@ struct RenewalJournal: Codable, Sendable, Equatable {
     /// When the refresh token was first sent, in seconds since 1970.
     let startedAt: Double
 
-    /// When the last attempt ended without an answer. `nil` while it runs, and for ever if the program died.
+    /// When the last attempt ended without an answer. `nil` while it runs, and forever if the program died.
     var failedAt: Double?
 
     enum CodingKeys: String, CodingKey {

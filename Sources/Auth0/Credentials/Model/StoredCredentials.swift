@@ -20,7 +20,7 @@ struct StoredCredentials: Sendable {
     }
 
     /// A form that only a later version of the library can read: nothing is wrong with what is stored.
-    struct LaterForm: LocalizedError, Equatable {
+    struct NewerFormat: LocalizedError, Equatable {
         let version: Int
 
         var errorDescription: String? {
@@ -31,11 +31,11 @@ struct StoredCredentials: Sendable {
         }
     }
 
-    /// Throws a ``LaterForm``, or a `DecodingError` for anything else that cannot be read.
+    /// Throws a ``NewerFormat``, or a `DecodingError` for anything else that cannot be read.
     static func decode(_ data: Data) throws -> StoredCredentials {
         do {
             return try JSONDecoder().decode(StoredCredentials.self, from: data)
-        } catch let error as LaterForm {
+        } catch let error as NewerFormat {
             throw error
         } catch {
             guard let archived = ArchivedCredentials.decode(data) else { throw error }
@@ -62,7 +62,7 @@ extension StoredCredentials: Codable {
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let version = try values.decode(Int.self, forKey: .version)
-        guard version <= Self.currentVersion else { throw LaterForm(version: version) }
+        guard version <= Self.currentVersion else { throw NewerFormat(version: version) }
         guard version == Self.currentVersion else {
             throw DecodingError.dataCorruptedError(
                 forKey: .version, in: values,

@@ -1,6 +1,6 @@
-/// How often the user has to prove to be there before stored credentials are handed out.
+/// How often the user has to be verified before stored credentials are returned.
 public enum BiometricPolicy: Sendable, Equatable {
-    /// With each call; the system may let a recent proof count.
+    /// With each call; the system may accept a recent verification.
     case `default`
 
     /// With each call.
@@ -9,7 +9,7 @@ public enum BiometricPolicy: Sendable, Equatable {
     /// Once in that many seconds.
     case session(timeoutInSeconds: Int)
 
-    /// Once in that many seconds of the life of the program.
+    /// Once in that many seconds while the program runs.
     case appLifecycle(timeoutInSeconds: Int = 3600)
 
     /// Seconds for which a proof counts.
@@ -22,8 +22,8 @@ public enum BiometricPolicy: Sendable, Equatable {
 }
 
 #if !canImport(LocalAuthentication)
-    /// What counts as a proof of presence, with the names of Apple's LocalAuthentication, so that the same call compiles on
-    /// every platform. What is asked for where this type stands in is the system's own decision.
+    /// How the user can be verified, with the names of Apple's LocalAuthentication, so that the same call compiles on
+    /// every platform. Where this type replaces Apple's, the system decides how to verify the user.
     public enum LAPolicy: Int, Sendable {
         /// Biometrics and nothing else.
         case deviceOwnerAuthenticationWithBiometrics = 1

@@ -15,7 +15,7 @@ final class PresenceGate: Sendable {
     private let clock: Clock
 
     /// One question at a time: whoever waits may find that the answer counts for it as well.
-    let lane = Lane()
+    let taskQueue = SerialTaskQueue()
 
     init(_ presence: any UserPresence, clock: Clock) {
         state = Locked(State(presence: presence))
@@ -50,19 +50,19 @@ final class PresenceGate: Sendable {
         }
     }
 
-    /// Lets no earlier proof count any more.
+    /// Discards earlier verifications.
     func forget() {
         state.withLock { $0.provenAt = nil }
     }
 
     /// Asks the user, unless an earlier proof counts.
     func pass() async throws(CredentialsManagerError) {
-        guard await lane.enter() else { throw CredentialsManagerError(.cancelled, cause: CancellationError()) }
-        defer { lane.leave() }
+        guard await taskQueue.enter() else { throw CredentialsManagerError(.cancelled, cause: CancellationError()) }
+        defer { taskQueue.leave() }
         try await ask()
     }
 
-    /// Does the same for who has the turn in the lane.
+    /// Does the same for who has the turn in the queue.
     func ask() async throws(CredentialsManagerError) {
         guard isClosed else { return }
         let (reason, presence) = state.withLock { ($0.reason, $0.presence) }

@@ -63,7 +63,7 @@ struct CredentialsStore: Sendable {
         _ credentials: Credentials, boundTo thumbprint: String?, at time: TenantTime
     ) throws(EntryStore.Failure) {
         let stored = try encode(StoredCredentials(credentials: credentials, stamp: TimeStamp(time)))
-        // What is gone or cannot be read may have been anybody's.
+        // What is gone or cannot be read may have been anyone's.
         let isSameSession = try replaceable().map { !Self.areOfDifferentUsers($0, credentials) } ?? false
         try membership?.join()
         try entries.write(stored, credentialsKey)

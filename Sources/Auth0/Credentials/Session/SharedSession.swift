@@ -9,7 +9,7 @@ final class SharedSession: Sendable {
     }
 
     /// Renewed credentials that could not be written, and the entry that they were to replace.
-    struct Unsaved: Sendable {
+    struct UnsavedCredentials: Sendable {
         let origin: Data
         let data: Data
     }
@@ -21,8 +21,8 @@ final class SharedSession: Sendable {
         fileprivate let readAt: Date
     }
 
-    private struct Knowledge: Sendable {
-        var unsaved: Unsaved?
+    private struct State: Sendable {
+        var unsaved: UnsavedCredentials?
         var decoded: CredentialsStore.Entry?
         /// The end that the decoded entry's ID token names.
         var ceiling: SessionCeiling?
@@ -36,14 +36,14 @@ final class SharedSession: Sendable {
     private static let unsettled = Locked<[ObjectIdentifier: SharedSession]>([:])
 
     /// Lets the operations on the session through one by one.
-    let lane = Lane()
+    let taskQueue = SerialTaskQueue()
 
     /// The answers of the operations that were called with a callback.
     let answers = AnswerQueue()
 
     let events = EventHub<CredentialsEvent>()
 
-    private let knowledge = Locked(Knowledge())
+    private let state = Locked(State())
 
     /// The one of an entry in this process.
     static func of(_ key: Key) -> SharedSession {
@@ -54,68 +54,68 @@ final class SharedSession: Sendable {
 
     /// The entry with these bytes, if it was decoded before.
     func decoded(_ data: Data) -> CredentialsStore.Entry? {
-        knowledge.withLock { $0.decoded?.data == data ? $0.decoded : nil }
+        state.withLock { $0.decoded?.data == data ? $0.decoded : nil }
     }
 
     func remember(_ entry: CredentialsStore.Entry) {
         let ceiling = SessionCeiling(idToken: entry.credentials.idToken)
-        knowledge.withLock { knowledge in
-            knowledge.decoded = entry
-            knowledge.ceiling = ceiling
+        state.withLock { state in
+            state.decoded = entry
+            state.ceiling = ceiling
         }
     }
 
     /// The end of the session that the entry's ID token names.
     func ceiling(of entry: CredentialsStore.Entry) -> SessionCeiling? {
-        let known: SessionCeiling?? = knowledge.withLock { knowledge in
-            knowledge.decoded?.data == entry.data ? .some(knowledge.ceiling) : nil
+        let known: SessionCeiling?? = state.withLock { state in
+            state.decoded?.data == entry.data ? .some(state.ceiling) : nil
         }
         return known ?? SessionCeiling(idToken: entry.credentials.idToken)
     }
 
     /// The end of the session that was found a moment ago, while this was its entry.
     func recentCeiling(of entry: CredentialsStore.Entry, at now: Date) -> EffectiveCeiling? {
-        knowledge.withLock { knowledge in
-            guard let found = knowledge.effective, abs(now.timeIntervalSince(found.readAt)) < 5 else { return nil }
+        state.withLock { state in
+            guard let found = state.effective, abs(now.timeIntervalSince(found.readAt)) < 5 else { return nil }
             return found.entry == entry.data ? found : nil
         }
     }
 
     func remember(_ ceiling: SessionCeiling?, of entry: CredentialsStore.Entry, at now: Date) {
         let found = EffectiveCeiling(value: ceiling, entry: entry.data, readAt: now)
-        knowledge.withLock { $0.effective = found }
+        state.withLock { $0.effective = found }
     }
 
     func forgetCeiling() {
-        knowledge.withLock { $0.effective = nil }
+        state.withLock { $0.effective = nil }
     }
 
     // MARK: What could not be written
 
-    var unsaved: Unsaved? { knowledge.withLock { $0.unsaved } }
+    var unsaved: UnsavedCredentials? { state.withLock { $0.unsaved } }
 
     func keepUnsaved(_ data: Data, over origin: Data) {
-        knowledge.withLock { $0.unsaved = Unsaved(origin: origin, data: data) }
+        state.withLock { $0.unsaved = UnsavedCredentials(origin: origin, data: data) }
         Self.unsettled.withLock { $0[ObjectIdentifier(self)] = self }
     }
 
     /// The bytes that should be in place of these.
     func unsaved(over stored: Data) -> Data? {
-        knowledge.withLock { $0.unsaved?.origin == stored ? $0.unsaved?.data : nil }
+        state.withLock { $0.unsaved?.origin == stored ? $0.unsaved?.data : nil }
     }
 
     /// The bytes that these were to replace.
     func unsavedOrigin(of data: Data) -> Data? {
-        knowledge.withLock { $0.unsaved?.data == data ? $0.unsaved?.origin : nil }
+        state.withLock { $0.unsaved?.data == data ? $0.unsaved?.origin : nil }
     }
 
     /// Forgets everything that should not outlive the stored session.
     func forget() {
-        knowledge.withLock { knowledge in
-            knowledge.unsaved = nil
-            knowledge.decoded = nil
-            knowledge.ceiling = nil
-            knowledge.effective = nil
+        state.withLock { state in
+            state.unsaved = nil
+            state.decoded = nil
+            state.ceiling = nil
+            state.effective = nil
         }
         Self.unsettled.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(self)) }
     }
@@ -124,9 +124,9 @@ final class SharedSession: Sendable {
 
     /// Whether the expiry is news; it is none the second time.
     func isNews(_ expiry: Date) -> Bool {
-        knowledge.withLock { knowledge in
-            defer { knowledge.announcedExpiry = expiry }
-            return knowledge.announcedExpiry != expiry
+        state.withLock { state in
+            defer { state.announcedExpiry = expiry }
+            return state.announcedExpiry != expiry
         }
     }
 }

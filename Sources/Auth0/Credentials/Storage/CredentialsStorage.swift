@@ -1,20 +1,20 @@
 import Foundation
 
-/// A place that keeps entries of bytes under keys, such as `SimpleKeychain`.
+/// A storage for entries of bytes under keys, such as `SimpleKeychain`.
 ///
 /// <!-- swift: setup let storage: any CredentialsStorage = given() -->
 /// ```swift
 /// let manager = CredentialsManager(authentication: Auth0.authentication(), storage: storage)
 /// ```
 ///
-/// Credentials, API tokens and what belongs to them have keys of their own. A storage that gives the same entry for every key
-/// keeps the credentials alone.
+/// Credentials, API tokens, and related entries have separate keys. A storage that returns the same entry for every key
+/// only keeps the credentials.
 ///
 /// The credentials manager never calls two methods at once on storages with the same `storageIdentity`. A storage that
-/// can tell why it failed should be a `ThrowingCredentialsStorage`; one that several threads may use at once should be a
-/// `ConcurrentCredentialsStorage`.
+/// can report why it failed should be a `ThrowingCredentialsStorage`. One that several threads can use at once should
+/// be a `ConcurrentCredentialsStorage`.
 public protocol CredentialsStorage {
-    /// The entry, `nil` when there is none.
+    /// Returns the entry; `nil` if there is none.
     func getEntry(forKey key: String) -> Data?
 
     /// Stores the entry, in place of one with the same key. Returns whether it was stored.
@@ -23,18 +23,19 @@ public protocol CredentialsStorage {
     /// Deletes the entry. Returns whether it was deleted.
     func deleteEntry(forKey key: String) -> Bool
 
-    /// Names the place behind this value. Storages of the same place should give the same name: managers with the same
-    /// name and store key share one line, in which their operations wait for each other, and one stream of events.
+    /// Identifies the storage behind this value. Values for the same storage should return the same name: managers with
+    /// the same name and store key share one queue, in which their operations wait for each other, and one stream of
+    /// events.
     ///
-    /// Unless you say otherwise, each object of a class is a place of its own, and all values of another type are one place.
+    /// By default, each object of a class is a separate storage, and all values of any other type are the same storage.
     var storageIdentity: String { get }
 
-    /// A directory that all processes which use this place share, for the files by which they keep each other from
-    /// renewing at the same time. It is made when it is first needed. `nil`, the default, when only this process uses the
-    /// place.
+    /// A directory that all processes with this storage share, for lock files that prevent them from renewing at the
+    /// same time. It's created when it's first needed. `nil`, the default, means that only this process uses the
+    /// storage.
     var lockDirectory: URL? { get }
 
-    /// What the storage can do beyond keeping entries. Only a storage that stands in front of another one has to say so.
+    /// What the storage can do beyond keeping entries. Only a storage that wraps another one has to implement this.
     var capabilities: StorageCapabilities { get }
 
     /// This storage, if its methods throw: a ``ThrowingCredentialsStorage`` says so by itself.
@@ -51,35 +52,33 @@ extension CredentialsStorage {
     public var lockDirectory: URL? { nil }
 }
 
-/// A storage whose methods throw when they fail, so that errors can say why.
+/// A storage whose methods throw if they fail, so that errors can say why.
 public protocol ThrowingCredentialsStorage: CredentialsStorage {
-    /// The entry. Throws an error that `isNotFound(_:)` knows when there is none; any other error means that the entry may
-    /// exist but cannot be read now.
+    /// Returns the entry. Throws an error that `isNotFound(_:)` recognizes if there is none. Any other error means that
+    /// the entry may exist but can't be read now.
     func getEntry(forKey key: String) throws -> Data
 
-    /// Whether an error that `getEntry(forKey:)` threw says that there is no such entry.
+    /// Whether an error from `getEntry(forKey:)` means that there is no such entry.
     ///
-    /// Unless you say otherwise: `SimpleKeychainError.itemNotFound`, what the system throws for a missing file, keychain item
-    /// or object, and a case of an enumeration of your own that is called `notFound`, `itemNotFound`, `entryNotFound`,
-    /// `dataNotFound`, `credentialsNotFound`, `noSuchEntry`, `noSuchItem`, `noEntry` or `noItem`, whatever values it has.
+    /// By default: `SimpleKeychainError.itemNotFound`, the system's errors for a missing file, keychain item, or
+    /// object, and a case of your own enumeration named `notFound`, `itemNotFound`, `entryNotFound`, `dataNotFound`,
+    /// `credentialsNotFound`, `noSuchEntry`, `noSuchItem`, `noEntry`, or `noItem`, with any associated values.
     func isNotFound(_ error: any Error) -> Bool
 
-    /// Stores the entry, in place of one with the same key.
-    /// Throws what keeps it from being stored.
+    /// Stores the entry, in place of one with the same key. Throws an error if it can't be stored.
     func setEntry(_ data: Data, forKey key: String) throws
 
-    /// Deletes the entry.
-    /// Throws what keeps it from being deleted, and may throw when there is none.
+    /// Deletes the entry. Throws an error if it can't be deleted, and may throw if there is none.
     func deleteEntry(forKey key: String) throws
 
-    /// Deletes all entries of the place, those of others included. Succeeds if there are none.
+    /// Deletes all entries in the storage, including those of others. Succeeds if there are none.
     ///
-    /// Storages that do not offer this throw `CredentialsStorageError.unsupported`.
+    /// Storages that don't support this throw `CredentialsStorageError.unsupported`.
     func deleteAllEntries() throws
 }
 
-/// A throwing storage that several threads may use at once, such as one that talks to a database. The credentials manager
-/// then never makes one user's session wait for another's.
+/// A throwing storage that several threads can use at once, such as a database. With it, the credentials manager never
+/// makes one user's session wait for another's.
 public protocol ConcurrentCredentialsStorage: ThrowingCredentialsStorage, Sendable {}
 
 extension ThrowingCredentialsStorage {
@@ -108,7 +107,7 @@ extension ThrowingCredentialsStorage {
     }
 }
 
-/// What a storage does not offer.
+/// An operation that a storage doesn't support.
 public enum CredentialsStorageError: Auth0Error, Equatable {
     /// The storage cannot delete everything at once.
     case unsupported

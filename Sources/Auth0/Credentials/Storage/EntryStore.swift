@@ -56,7 +56,7 @@ final class EntryStore: @unchecked Sendable {  // `storage` is used under `acces
         access = capabilities.isConcurrent ? nil : Self.places.object(for: identity) { Access() }
     }
 
-    /// The entry, `nil` when there is none. Throws when it is there but cannot be read.
+    /// The entry; `nil` if there is none. Throws if it exists but can't be read.
     func read(_ key: String) throws(Failure) -> Data? {
         try locked { () throws(Failure) in try entry(key) }
     }
@@ -193,7 +193,7 @@ extension EntryStore {
         guard let lockDirectory else { return nil }
         let lock = FileLock(in: lockDirectory, of: "\(lockName)\n\(key)", suffix: "entry")
         do {
-            return try lock.acquireBlocking(patience: LockPatience.now)
+            return try lock.acquireBlocking(patience: LockTimeout.now)
         } catch {
             guard case .taken = error else { return nil }
             throw Failure(cause: error)

@@ -3,24 +3,24 @@ import A0JOSE
 import Foundation
 import SimpleKeychain
 
-/// Keeps everybody else from using a session's refresh token: managers of this process that know the same token by another
-/// name, other processes, other machines.
+/// Keeps everyone else from using a session's refresh token: managers of this process that know the same token by
+/// another name, other processes, other machines.
 struct RenewalLocks: Sendable {
     /// The locks while they are held.
     struct Held: Sendable {
-        fileprivate let lane: Lane
+        fileprivate let taskQueue: SerialTaskQueue
         fileprivate let file: FileLock.Held?
         fileprivate let machine: (any RenewalLock)?
 
         func release() async {
             await machine?.release()
             file?.release()
-            lane.leave()
+            taskQueue.leave()
         }
     }
 
     /// One line for each refresh token that is in use, by its digest.
-    private static let lanes = SharedObjects<Data, Lane>()
+    private static let lanes = SharedObjects<Data, SerialTaskQueue>()
 
     /// A renewal ends within the minute that a request may take, or two of them; who keeps the lock for longer is stuck.
     static let patience: TimeInterval = 120
@@ -34,14 +34,14 @@ struct RenewalLocks: Sendable {
     ///
     /// - Throws: `CancellationError`, a ``FileLock/Failure``, or what the storage throws.
     func acquire(_ refreshToken: String) async throws -> Held {
-        let lane = Self.lanes.object(for: Digest.sha256(Data(refreshToken.utf8))) { Lane() }
-        guard await lane.enter() else { throw CancellationError() }
+        let taskQueue = Self.lanes.object(for: Digest.sha256(Data(refreshToken.utf8))) { SerialTaskQueue() }
+        guard await taskQueue.enter() else { throw CancellationError() }
         do {
             let file = try await acquireFile()
             let machine = try await entries.capabilities.acquireRenewalLock?(key)
-            return Held(lane: lane, file: file, machine: machine)
+            return Held(taskQueue: taskQueue, file: file, machine: machine)
         } catch {
-            lane.leave()
+            taskQueue.leave()
             throw error
         }
     }

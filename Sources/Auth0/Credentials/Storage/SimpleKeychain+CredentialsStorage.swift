@@ -44,7 +44,7 @@ extension SimpleKeychain: ConcurrentCredentialsStorage {
         try deleteItem(forKey: key)
     }
 
-    /// Deletes all items of the keychain's service and access group, also those that are no credentials.
+    /// Deletes all items of the keychain's service and access group, including those that aren't credentials.
     ///
     /// - Throws: `SimpleKeychainError`, as `deleteAll()`.
     public func deleteAllEntries() throws {

@@ -1,6 +1,6 @@
 /// What a storage can do beyond keeping entries.
 ///
-/// A storage says so by the protocols that it conforms to. One that stands in front of another passes on what that one can:
+/// By default, a storage's protocols determine this. A storage that wraps another one returns that one's capabilities:
 ///
 /// <!-- swift: skip, most of it is left out -->
 /// ```swift
@@ -23,7 +23,7 @@ public struct StorageCapabilities: Sendable {
     /// Waits until no other machine renews the entry with that key; `nil` where no other machine knows it.
     var acquireRenewalLock: (@Sendable (_ key: String) async throws -> any RenewalLock)?
 
-    /// Keeps room for the next change of an entry, which may gain so many bytes.
+    /// Keeps room for the next change of an entry, which may gain that many bytes.
     var reserveRoom: @Sendable (_ byteCount: Int, _ key: String) throws -> Void = { _, _ in }
 
     /// Puts aside what keeps entries from being read, after a failure to read one. Returns what to tell the developer.

@@ -4,18 +4,18 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// An error of a request to the tenant: its own answer, or what kept it from answering.
+/// An error of a request to the tenant: the tenant's response, or the reason why there was none.
 public protocol Auth0APIError: Auth0Error {
-    /// The members of the tenant's answer, or `code`, `description` and `cause` of a failure on this side.
+    /// The members of the tenant's response, or `code`, `description`, and `cause` of a local failure.
     var info: [String: Any] { get }
 
     /// The machine-readable code, e.g. `invalid_grant`.
     var code: String { get }
 
-    /// The HTTP status, `0` when there was no answer.
+    /// The HTTP status, `0` if there was no response.
     var statusCode: Int { get }
 
-    /// Makes the error from the members of an answer and its HTTP status.
+    /// Creates the error from the members of a response and its HTTP status.
     init(info: [String: Any], statusCode: Int)
 }
 
@@ -29,10 +29,10 @@ enum InternalErrorCode {
 extension Auth0APIError {
     public var cause: (any Error)? { info["cause"] as? any Error }
 
-    /// Whether the request failed on the way, so that the same request may succeed later.
+    /// Whether the request failed because of the network, so that the same request may succeed later.
     public var isNetworkError: Bool { cause?.isNetworkFailure ?? false }
 
-    /// Whether the request was given up because its task was cancelled.
+    /// Whether the request ended because its task was cancelled.
     public var isCancelled: Bool {
         guard let cause else { return false }
         let error = cause as NSError
@@ -45,7 +45,7 @@ extension Auth0APIError {
         isNetworkError || statusCode == 429 || (500...599).contains(statusCode)
     }
 
-    /// The seconds after which a busy tenant (429 or 503) wants to be asked again: its `Retry-After` (RFC 9110 §10.2.3).
+    /// How many seconds a busy tenant (429 or 503) asks to wait: its `Retry-After` (RFC 9110 §10.2.3).
     ///
     /// The same request, started earlier, fails with the same error without being sent.
     public var retryAfter: TimeInterval? { (info[ErrorInfo.retryAfter] as? NSNumber)?.doubleValue }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What every error of this library is: a text for people and, where there is one, the error that led to it.
+/// The protocol of all errors in this library: a text for people and, if there is one, the underlying error.
 ///
-/// The texts help with debugging and may change; decide by type, `code` and the predicates instead.
+/// The texts help with debugging and may change. In code, use the type, `code`, and the predicates instead.
 public protocol Auth0Error: LocalizedError, CustomDebugStringConvertible, Sendable {
-    /// The error underneath, e.g. the `URLError` of a request that never reached the server.
+    /// The underlying error, e.g. the `URLError` of a request that never reached the server.
     var cause: (any Error)? { get }
 }
 

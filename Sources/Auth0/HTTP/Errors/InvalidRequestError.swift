@@ -1,10 +1,10 @@
 import Foundation
 
-/// A request that cannot be sent as it is; nothing left this machine.
+/// A request that can't be sent. Nothing left this machine.
 public struct InvalidRequestError: Auth0Error, Equatable {
     let message: String
 
-    /// Whether a custom conforming type leaves out the operation that was started.
+    /// Whether the operation isn't implemented by a custom conforming type.
     public internal(set) var isNotOffered = false
 
     public var debugDescription: String { message }

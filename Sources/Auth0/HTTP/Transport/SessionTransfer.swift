@@ -5,8 +5,8 @@
 
     /// One request through a session that is set up as the program's own.
     ///
-    /// This Foundation asks nobody but a session's delegate whether to follow a redirect, so that the session has to be another
-    /// one. What else it asks a delegate, and tells one, goes on to the program's.
+    /// This Foundation asks only a session's delegate whether to follow a redirect, so that the session has to be
+    /// another one. What else it asks a delegate, and tells one, goes on to the program's.
     final class SessionTransfer: NSObject, URLSessionDataDelegate {
         typealias Answer = Result<(Data, URLResponse), any Error>
 
@@ -99,7 +99,7 @@
             }
         }
 
-        /// Where there is no credential the refusal is the answer: this Foundation would wait for one for ever.
+        /// Where there is no credential the refusal is the answer: this Foundation would wait for one forever.
         private func settle(
             _ challenge: URLAuthenticationChallenge, of task: URLSessionTask,
             _ disposition: URLSession.AuthChallengeDisposition, _ credential: URLCredential?,

@@ -1,7 +1,7 @@
 /// An app for one-time passwords that is being added.
 public typealias TOTPEnrollmentChallenge = AppEnrollmentChallenge<Enrollment.TOTP>
 
-/// An app for push messages that is being added.
+/// An app for push notifications that is being added.
 public typealias PushEnrollmentChallenge = AppEnrollmentChallenge<Enrollment.Push>
 
 /// An app that is being added.
@@ -18,7 +18,7 @@ public struct AppEnrollmentChallenge<Kind: EnrollmentKind>: Decodable, Sendable,
     /// For users who cannot scan the QR code.
     public let authenticatorManualInputCode: String?
 
-    /// A challenge of these parts, e.g. from a backend of your own.
+    /// Creates a challenge from its parts, for example those that your own backend received.
     public init(
         authenticationId: String, authenticationSession: String, authenticatorQRCodeURI: String,
         authenticatorManualInputCode: String? = nil

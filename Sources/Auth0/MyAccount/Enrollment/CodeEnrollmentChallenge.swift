@@ -12,7 +12,7 @@ public struct CodeEnrollmentChallenge<Kind: EnrollmentKind>: Decodable, Sendable
     /// Ties the confirmation to the enrollment; a secret.
     public let authenticationSession: String
 
-    /// A challenge of these parts, e.g. from a backend of your own.
+    /// Creates a challenge from its parts, for example those that your own backend received.
     public init(authenticationId: String, authenticationSession: String) {
         self.authenticationId = authenticationId
         self.authenticationSession = authenticationSession

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a new passkey of a user who is logged in is to be created for.
+/// A challenge to create a passkey for a user who is logged in.
 @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 public struct PasskeyEnrollmentChallenge: Sendable, Equatable {
     /// Identifies the passkey when it is added; percent-encoded, as the tenant gives it.
@@ -11,7 +11,7 @@ public struct PasskeyEnrollmentChallenge: Sendable, Equatable {
     /// Ties the new passkey to the challenge; a secret.
     public var authenticationSession: String { challenge.authenticationSession }
 
-    /// All that the tenant asks the authenticator for.
+    /// The tenant's complete request to the authenticator.
     public var options: PublicKeyCredentialCreationOptions { challenge.options }
 
     /// The domain that the passkey will belong to.
@@ -20,7 +20,7 @@ public struct PasskeyEnrollmentChallenge: Sendable, Equatable {
     /// The user's handle, which the passkey keeps.
     public var userId: Data { challenge.userId }
 
-    /// What the passkey is called when the user has several.
+    /// The name of the passkey, for users who have several.
     public var userName: String { challenge.userName }
 
     /// What has to be signed.
@@ -31,7 +31,7 @@ public struct PasskeyEnrollmentChallenge: Sendable, Equatable {
         self.challenge = challenge
     }
 
-    /// A challenge of these parts, e.g. from a backend of your own.
+    /// Creates a challenge from its parts, for example those that your own backend received.
     public init(
         authenticationMethodId: String, authenticationSession: String, relyingPartyId: String, userId: Data,
         userName: String, challengeData: Data
@@ -43,7 +43,7 @@ public struct PasskeyEnrollmentChallenge: Sendable, Equatable {
                 userName: userName, challengeData: challengeData))
     }
 
-    /// A challenge with all that the tenant may say about it.
+    /// Creates a challenge from all of its options.
     public init(
         authenticationMethodId: String, authenticationSession: String, options: PublicKeyCredentialCreationOptions
     ) {
@@ -57,7 +57,7 @@ public struct PasskeyEnrollmentChallenge: Sendable, Equatable {
 extension PasskeyEnrollmentChallenge: Decodable {
     /// Reads the body, which is that of a signup's challenge; the identifier comes in the header `Location`.
     ///
-    /// - Throws: `DecodingError` when one of them is missing or is no such value.
+    /// - Throws: `DecodingError` if one of them is missing or has the wrong type.
     public init(from decoder: any Decoder) throws {
         guard let id = CodingUserInfoKey.locationID.flatMap({ decoder.userInfo[$0] }) as? String else {
             throw DecodingError.missingLocation
@@ -70,7 +70,7 @@ extension PasskeyEnrollmentChallenge: Decodable {
 extension PasskeyAuthenticator {
     /// Creates another passkey for a user who is logged in.
     ///
-    /// - Throws: ``PasskeyError``; `cancelled` also when the task is.
+    /// - Throws: ``PasskeyError``; `cancelled` also if the task was cancelled.
     public func registration(
         for challenge: PasskeyEnrollmentChallenge
     ) async throws(PasskeyError) -> PasskeyRegistration {

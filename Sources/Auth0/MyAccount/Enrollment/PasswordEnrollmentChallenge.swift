@@ -6,10 +6,10 @@ public struct PasswordEnrollmentChallenge: Decodable, Sendable, Equatable {
     /// Ties the confirmation to the enrollment; a secret.
     public let authenticationSession: String
 
-    /// The rules that the password has to obey.
+    /// The rules for the password.
     public let policy: PasswordPolicy
 
-    /// A challenge of these parts, e.g. from a backend of your own.
+    /// Creates a challenge from its parts, for example those that your own backend received.
     public init(authenticationId: String, authenticationSession: String, policy: PasswordPolicy) {
         self.authenticationId = authenticationId
         self.authenticationSession = authenticationSession

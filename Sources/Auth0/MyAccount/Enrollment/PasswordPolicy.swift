@@ -1,15 +1,15 @@
-/// The rules that a new password has to obey.
+/// The rules for a new password.
 public struct PasswordPolicy: Decodable, Sendable, Equatable {
     /// Length and characters.
     public let complexity: PasswordComplexity
 
-    /// Whether the password may contain what the profile tells about the user.
+    /// Whether the password may contain data from the user's profile.
     public let profileData: PasswordProfileData
 
-    /// Whether the user may take a password again.
+    /// Whether the user may reuse a password.
     public let history: PasswordHistory
 
-    /// Whether the most common passwords are refused.
+    /// Whether the most common passwords are rejected.
     public let dictionary: PasswordDictionary
 
     private enum CodingKeys: String, CodingKey {
@@ -20,9 +20,9 @@ public struct PasswordPolicy: Decodable, Sendable, Equatable {
     }
 }
 
-/// How long a password has to be, and of which characters.
+/// The length and the characters of a password.
 public struct PasswordComplexity: Decodable, Sendable, Equatable {
-    /// The least number of characters.
+    /// The minimum number of characters.
     public let minLength: Int?
 
     /// `uppercase`, `lowercase`, `number`, `special`.
@@ -31,13 +31,13 @@ public struct PasswordComplexity: Decodable, Sendable, Equatable {
     /// Whether the password needs all of the types: `all` or `three_of_four`.
     public let characterTypeRule: String?
 
-    /// Whether the same character may stand more than twice in a row: `allow` or `block`.
+    /// Whether the same character may appear more than twice in a row: `allow` or `block`.
     public let identicalCharacters: String?
 
     /// Whether runs such as `abc` are accepted: `allow` or `block`.
     public let sequentialCharacters: String?
 
-    /// What becomes of a password that is too long: `truncate` or `error`.
+    /// What happens to a password that is too long: `truncate` or `error`.
     public let maxLengthExceeded: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -50,7 +50,7 @@ public struct PasswordComplexity: Decodable, Sendable, Equatable {
     }
 }
 
-/// Whether a password may contain what the profile tells about the user.
+/// Whether a password may contain data from the user's profile.
 public struct PasswordProfileData: Decodable, Sendable, Equatable {
     /// Whether the rule is on.
     public let active: Bool?
@@ -64,7 +64,7 @@ public struct PasswordProfileData: Decodable, Sendable, Equatable {
     }
 }
 
-/// Whether a user may take a password again.
+/// Whether a user may reuse a password.
 public struct PasswordHistory: Decodable, Sendable, Equatable {
     /// Whether the rule is on.
     public let active: Bool?
@@ -73,7 +73,7 @@ public struct PasswordHistory: Decodable, Sendable, Equatable {
     public let size: Int?
 }
 
-/// Whether the most common passwords are refused.
+/// Whether the most common passwords are rejected.
 public struct PasswordDictionary: Decodable, Sendable, Equatable {
     /// Whether the rule is on.
     public let active: Bool?

@@ -9,7 +9,7 @@ public struct RecoveryCodeEnrollmentChallenge: Decodable, Sendable, Equatable {
     /// The code; show it to the user.
     public let recoveryCode: String
 
-    /// A challenge of these parts, e.g. from a backend of your own.
+    /// Creates a challenge from its parts, for example those that your own backend received.
     public init(authenticationId: String, authenticationSession: String, recoveryCode: String) {
         self.authenticationId = authenticationId
         self.authenticationSession = authenticationSession

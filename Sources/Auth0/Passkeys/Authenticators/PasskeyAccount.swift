@@ -5,17 +5,16 @@ public struct PasskeyAccount: Sendable, Equatable, Identifiable {
     /// The passkey's identifier.
     public let id: Data
 
-    /// The user's handle; `nil` if the authenticator did not tell.
+    /// The user's handle; `nil` if the authenticator didn't return it.
     public let userID: Data?
 
-    /// What tells the user's accounts apart, such as an email address. Security keys tell it only to whom they have
-    /// verified.
+    /// Distinguishes the user's accounts, such as an email address. Security keys only reveal it to verified users.
     public let userName: String?
 
     /// What the user is called.
     public let userDisplayName: String?
 
-    /// An account with these names.
+    /// Creates an account.
     public init(id: Data, userID: Data?, userName: String?, userDisplayName: String?) {
         self.id = id
         self.userID = userID

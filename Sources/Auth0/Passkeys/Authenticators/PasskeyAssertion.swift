@@ -1,10 +1,10 @@
 import Foundation
 
-/// An authenticator's answer to the challenge of a login.
+/// An authenticator's response to the challenge of a login.
 @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 public struct PasskeyAssertion: LoginPasskey, Sendable, Equatable {
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// The user's handle. `nil` only if the tenant named the passkey and the security key did not tell whose it is.
+    /// The user's handle. `nil` only if the tenant named the passkey and the security key didn't return its user.
     public let userID: Data!
 
     /// The passkey's identifier.
@@ -17,7 +17,7 @@ public struct PasskeyAssertion: LoginPasskey, Sendable, Equatable {
     public let rawClientDataJSON: Data
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-    /// What the authenticator says about itself.
+    /// The authenticator's data about itself.
     public let rawAuthenticatorData: Data!
 
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals

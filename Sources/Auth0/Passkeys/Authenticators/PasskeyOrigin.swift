@@ -7,8 +7,8 @@ struct PasskeyOrigin: Sendable, Equatable {
     let text: String
     let host: String
 
-    /// Names that stand in front of a country's domain, below which anybody can have a domain. It stands in for the list of
-    /// public suffixes, which machines do not all have.
+    /// Names that stand in front of a country's domain, below which anyone can have a domain. It stands in for the list
+    /// of public suffixes, which machines do not all have.
     private static let sharedNames: Set<Substring> = [
         "ac", "co", "com", "edu", "gob", "gov", "ltd", "mil", "net", "or", "org",
     ]
@@ -42,7 +42,7 @@ struct PasskeyOrigin: Sendable, Equatable {
         text = "https://\(relyingPartyID)"
     }
 
-    /// Throws unless the relying party is this host or a domain above it that is somebody's own.
+    /// Throws unless the relying party is this host or a domain above it that is someone's own.
     func check(relyingPartyID id: String) throws(PasskeyError) {
         guard id == host || (DomainName.isValid(id) && host.hasSuffix(".\(id)") && !Self.isShared(id)) else {
             throw .wrongRelyingParty(String(id.prefix(253)), origin: text)

@@ -12,7 +12,7 @@ public struct PasskeyRegistration: SignupPasskey, Sendable, Equatable {
     /// What the authenticator was told about the client, as JSON.
     public let rawClientDataJSON: Data
 
-    /// The passkey's public key, and what the authenticator says about itself. Without attestation: who made the
-    /// authenticator is not proven.
+    /// The passkey's public key, and the authenticator's data about itself, without attestation of the authenticator's
+    /// manufacturer.
     public let rawAttestationObject: Data?
 }

@@ -20,7 +20,7 @@ extension KeyedDecodingContainer {
         try decodeIfPresent([Descriptor].self, forKey: key)?.map(\.id) ?? []
     }
 
-    /// Seconds; `nil` if the member is missing or no time that anybody could wait for.
+    /// Seconds; `nil` if the member is missing or no time that anyone could wait for.
     func decodeMilliseconds(forKey key: Key) throws -> TimeInterval? {
         try decodeIfPresent(Double.self, forKey: key).flatMap { $0 > 0 ? $0 / 1000 : nil }
     }

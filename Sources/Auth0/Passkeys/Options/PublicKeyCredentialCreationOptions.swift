@@ -1,9 +1,9 @@
 import Foundation
 
-/// What an authenticator is asked for when a passkey is created (Web Authentication Level 3 §5.4).
+/// The request to an authenticator for a new passkey (Web Authentication Level 3 §5.4).
 ///
 /// A ``PasskeySignupChallenge`` has them as `options`. They are also read from the JSON of `PublicKeyCredential`'s
-/// `parseCreationOptionsFromJSON()` (§5.1.8), of which members that are not below are passed over.
+/// `parseCreationOptionsFromJSON()` (§5.1.8), where other members are ignored.
 @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 public struct PublicKeyCredentialCreationOptions: Sendable, Equatable {
     /// What has to be signed.
@@ -12,25 +12,25 @@ public struct PublicKeyCredentialCreationOptions: Sendable, Equatable {
     /// The domain that the passkey will belong to.
     public var relyingPartyID: String
 
-    /// What people call the relying party.
+    /// The relying party's name for people.
     public var relyingPartyName: String
 
     /// The user's handle, 1 to 64 bytes, which the passkey keeps.
     public var userID: Data
 
-    /// What tells the user's accounts apart, such as an email address.
+    /// Distinguishes the user's accounts, such as an email address.
     public var userName: String
 
     /// What the user is called.
     public var userDisplayName: String
 
-    /// The signature algorithms that the tenant takes, by their COSE numbers (RFC 9053 §2, RFC 8812 §2), best first.
+    /// The signature algorithms that the tenant accepts, by their COSE numbers (RFC 9053 §2, RFC 8812 §2), best first.
     public var algorithms: [Int]
 
-    /// How long the tenant waits for the answer, in seconds; `nil` if it did not say.
+    /// How long the tenant waits for the response, in seconds; `nil` if it didn't say.
     public var timeout: TimeInterval?
 
-    /// Passkeys of the same user: an authenticator that has one of them makes no other.
+    /// Existing passkeys of the user: an authenticator that has one of them doesn't create another.
     public var excludedCredentialIDs: [Data]
 
     /// Where the authenticator has to be; anywhere if `nil`.
@@ -45,7 +45,7 @@ public struct PublicKeyCredentialCreationOptions: Sendable, Equatable {
     /// ES256 and RS256, which count if the tenant names none (Web Authentication Level 3 §5.1.3).
     public static let defaultAlgorithms = [-7, -257]
 
-    /// Options of these parts, e.g. from a backend of your own.
+    /// Creates options from their parts, for example those that your own backend received.
     public init(
         challenge: Data, relyingPartyID: String, relyingPartyName: String? = nil, userID: Data, userName: String,
         userDisplayName: String? = nil, algorithms: [Int] = defaultAlgorithms, timeout: TimeInterval? = nil,
@@ -99,8 +99,8 @@ extension PublicKeyCredentialCreationOptions: Decodable {
 
     /// Reads the options' JSON form.
     ///
-    /// - Throws: `DecodingError` if the challenge, the RP ID, the user's handle or name, or an identifier is missing or no
-    ///   base64url text, or a member has another type than it should.
+    /// - Throws: `DecodingError` if the challenge, the RP ID, the user's handle or name, or an identifier is missing or
+    ///   isn't base64url text, or a member has the wrong type.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let relyingParty = try values.nestedContainer(keyedBy: EntityKeys.self, forKey: .relyingParty)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What an authenticator is asked for when somebody logs in (Web Authentication Level 3 §5.5).
+/// The request to an authenticator for a login (Web Authentication Level 3 §5.5).
 ///
 /// A ``PasskeyLoginChallenge`` has them as `options`. They are also read from the JSON of `PublicKeyCredential`'s
-/// `parseRequestOptionsFromJSON()` (§5.1.9), of which members that are not below are passed over.
+/// `parseRequestOptionsFromJSON()` (§5.1.9), where other members are ignored.
 public struct PublicKeyCredentialRequestOptions: Sendable, Equatable {
     /// What has to be signed.
     public var challenge: Data
@@ -11,16 +11,16 @@ public struct PublicKeyCredentialRequestOptions: Sendable, Equatable {
     /// The domain that the passkey belongs to.
     public var relyingPartyID: String
 
-    /// How long the tenant waits for the answer, in seconds; `nil` if it did not say.
+    /// How long the tenant waits for the response, in seconds; `nil` if it didn't say.
     public var timeout: TimeInterval?
 
-    /// The passkeys that may answer; any of the relying party's if there are none.
+    /// The passkeys that can respond; if empty, any of the relying party's.
     public var allowedCredentialIDs: [Data]
 
     /// Whether the user has to be verified.
     public var userVerification: UserVerificationRequirement
 
-    /// Options of these parts, e.g. from a backend of your own.
+    /// Creates options from their parts, for example those that your own backend received.
     public init(
         challenge: Data, relyingPartyID: String, timeout: TimeInterval? = nil, allowedCredentialIDs: [Data] = [],
         userVerification: UserVerificationRequirement = .preferred
@@ -44,8 +44,8 @@ extension PublicKeyCredentialRequestOptions: Decodable {
 
     /// Reads the options' JSON form.
     ///
-    /// - Throws: `DecodingError` if the challenge, the RP ID or an identifier is missing or no base64url text, or a member
-    ///   has another type than it should.
+    /// - Throws: `DecodingError` if the challenge, the RP ID, or an identifier is missing or isn't base64url text, or a
+    ///   member has the wrong type.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

@@ -46,7 +46,7 @@
             self.device = device
         }
 
-        /// As many as libfido2 can count where the program waits for ever.
+        /// As many as libfido2 can count where the program waits forever.
         static func milliseconds(_ seconds: TimeInterval) -> CInt {
             CInt(exactly: (seconds * 1000).rounded()) ?? .max
         }

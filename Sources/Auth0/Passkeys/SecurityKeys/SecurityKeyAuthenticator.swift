@@ -11,11 +11,11 @@ import Foundation
 /// let passkey = try await authenticator.assertion(for: challenge)
 /// ```
 ///
-/// Needs the package trait `SecurityKeys`, which is on by default; without it, and on other systems, there is never a key.
-/// Cancelling the task, or waiting longer than the timeout, stops the blinking and frees the key.
+/// Requires the package trait `SecurityKeys`, which is on by default. Without it, and on other systems, no key is ever
+/// found. Cancelling the task, or the timeout, stops the blinking and releases the key.
 @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 public struct SecurityKeyAuthenticator: PasskeyAuthenticator {
-    /// How long a key waits for its touch if neither the program nor the tenant says, in seconds.
+    /// The default time that a key waits for its touch, in seconds.
     public static let defaultTimeout: TimeInterval = 60
 
     private let origin: String?
@@ -25,7 +25,7 @@ public struct SecurityKeyAuthenticator: PasskeyAuthenticator {
 
     /// - Parameters:
     ///   - origin: Where the passkeys are used from, as in ``SoftwareAuthenticator/init(origin:keychain:)``.
-    ///   - timeout: How long a key waits for each touch, in seconds. `nil` stands for what the tenant says, else for
+    ///   - timeout: How long a key waits for each touch, in seconds. `nil` means the tenant's timeout, or else
     ///     ``defaultTimeout``.
     public init(origin: String? = nil, timeout: TimeInterval? = nil) {
         self.origin = origin
@@ -37,40 +37,42 @@ public struct SecurityKeyAuthenticator: PasskeyAuthenticator {
         self.dialogue = dialogue
     }
 
-    /// Asks for the key's PIN where the key or the tenant wants it, again after a wrong one.
+    /// Returns a copy that asks for the key's PIN if the key or the tenant requires it, and asks again after a wrong
+    /// one.
     ///
-    /// - Parameter ask: Returns the PIN; `nil` gives up, which throws ``PasskeyError/wrongPIN`` after a wrong PIN and
-    ///   ``PasskeyError/cancelled`` else.
+    /// - Parameter ask: Returns the PIN. If it returns `nil`, the operation throws ``PasskeyError/wrongPIN`` after a
+    ///   wrong PIN, and otherwise ``PasskeyError/cancelled``.
     public func askingForPIN(_ ask: @escaping @Sendable (SecurityKeyPINQuestion) async -> String?) -> Self {
         var copy = self
         copy.dialogue.askForPIN = ask
         return copy
     }
 
-    /// Tells the user to touch one of the keys, which blink.
+    /// Returns a copy that tells the user to touch one of the blinking keys.
     public func promptingForTouch(_ prompt: @escaping @Sendable ([SecurityKey]) -> Void) -> Self {
         var copy = self
         copy.dialogue.promptForTouch = prompt
         return copy
     }
 
-    /// Lets the user choose among several keys in another way than by touching one; `nil` gives up.
+    /// Returns a copy that lets the user choose from several keys in another way than by touching one; `nil` cancels.
     public func choosingKey(_ choose: @escaping @Sendable ([SecurityKey]) async -> SecurityKey?) -> Self {
         var copy = self
         copy.dialogue.chooseKey = choose
         return copy
     }
 
-    /// Lets the user choose when the key has several accounts; without this the newest passkey answers.
+    /// Returns a copy that lets the user choose if the key has several accounts. Without this, the newest passkey is
+    /// used.
     public func choosingAccount(_ choose: @escaping PasskeyChooser) -> Self {
         var copy = self
         copy.chooseAccount = choose
         return copy
     }
 
-    /// The security keys that are plugged in and that this user may use.
+    /// Returns the security keys that are plugged in and that this user is allowed to use.
     ///
-    /// - Throws: ``PasskeyError/securityKeyFailed`` if the system cannot list them.
+    /// - Throws: ``PasskeyError/securityKeyFailed`` if the system can't list them.
     public func securityKeys() async throws(PasskeyError) -> [SecurityKey] {
         let bus = dialogue.bus
         return try await BlockingWork.run { () throws(PasskeyError) in try bus.keys() }

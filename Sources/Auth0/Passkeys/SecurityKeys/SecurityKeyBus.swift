@@ -46,7 +46,7 @@ package protocol SecurityKeyConnection: AnyObject, Sendable {
     /// Whether it has been touched since.
     func isTouched(waiting: TimeInterval) throws(SecurityKeyFailure) -> Bool
 
-    /// Makes whatever is under way, or begins later, fail soon.
+    /// Makes whatever is in progress, or begins later, fail soon.
     func cancel()
     func close()
 }

@@ -18,7 +18,7 @@ enum SecurityKeyRace {
                 failure = error
             }
         }
-        // A key that keeps no passkeys is no choice if there is one that does.
+        // A key that keeps no passkeys isn't a choice if there is one that does.
         let useful = connections.filter(\.keepsPasskeys)
         guard !useful.isEmpty else {
             for connection in connections.dropFirst() { connection.close() }

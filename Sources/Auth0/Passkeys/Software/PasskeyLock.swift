@@ -19,7 +19,7 @@ struct PasskeyLock {
     func hold<Value>(_ body: () throws(PasskeyError) -> Value) throws(PasskeyError) -> Value {
         let held: FileLock.Held?
         do throws(FileLock.Failure) {
-            held = try file?.acquireBlocking(patience: LockPatience.now)
+            held = try file?.acquireBlocking(patience: LockTimeout.now)
         } catch {
             throw .storageFailed(error.description)
         }

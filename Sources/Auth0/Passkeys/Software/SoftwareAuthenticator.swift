@@ -4,9 +4,9 @@ import SimpleKeychain
 
 /// Passkeys whose keys are in this user's keychain (Web Authentication Level 3 §6).
 ///
-/// Its passkeys are ES256 keys that never leave this machine, bound to the domain that they were created for, with a
-/// counter of their signatures that is stored before each one. Any number of values, threads and processes may use the
-/// same keychain.
+/// Its passkeys are ES256 keys that never leave this machine. They're bound to the domain that they were created for,
+/// and have a signature counter that is stored before each signature. Any number of values, threads, and processes can
+/// use the same keychain.
 ///
 /// ```swift
 /// let authentication = Auth0.authentication()
@@ -17,11 +17,11 @@ import SimpleKeychain
 /// let credentials = try await authentication.login(passkey: passkey, challenge: signup).start()
 /// ```
 ///
-/// Whoever can read the keychain as this user can use the passkeys. ``verifyingUser(_:)`` makes this program ask for more
-/// than that; it does not stop another program that reads the keychain.
+/// Anyone who can read the keychain as this user can use the passkeys. ``verifyingUser(_:)`` makes this program verify
+/// the user; it doesn't stop other programs that read the keychain.
 @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
 public struct SoftwareAuthenticator: PasskeyAuthenticator {
-    /// The service of the keychain that passkeys are in unless told otherwise.
+    /// The service of the default keychain for passkeys.
     public static let defaultService = "\(SimpleKeychain.defaultService).passkeys"
 
     private let origin: String?
@@ -32,18 +32,18 @@ public struct SoftwareAuthenticator: PasskeyAuthenticator {
     var clock = Clock.system
 
     /// - Parameters:
-    ///   - origin: Where the passkeys are used from: an https URL without a path, or the tenant's domain. Domains that are
-    ///     not the host of the origin, or above it, are refused. `nil` stands for `https://` and the domain that the tenant
-    ///     asks for, as it does for applications on Apple's systems.
-    ///   - keychain: Where the passkeys are kept.
+    ///   - origin: Where the passkeys are used from: an https URL without a path, or the tenant's domain. Domains other
+    ///     than the origin's host or its parent domains are rejected. `nil` means `https://` and the domain that the
+    ///     tenant requests, as for apps on Apple platforms.
+    ///   - keychain: Where the passkeys are stored.
     public init(origin: String? = nil, keychain: SimpleKeychain = SimpleKeychain(service: defaultService)) {
         self.origin = origin
         store = PasskeyStore(keychain: keychain)
     }
 
-    /// Verifies the user each time that a passkey is to be created or used.
+    /// Returns a copy that verifies the user each time a passkey is created or used.
     ///
-    /// Without this nobody is asked, and a tenant that requires the user to be verified gets an error instead of an answer.
+    /// Without this, the user isn't verified, and requests of a tenant that requires verification fail.
     ///
     /// - Parameter verify: Returns once the user has proven who they are, by a password, fingerprint or the like; a mere
     ///   click is not enough. Throws `CancellationError` if the user gives up, and anything else if they fail.
@@ -53,8 +53,9 @@ public struct SoftwareAuthenticator: PasskeyAuthenticator {
         return copy
     }
 
-    /// Verifies the user through polkit each time that a passkey is to be created or used. On Linux, with the package trait
-    /// `SecretService`; elsewhere it throws ``PasskeyError/userVerificationUnavailable``.
+    /// Returns a copy that verifies the user through polkit each time a passkey is created or used. Works on Linux,
+    /// with the package trait `SecretService`; elsewhere, operations throw
+    /// ``PasskeyError/userVerificationUnavailable``.
     public func verifyingUser() -> Self {
         verifyingUser(through: PolkitUserPresence())
     }
@@ -63,7 +64,8 @@ public struct SoftwareAuthenticator: PasskeyAuthenticator {
         verifyingUser { reason in try await presence.confirm(reason) }
     }
 
-    /// Lets the user choose when the tenant's challenge fits several accounts; without this the newest passkey answers.
+    /// Returns a copy that lets the user choose if the tenant's challenge matches several accounts. Without this, the
+    /// newest passkey is used.
     public func choosingAccount(_ choose: @escaping PasskeyChooser) -> Self {
         var copy = self
         copy.choose = choose
@@ -145,7 +147,8 @@ extension SoftwareAuthenticator {
         try await records(of: relyingPartyID).map(\.passkey)
     }
 
-    /// Deletes a passkey from the keychain. The tenant does not learn of it: remove it from the account there too.
+    /// Deletes a passkey from the keychain. This doesn't tell the tenant: remove the passkey from the account there,
+    /// too.
     ///
     /// - Throws: ``PasskeyError/noPasskey`` if there is none, ``PasskeyError/storageFailed``.
     public func removePasskey(id: Data) async throws(PasskeyError) {

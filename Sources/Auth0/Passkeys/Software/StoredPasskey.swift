@@ -11,7 +11,7 @@ public struct StoredPasskey: Sendable, Equatable, Identifiable {
     /// The user's handle.
     public let userID: Data
 
-    /// What tells the user's accounts apart, such as an email address.
+    /// Distinguishes the user's accounts, such as an email address.
     public let userName: String
 
     /// What the user is called.

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Why an ID token was refused. Found as the ``Auth0Error/cause`` of the error that a login or a token request reports.
+/// The reason why an ID token was rejected. It's the ``Auth0Error/cause`` of the error that a login or a token request
+/// reports.
 ///
 /// <!-- swift: setup let error: WebAuthError = given() -->
 /// ```swift
@@ -17,7 +18,7 @@ public struct IDTokenError: Auth0Error, Sendable {
         }
     }
 
-    /// The first rule that the token broke. Later rules were not looked at.
+    /// The first rule that the token broke. Later rules weren't checked.
     public let rule: Rule
     /// What was expected and what was found.
     public let message: String
@@ -38,15 +39,15 @@ public struct IDTokenError: Auth0Error, Sendable {
 extension IDTokenError.Rule {
     /// There is a token, and it is a JWT in compact form.
     public static let decoding = Self("decoding")
-    /// The header's `alg` is one that this library accepts.
+    /// The header's `alg` is an algorithm that this library accepts.
     public static let algorithm = Self("alg")
-    /// The header has a `kid`, and the tenant publishes a key of that name.
+    /// The header has a `kid`, and the tenant publishes a key with that ID.
     public static let keyID = Self("kid")
-    /// The tenant's key made the signature.
+    /// The signature is from the tenant's key.
     public static let signature = Self("signature")
     /// `iss` is the expected issuer.
     public static let issuer = Self("iss")
-    /// `sub` names somebody.
+    /// `sub` names someone.
     public static let subject = Self("sub")
     /// `aud` holds the client ID.
     public static let audience = Self("aud")
@@ -58,11 +59,11 @@ extension IDTokenError.Rule {
     public static let nonce = Self("nonce")
     /// `azp` is the client ID when there are several audiences.
     public static let authorizedParty = Self("azp")
-    /// `auth_time` lies within the maximum age that was asked for.
+    /// `auth_time` is within the requested maximum age.
     public static let authenticationTime = Self("auth_time")
-    /// `org_id` is the organization that was asked for.
+    /// `org_id` is the requested organization.
     public static let organizationID = Self("org_id")
-    /// `org_name` is the organization that was asked for.
+    /// `org_name` is the requested organization.
     public static let organizationName = Self("org_name")
 }
 

@@ -16,18 +16,18 @@ struct PublishedKeys: Sendable {
 
 /// The keys of one tenant, downloaded when they are needed, by one request at a time.
 ///
-/// A lock instead of an actor: who finds a key in the cache, as nearly everybody does, does not have to wait for a turn.
+/// A lock instead of an actor: who finds a key in the cache, as nearly everyone does, does not have to wait for a turn.
 final class SigningKeyCache: Sendable {
     typealias Download = @Sendable () async throws -> PublishedKeys
 
     private struct State {
         var stock: (published: PublishedKeys, expiry: Date)?
-        var secondLook: SecondLook?
+        var refetch: Refetch?
         var download: SharedWork<PublishedKeys>?
     }
 
     /// A download because of an ID that the stock lacks, as happens right after the tenant changed its keys.
-    private struct SecondLook {
+    private struct Refetch {
         let time: Date
         var failure: (any Error)?
     }
@@ -61,10 +61,10 @@ final class SigningKeyCache: Sendable {
             if let key = fresh?.keys[id] { return .answer(key) }
             if let running = state.download { return .wait(running) }
             if fresh != nil {
-                if let last = state.secondLook, now.timeIntervalSince(last.time) < Self.pause {
+                if let last = state.refetch, now.timeIntervalSince(last.time) < Self.pause {
                     return last.failure.map { .fail($0) } ?? .answer(nil)
                 }
-                state.secondLook = SecondLook(time: now)
+                state.refetch = Refetch(time: now)
             }
             let work = SharedWork { try await self.fill(clock, download) }
             state.download = work
@@ -78,13 +78,13 @@ final class SigningKeyCache: Sendable {
             let expiry = clock.now() + published.maximumAge
             state.withLock { state in
                 state.stock = (published, expiry)
-                state.secondLook?.failure = nil
+                state.refetch?.failure = nil
                 state.download = nil
             }
             return published
         } catch {
             state.withLock { state in
-                state.secondLook?.failure = error
+                state.refetch?.failure = error
                 state.download = nil
             }
             throw error

@@ -39,7 +39,7 @@ final class ActiveFlow: Sendable {
     }
 
     /// Hands a URL to the active flow, if there is one.
-    func resume(with url: URL) -> BrowserFlow.Reception {
+    func resume(with url: URL) -> BrowserFlow.CallbackDisposition {
         current?.resume(with: CallbackURL(url)) ?? .ignored
     }
 
@@ -48,7 +48,7 @@ final class ActiveFlow: Sendable {
         current?.cancel()
     }
 
-    /// The flow that is under way.
+    /// The flow that is in progress.
     var current: BrowserFlow? {
         state.withLock { $0.current }
     }

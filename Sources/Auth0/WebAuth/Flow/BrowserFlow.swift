@@ -6,13 +6,13 @@ import Foundation
 /// The first ending counts, whoever brings it: the redirect, the user agent, `cancel()`, the deadline or the
 /// cancellation of the waiting task. Nothing that comes later changes it.
 ///
-/// A request to the device is no ending: it closes the page, and the flow goes on with what is done between pages and with the
-/// next page.
+/// A request to the device isn't an ending: it closes the page, and the flow goes on with what is done between pages
+/// and with the next page.
 final class BrowserFlow: Sendable {
     typealias Ending = Result<CallbackURL, WebAuthError>
 
     /// What a page brought.
-    enum Arrival {
+    enum PageResult {
         /// The tenant's answer, which ends the flow.
         case answer(CallbackURL)
         /// A delegated login asks this device, and its page has closed.
@@ -20,7 +20,7 @@ final class BrowserFlow: Sendable {
     }
 
     /// What became of a URL that was handed to the flow.
-    enum Reception {
+    enum CallbackDisposition {
         case accepted
         /// The URL asks this device to answer a delegated login.
         case acceptedRequest
@@ -28,15 +28,15 @@ final class BrowserFlow: Sendable {
         case refused(isAnswer: Bool)
         /// The URL is not what the flow waits for, and has changed nothing.
         case foreign
-        /// The flow does not wait for a URL (any more).
+        /// The flow does not wait for a URL (anymore).
         case ignored
     }
 
-    private typealias Waiter = CheckedContinuation<Result<Arrival, WebAuthError>, Never>
+    private typealias Waiter = CheckedContinuation<Result<PageResult, WebAuthError>, Never>
 
-    /// A trip that can begin.
-    private struct Departure {
-        var trip: BrowserTrip
+    /// A visit that can begin.
+    private struct PreparedVisit {
+        var visit: BrowserVisit
         let redirectURL: URL
         let userAgent: UserAgentFactory
         /// Seconds after which nobody is expected to come back; `nil` for never.
@@ -54,7 +54,7 @@ final class BrowserFlow: Sendable {
     }
 
     private struct State {
-        var departure: Departure?
+        var preparedVisit: PreparedVisit?
         /// The page that was opened last, so that something can come back.
         var page: Page?
         var ending: Ending?
@@ -65,8 +65,8 @@ final class BrowserFlow: Sendable {
         var cleanup: Task<Void, Never>?
 
         /// What the wait for the page is over with.
-        var arrival: Result<Arrival, WebAuthError>? {
-            if let ending { return ending.map(Arrival.answer) }
+        var pageResult: Result<PageResult, WebAuthError>? {
+            if let ending { return ending.map(PageResult.answer) }
             guard let page, page.hasClosed else { return nil }
             return page.request.map { .success(.request($0.url)) }
         }
@@ -115,29 +115,29 @@ final class BrowserFlow: Sendable {
         }
     }
 
-    /// Makes the trip ready to begin. What it needs open, the flow closes when it ends.
+    /// Makes the visit ready to begin. What it needs open, the flow closes when it ends.
     ///
     /// - Returns: Where the browser will be sent back to.
-    func prepare(_ trip: BrowserTrip, in environment: WebAuthEnvironment) throws(WebAuthError) -> URL {
-        let redirect = try environment.redirect(trip) { [self] callback in receive(callback) }
-        var trip = trip
-        if trip.device != nil { trip.requestScheme = redirect.url.scheme?.lowercased() }
+    func prepare(_ visit: BrowserVisit, in environment: WebAuthEnvironment) throws(WebAuthError) -> URL {
+        let redirect = try environment.redirect(visit) { [self] callback in receive(callback) }
+        var visit = visit
+        if visit.device != nil { visit.requestScheme = redirect.url.scheme?.lowercased() }
         if let receiver = redirect.receiver { keep(receiver) }
-        let provider = trip.settings.provider
+        let provider = visit.settings.provider
         let userAgent: UserAgentFactory =
             if let provider { .onMainActor(provider) } else {
                 // The flow keeps what makes the agent, which must not keep the flow.
-                try environment.defaultUserAgent(trip, redirect.url) { [weak self] callback in
+                try environment.defaultUserAgent(visit, redirect.url) { [weak self] callback in
                     self?.resume(with: callback) ?? .ignored
                 }
             }
         // Without a port to wait at, a custom user agent knows by itself when the user has gone.
         let knowsItsUser = (provider != nil || environment.noticesLeaving) && redirect.receiver == nil
-        let timeout = trip.settings.timeout
+        let timeout = visit.settings.timeout
         let deadline = knowsItsUser || !timeout.isFinite ? nil : min(timeout, 1e9)
-        let departure = Departure(
-            trip: trip, redirectURL: redirect.url, userAgent: userAgent, deadline: deadline)
-        state.withLock { $0.departure = departure }
+        let preparedVisit = PreparedVisit(
+            visit: visit, redirectURL: redirect.url, userAgent: userAgent, deadline: deadline)
+        state.withLock { $0.preparedVisit = preparedVisit }
         return redirect.url
     }
 
@@ -145,29 +145,29 @@ final class BrowserFlow: Sendable {
     ///
     /// - Throws: how else the flow ended.
     func callback(showing page: URL, clock: Clock) async throws(WebAuthError) -> CallbackURL {
-        guard case .answer(let callback) = try await arrival(showing: page, clock: clock) else { throw .unknown }
+        guard case .answer(let callback) = try await pageResult(showing: page, clock: clock) else { throw .unknown }
         return callback
     }
 
-    /// Shows a page of the trip that was prepared, and waits until the browser comes back.
+    /// Shows a page of the visit that was prepared, and waits until the browser comes back.
     ///
     /// - Throws: how else the flow ended.
-    func arrival(showing page: URL, clock: Clock) async throws(WebAuthError) -> Arrival {
-        guard let departure = state.withLock({ $0.departure }) else { throw .unknown }
-        let deadline = departure.deadline.map { seconds in
+    func pageResult(showing page: URL, clock: Clock) async throws(WebAuthError) -> PageResult {
+        guard let preparedVisit = state.withLock({ $0.preparedVisit }) else { throw .unknown }
+        let deadline = preparedVisit.deadline.map { seconds in
             Task {
                 guard (try? await clock.sleep(seconds)) != nil else { return }
                 end(.failure(WebAuthError(.userCancelled, cause: WebAuthTimeout(seconds: seconds))))
             }
         }
         defer { deadline?.cancel() }
-        let arrival = await withTaskCancellationHandler {
-            if !Task.isCancelled { await open(page, departure) }
+        let pageResult = await withTaskCancellationHandler {
+            if !Task.isCancelled { await open(page, preparedVisit) }
             return await withCheckedContinuation { wait($0) }
         } onCancel: {
             cancel()
         }
-        return try arrival.get()
+        return try pageResult.get()
     }
 
     /// Does what has to be done between two pages. The work is cancelled when the flow ends, and nobody waits for it any longer.
@@ -208,31 +208,31 @@ final class BrowserFlow: Sendable {
     }
 
     /// Takes the URL with which the browser came back. It ends the flow, whether it is right or not.
-    func resume(with callback: CallbackURL) -> Reception {
-        guard let trip = tripUnderWay else { return .ignored }
-        return take(callback, trip, trip.judge(callback))
+    func resume(with callback: CallbackURL) -> CallbackDisposition {
+        guard let visit = tripUnderWay else { return .ignored }
+        return take(callback, visit, visit.judge(callback))
     }
 
-    /// Takes a URL from a place to which any program and any web page can send people. Unless it looks like what the trip
+    /// Takes a URL from a place to which any program and any web page can send people. Unless it looks like what the visit
     /// waits for, the flow stays as it is.
-    private func receive(_ callback: CallbackURL) -> Reception {
-        guard let trip = state.withLock({ $0.departure?.trip }) else { return .ignored }
-        let verdict = trip.judge(callback)
+    private func receive(_ callback: CallbackURL) -> CallbackDisposition {
+        guard let visit = state.withLock({ $0.preparedVisit?.visit }) else { return .ignored }
+        let verdict = visit.judge(callback)
         guard verdict.isAwaited else { return .foreign }
-        return tripUnderWay == nil ? .ignored : take(callback, trip, verdict)
+        return tripUnderWay == nil ? .ignored : take(callback, visit, verdict)
     }
 
-    /// The trip, while its answer is waited for.
-    private var tripUnderWay: BrowserTrip? {
+    /// The visit, while its answer is waited for.
+    private var tripUnderWay: BrowserVisit? {
         state.withLock { state in
             guard state.ending == nil, let page = state.page, page.request == nil else { return nil }
-            return state.departure?.trip
+            return state.preparedVisit?.visit
         }
     }
 
     /// Where the browser will be sent back to.
     var redirectURL: URL? {
-        state.withLock { $0.departure?.redirectURL }
+        state.withLock { $0.preparedVisit?.redirectURL }
     }
 
     /// Whether a URL asks the device to answer this login, and the flow waits for that.
@@ -240,8 +240,10 @@ final class BrowserFlow: Sendable {
         tripUnderWay?.isRequest(url) ?? false
     }
 
-    private func take(_ callback: CallbackURL, _ trip: BrowserTrip, _ verdict: BrowserTrip.Verdict) -> Reception {
-        trip.log(callback)
+    private func take(_ callback: CallbackURL, _ visit: BrowserVisit, _ verdict: BrowserVisit.Verdict)
+        -> CallbackDisposition
+    {
+        visit.log(callback)
         if verdict.isRequest { return interrupt(with: callback) ? .acceptedRequest : .ignored }
         guard end(verdict.ending) else { return .ignored }
         return switch verdict.ending {
@@ -261,12 +263,12 @@ final class BrowserFlow: Sendable {
         state.withLock { $0.cleanup } ?? predecessor
     }
 
-    private func open(_ page: URL, _ departure: Departure) async {
-        switch departure.userAgent {
+    private func open(_ page: URL, _ preparedVisit: PreparedVisit) async {
+        switch preparedVisit.userAgent {
         case .onMainActor(let make):
-            await MainActor.run { open(page, departure.trip) { (make(page, $0), nil) } }
+            await MainActor.run { open(page, preparedVisit.visit) { (make(page, $0), nil) } }
         case .anywhere(let make):
-            open(page, departure.trip) { callback in
+            open(page, preparedVisit.visit) { callback in
                 let agent = make(page, callback)
                 return (agent, agent)
             }
@@ -275,7 +277,7 @@ final class BrowserFlow: Sendable {
 
     /// - Parameter make: Makes the user agent, and what of it has to be closed with the flow.
     private func open(
-        _ page: URL, _ trip: BrowserTrip,
+        _ page: URL, _ visit: BrowserVisit,
         with make: (@escaping WebAuthProviderCallback) -> (any WebAuthUserAgent, (any FlowResource)?)
     ) {
         let number = state.withLock { state -> Int? in
@@ -290,7 +292,7 @@ final class BrowserFlow: Sendable {
         if state.withLock({ $0.ending != nil }) { return }
         agent.start()
         if let resource { keep(resource) }
-        trip.logOpening(page, by: agent)
+        visit.logOpening(page, by: agent)
         // A URL may have come before `start()` returned: then the agent has to be told here.
         let shown = ShownAgent(agent)
         let ending = state.withLock { state -> Ending? in
@@ -303,15 +305,15 @@ final class BrowserFlow: Sendable {
     }
 
     private func wait(_ continuation: Waiter) {
-        let arrival = state.withLock { state in
-            let arrival = state.arrival
-            if arrival == nil { state.waiter = continuation }
-            return arrival
+        let pageResult = state.withLock { state in
+            let pageResult = state.pageResult
+            if pageResult == nil { state.waiter = continuation }
+            return pageResult
         }
-        if let arrival { continuation.resume(returning: arrival) }
+        if let pageResult { continuation.resume(returning: pageResult) }
     }
 
-    /// Closes the page, whose trip goes on with the next one.
+    /// Closes the page, whose visit goes on with the next one.
     ///
     /// - Returns: whether this request is the one that counts.
     private func interrupt(with request: CallbackURL) -> Bool {
@@ -320,7 +322,7 @@ final class BrowserFlow: Sendable {
             state.page?.request = request
             state.page?.agent = nil
             // A request is answered once.
-            state.departure?.trip.requestScheme = nil
+            state.preparedVisit?.visit.requestScheme = nil
             return (true, page.agent)
         }
         agent?.finish(with: .success(()))
@@ -329,27 +331,28 @@ final class BrowserFlow: Sendable {
 
     /// Called by the user agent when its page is gone. Only the first call counts.
     private func agentClosed(_ result: WebAuthResult<Void>, page number: Int) {
-        let closed = state.withLock { state -> (Departure, Page, Waiter?)? in
-            guard let page = state.page, page.number == number, !page.hasClosed, let departure = state.departure else {
+        let closed = state.withLock { state -> (PreparedVisit, Page, Waiter?)? in
+            guard let page = state.page, page.number == number, !page.hasClosed, let preparedVisit = state.preparedVisit
+            else {
                 return nil
             }
             state.page?.hasClosed = true
             state.page?.agent = nil
-            guard page.request != nil, state.ending == nil else { return (departure, page, nil) }
+            guard page.request != nil, state.ending == nil else { return (preparedVisit, page, nil) }
             defer { state.waiter = nil }
-            return (departure, page, state.waiter)
+            return (preparedVisit, page, state.waiter)
         }
-        guard let (departure, page, waiter) = closed else { return }
+        guard let (preparedVisit, page, waiter) = closed else { return }
         if let request = page.request {
             waiter?.resume(returning: .success(.request(request.url)))
             return
         }
-        end(result.flatMap { departure.trip.endingWithoutCallback(redirectURL: departure.redirectURL) })
+        end(result.flatMap { preparedVisit.visit.endingWithoutCallback(redirectURL: preparedVisit.redirectURL) })
         register.release(self)
         let wasAccepted = state.withLock { state in
             if case .success = state.ending { true } else { false }
         }
-        if wasAccepted { departure.trip.didClose() }
+        if wasAccepted { preparedVisit.visit.didClose() }
     }
 
     /// - Returns: whether this ending is the one that counts.
@@ -369,14 +372,14 @@ final class BrowserFlow: Sendable {
         if case .failure = ending { register.release(self) }
         parting.page?.agent?.finish(with: ending.map { _ in })
         parting.interrupt?()
-        parting.waiter?.resume(returning: ending.map(Arrival.answer))
+        parting.waiter?.resume(returning: ending.map(PageResult.answer))
         return true
     }
 }
 
 /// A user agent that was started. Custom user agents need not be `Sendable`: nothing is called on one but `start()`, and
 /// after that, once, by whoever ends the flow, `finish(with:)`.
-private struct ShownAgent: @unchecked Sendable {  // The flow's lock hands the agent on from the one call to the other.
+private struct ShownAgent: @unchecked Sendable {  // The flow's lock passes the agent from one call to the next.
     private let agent: any WebAuthUserAgent
 
     init(_ agent: any WebAuthUserAgent) { self.agent = agent }

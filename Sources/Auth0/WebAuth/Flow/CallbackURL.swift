@@ -15,7 +15,7 @@ struct CallbackURL: Sendable, Equatable {
         self.url = url
         let (rest, fragment) = url.absoluteString.splitOnce(at: "#")
         let (base, query) = rest.splitOnce(at: "?")
-        // A fragment is no query by any standard: pieces that do not look like one are skipped.
+        // A fragment isn't a query by any standard: pieces that do not look like one are skipped.
         let inFragment = Self.items(of: fragment).filter { !$0.value.contains("=") }
         let inQuery = Self.items(of: query)
         let ofQuery = Self.decoded(inQuery)

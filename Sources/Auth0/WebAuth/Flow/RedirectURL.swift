@@ -8,4 +8,4 @@ struct RedirectURL: Sendable {
 }
 
 /// Takes the URL with which the browser came back.
-typealias CallbackHandler = @Sendable (CallbackURL) -> BrowserFlow.Reception
+typealias CallbackHandler = @Sendable (CallbackURL) -> BrowserFlow.CallbackDisposition

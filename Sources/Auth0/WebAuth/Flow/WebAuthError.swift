@@ -1,8 +1,8 @@
 import Foundation
 
-/// Why a login or logout in the browser did not succeed.
+/// An error of a login or logout in the browser.
 ///
-/// Compare with `switch` or `~=` to look at the kind of error alone, whatever its cause:
+/// `switch` and `~=` only compare the kind of error, regardless of its cause:
 ///
 /// <!-- swift: setup let error: WebAuthError = given() -->
 /// ```swift
@@ -26,7 +26,7 @@ public struct WebAuthError: Auth0Error, Sendable {
     /// The value that belongs to the kind: a URL, a list of names, or the whole text.
     let detail: String?
 
-    /// The error underneath, e.g. the ``AuthenticationError`` of the token request or the ``IDTokenError``.
+    /// The underlying error, e.g. the ``AuthenticationError`` of the token request or the ``IDTokenError``.
     public let cause: (any Error)?
 
     init(_ kind: Kind, _ detail: String? = nil, cause: (any Error)? = nil) {
@@ -81,28 +81,28 @@ public struct WebAuthError: Auth0Error, Sendable {
 }
 
 extension WebAuthError {
-    /// No redirect URL can be built, because the app's bundle identifier is missing or no URL scheme.
+    /// No redirect URL can be built, because the app's bundle identifier is missing or isn't a valid URL scheme.
     public static let noBundleIdentifier = WebAuthError(.noBundleIdentifier)
-    /// Another login or logout is running. It goes on; ``WebAuthentication/cancel()`` ends it.
+    /// Another login or logout is running. It continues; ``WebAuthentication/cancel()`` ends it.
     public static let transactionActiveAlready = WebAuthError(.transactionActiveAlready)
     /// The invitation URL lacks the organization or the invitation.
     public static let invalidInvitationURL = WebAuthError(.invalidInvitationURL)
     /// The user closed the browser, did not come back in time (see ``cause``), or the program cancelled.
     public static let userCancelled = WebAuthError(.userCancelled)
-    /// The tenant's answer has neither a code nor an error.
+    /// The tenant's response has neither a code nor an error.
     public static let noAuthorizationCode = WebAuthError(.noAuthorizationCode)
-    /// The application at the tenant is not of a type that may use PKCE.
+    /// The application's type at the tenant doesn't allow PKCE.
     public static let pkceNotAllowed = WebAuthError(.pkceNotAllowed)
     /// The ID token broke a rule; the ``cause`` is an ``IDTokenError``.
     public static let idTokenValidationFailed = WebAuthError(.idTokenValidationFailed)
-    /// Something underneath failed, see ``cause``.
+    /// Something else failed; see ``cause``.
     ///
     /// As a pattern it also matches ``authenticationFailed`` and ``codeExchangeFailed``.
     public static let other = WebAuthError(.other)
-    /// Something failed with no error underneath, see ``message``.
+    /// Something failed without an underlying error; see ``message``.
     ///
-    /// As a pattern it also matches ``browserUnavailable`` and ``redirectPortInUse``. The cases that have always been there,
-    /// such as ``pkceNotAllowed``, it does not match, in whatever order a `switch` has them.
+    /// As a pattern it also matches ``browserUnavailable`` and ``redirectPortInUse``. It doesn't match the original
+    /// cases, such as ``pkceNotAllowed``, regardless of their order in a `switch`.
     public static let unknown = WebAuthError(.unknown)
     /// Not the URI of a pushed authorization request (RFC 9126 §2.2).
     public static let invalidRequestUri = WebAuthError(.invalidRequestUri)
@@ -114,14 +114,14 @@ extension WebAuthError {
     public static let credentialsManagerError = WebAuthError(.credentialsManagerError)
     /// The web view could not show the page.
     public static let webViewFailure = WebAuthError(.webViewFailure)
-    /// No browser can be opened on this machine. The device flow (RFC 8628) is for such machines.
+    /// No browser can be opened on this machine. Use the device flow (RFC 8628) instead.
     public static let browserUnavailable = WebAuthError(.browserUnavailable)
     /// Another program uses the port of the loopback redirect URL.
     public static let redirectPortInUse = WebAuthError(.redirectPortInUse)
-    /// The device could not answer a login that the tenant delegated; the ``cause`` is a ``DelegatedLoginError``, or what else the
-    /// device reported.
+    /// The device could not answer a login that the tenant delegated; the ``cause`` is a ``DelegatedLoginError``, or
+    /// another error from the device.
     public static let delegatedLoginFailed = WebAuthError(.delegatedLoginFailed)
-    /// A delegated login cannot work with these settings; ``message`` says which to change.
+    /// A delegated login can't work with these settings; ``message`` says what to change.
     public static let delegatedLoginMisconfigured = WebAuthError(.delegatedLoginMisconfigured)
 }
 
@@ -130,18 +130,19 @@ extension WebAuthError {
 }
 
 extension WebAuthError: Equatable {
-    /// The same kind of error with the same text, cause included.
+    /// Whether both are the same kind of error with the same text, including the cause.
     public static func == (lhs: WebAuthError, rhs: WebAuthError) -> Bool {
         lhs.kind == rhs.kind && lhs.detail == rhs.detail && lhs.localizedDescription == rhs.localizedDescription
     }
 
-    /// The same kind of error, whatever its text and cause.
+    /// Whether an error is of the same kind, regardless of its text and cause.
     public static func ~= (pattern: WebAuthError, error: WebAuthError) -> Bool {
         pattern.kind == error.kind || refinements[pattern.kind]?.contains(error.kind) ?? false
     }
 
-    /// The same kind of error, whatever its text and cause. Errors of other types never match.
-    // Disfavoured, or `case .other` would be ambiguous: other errors have a case of that name and this operator, too.
+    /// Whether an error is of the same kind, regardless of its text and cause. Errors of other types never match.
+    // Disfavored, because `case .other` would be ambiguous: other errors have a case of that name and this operator,
+    // too.
     @_disfavoredOverload
     public static func ~= (pattern: WebAuthError, error: any Error) -> Bool {
         guard let error = error as? WebAuthError else { return false }
@@ -155,7 +156,8 @@ extension WebAuthError: Equatable {
     ]
 }
 
-/// Nobody came back from the browser in time. The ``WebAuthError/cause`` of a ``WebAuthError/userCancelled``.
+/// The user didn't come back from the browser in time. This is the ``WebAuthError/cause`` of a
+/// ``WebAuthError/userCancelled``.
 public struct WebAuthTimeout: Auth0Error, Sendable, Equatable {
     /// How long the login or logout waited, in seconds.
     public let seconds: TimeInterval

@@ -5,9 +5,9 @@
     extension WebAuthentication {
         /// Shows the pages with a command of your choice.
         ///
-        /// - Parameter command: A program and its arguments, e.g. `firefox --new-window %s`. `%s` stands for the URL; without
-        ///   it the URL becomes the last argument. No shell is involved. If the program is missing or fails, the login fails
-        ///   with ``WebAuthError/browserUnavailable``.
+        /// - Parameter command: A program and its arguments, e.g. `firefox --new-window %s`. `%s` is replaced by the
+        ///   URL; without it, the URL becomes the last argument. No shell is involved. If the program is missing or
+        ///   fails, the login fails with ``WebAuthError/browserUnavailable``.
         public static func browserProvider(command: String) -> WebAuthProvider {
             do throws(WebAuthError) {
                 guard let command = BrowserCommand(command) else {
@@ -19,15 +19,15 @@
             }
         }
 
-        /// Shows the address of the page instead of the page itself, for machines without a browser.
+        /// Shows the URL of the page instead of the page itself, for machines without a browser.
         ///
-        /// The user opens it on another machine. The redirect has to find its way back to this one, e.g. through a forwarded
-        /// port: `ssh -L 8484:127.0.0.1:8484`, with `http://127.0.0.1:8484/callback` as `redirectURL(_:)`.
+        /// The user opens it on another machine. The redirect has to reach this machine, e.g. through a forwarded port:
+        /// `ssh -L 8484:127.0.0.1:8484`, with `http://127.0.0.1:8484/callback` as `redirectURL(_:)`.
         ///
         /// - Parameters:
         ///   - show: Shows a line of text. Default: standard output.
-        ///   - qrCode: Draws a text as a QR code, for a camera to read; `nil` as its result draws none. This library has no
-        ///     such drawing of its own. Default: none.
+        ///   - qrCode: Renders a text as a QR code; returns `nil` to show none. This library can't render QR codes
+        ///     itself. Default: none.
         public static func printingProvider(
             _ show: @escaping @Sendable (String) -> Void = { print($0) },
             qrCode: @escaping @Sendable (String) -> String? = { _ in nil }

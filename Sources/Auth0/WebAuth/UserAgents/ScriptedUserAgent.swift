@@ -2,7 +2,7 @@ import A0Concurrency
 import Foundation
 
 extension WebAuthentication {
-    /// A provider whose pages go to `visit`, for the one login that may be in the browser at a time.
+    /// A provider whose pages go to `visit`. Only one login can run at a time.
     package static func scriptedProvider(_ visit: @escaping @Sendable (_ page: URL) async throws -> URL)
         -> WebAuthProvider
     {

@@ -7,8 +7,8 @@
                 throw WebAuthError(
                     .browserUnavailable, "This system has no browser for logins. Log in with the device flow instead.")
             },
-            redirect: { trip, _ throws(WebAuthError) in
-                guard let url = trip.settings.redirectURL else { throw .noBundleIdentifier }
+            redirect: { visit, _ throws(WebAuthError) in
+                guard let url = visit.settings.redirectURL else { throw .noBundleIdentifier }
                 return RedirectURL(url: url)
             })
     }

@@ -27,8 +27,8 @@ extension TenantAPI: Codable {
             switch self {
             case .tokenEncryption: "the tenant does not encrypt access tokens. Leave this out to get signed ones."
             case .consentPolicy:
-                "the tenant asks for no consent to single transactions. Leave this out to be asked once for each scope."
-            case .authorizationPolicy: "the tenant evaluates no such policies. Leave this out to do without."
+                "the tenant doesn't ask for consent to individual transactions. Leave this out to ask once for each scope."
+            case .authorizationPolicy: "the tenant doesn't evaluate such policies. Leave this out."
             }
         }
 

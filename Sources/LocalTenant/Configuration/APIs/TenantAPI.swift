@@ -32,11 +32,13 @@ public struct TenantAPI: Sendable, Hashable {
 
         /// `required_for`.
         public enum Clients: String, Sendable, Codable, CaseIterable {
+            /// All clients.
             case all = "all_clients"
             /// Those without a secret or a key of their own.
             case publicOnes = "public_clients"
         }
 
+        /// `mechanism`. Default: `dpop`.
         public var mechanism: Mechanism
         /// `required`: no tokens for this API without a proof.
         public var required: Bool

@@ -6,6 +6,7 @@ import Foundation
 public struct ActionCall: Sendable, Hashable {
     /// The method, as in Auth0's documentation without `api.`.
     public var name: String
+    /// The arguments, in their order.
     public var arguments: [TenantValue]
 
     /// A call of this method.
@@ -34,10 +35,10 @@ extension ActionCall: Codable {
 
 /// When actions run, by Auth0's names.
 public enum ActionTrigger: String, Sendable, Codable, CaseIterable {
-    /// Somebody logs in, in whichever way, or a refresh token is exchanged.
+    /// A user logs in, in any way, or a refresh token is used.
     case postLogin = "post-login"
-    /// A client asks for a token of its own.
+    /// A client requests its own token.
     case credentialsExchange = "credentials-exchange"
-    /// Somebody signs up to a database or a passwordless connection.
+    /// A user signs up with a database or a passwordless connection.
     case preUserRegistration = "pre-user-registration"
 }

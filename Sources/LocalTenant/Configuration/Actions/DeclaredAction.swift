@@ -1,7 +1,7 @@
 import A0Web
 import Foundation
 
-/// `actions` of a configuration: what happens at each trigger without a line of Swift.
+/// `actions` of a configuration: what happens at each trigger, without Swift code.
 ///
 /// ```json
 /// "actions": {
@@ -39,11 +39,11 @@ public struct DeclaredActions: Sendable, Hashable {
 public struct DeclaredAction: Sendable, Hashable {
     /// `name`, for error messages. Default: the trigger and a number.
     public var name: String?
-    /// `when`: values of the event by their paths, all of which have to fit. Default: always.
+    /// `when`: values of the event by their paths, all of which have to match. Default: always.
     public var conditions: [String: ActionCondition] = [:]
-    /// `unless`: none of which may fit. Default: always.
+    /// `unless`: the same, none of which may match. Default: always.
     public var exceptions: [String: ActionCondition] = [:]
-    /// `do`: calls of the `api` object. `{{user.email}}` and the like stand for values of the event.
+    /// `do`: calls of the `api` object. `{{user.email}}` and the like are replaced by values of the event.
     public var calls: [ActionCall] = []
     /// `on_continue`: calls when the browser is back from `redirect.sendUserTo`.
     public var continuation: [ActionCall] = []
@@ -61,19 +61,30 @@ public struct DeclaredAction: Sendable, Hashable {
     }
 }
 
-/// What a value of an event has to be like: a value to equal, or an object of comparisons, all of which have to fit.
+/// A condition on a value of an event: a value that it has to equal, or an object of comparisons, all of which have to
+/// match.
 public struct ActionCondition: Sendable, Hashable {
-    /// `equals`; a list or text that `contains` it; one of those `in` a list; `starts_with`, `ends_with`; whether it `exists`;
-    /// `greater_than`, `less_than`.
+    /// How a value is compared.
     public enum Comparison: String, Sendable, Codable, CaseIterable {
-        case equals, contains, exists
+        /// The value equals this one.
+        case equals
+        /// The list or text contains this value.
+        case contains
+        /// Whether there is a value at all.
+        case exists
+        /// The value is one of this list.
         case isOneOf = "in"
+        /// The text starts with this one.
         case startsWith = "starts_with"
+        /// The text ends with this one.
         case endsWith = "ends_with"
+        /// The number is greater than this one.
         case greaterThan = "greater_than"
+        /// The number is less than this one.
         case lessThan = "less_than"
     }
 
+    /// The comparisons, each with the value to compare to.
     public var comparisons: [Comparison: TenantValue]
 
     /// A value that fits all of these.

@@ -1,17 +1,21 @@
 import A0Web
 
-/// Where people have accounts that a native application may log them in with.
+/// Providers of accounts for native social login.
 public enum SocialProvider: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Sign in with Apple.
     case apple
+    /// Facebook Login.
     case facebook
+    /// Google.
     case google
 
     /// The connection's name, and what user ids begin with.
     var connection: String { self == .google ? "google-oauth2" : rawValue }
 }
 
-/// `native_social_login` of a client: the providers whose proofs it may exchange for tokens. Default: none.
+/// `native_social_login` of a client: the providers whose tokens it may exchange. Default: none.
 public struct NativeSocialLogin: Sendable, Hashable {
+    /// The providers.
     public var providers: Set<SocialProvider>
 
     /// Logins with the tokens of these providers.

@@ -12,14 +12,14 @@ public struct SessionTransferSettings: Sendable, Hashable {
         case query
     }
 
-    /// From where a token may be used (`enforce_device_binding`).
+    /// Where a token may be used from (`enforce_device_binding`).
     public enum DeviceBinding: String, Sendable, Codable, CaseIterable {
         /// From anywhere.
         case none
         /// From the address to which it was issued.
         case ip
-        /// From the network to which it was issued. The local tenant knows one network, this machine, and tells other addresses
-        /// apart by themselves.
+        /// From the network to which it was issued. The local tenant knows one network, this machine, and compares
+        /// other addresses individually.
         case asn
     }
 
@@ -38,7 +38,7 @@ public struct SessionTransferSettings: Sendable, Hashable {
     /// `enforce_online_refresh_tokens`, of the web application: refresh tokens of such a session end with it. Default: true.
     public var onlineRefreshTokens: Bool
 
-    /// Settings of a client; unless said otherwise, it passes no login on.
+    /// Creates the settings of a client, which by default can't transfer logins.
     public init(
         canCreateToken: Bool = false, allowedMethods: Set<Method> = [], deviceBinding: DeviceBinding = .ip,
         allowRefreshToken: Bool = false, cascadesRevocation: Bool = true, onlineRefreshTokens: Bool = true

@@ -7,13 +7,17 @@ import A0Web
 public struct TenantClient: Sendable, Hashable {
     /// What kind of program the client is (`app_type`).
     public enum AppType: String, Sendable, Codable, CaseIterable {
+        /// An app or a command-line program on the user's machine.
         case native
+        /// An application that runs in the browser.
         case spa
+        /// An application on a web server, which can keep a secret.
         case regularWeb = "regular_web"
+        /// A program without a user.
         case nonInteractive = "non_interactive"
     }
 
-    /// How the client proves who it is at `/oauth/token` and the endpoints beside it (`token_endpoint_auth_method`).
+    /// How the client authenticates itself at `/oauth/token` and related endpoints (`token_endpoint_auth_method`).
     public enum AuthenticationMethod: String, Sendable, Codable, CaseIterable {
         /// Not at all: a public client (RFC 6749 §2.1). It must use PKCE.
         case none
@@ -25,15 +29,16 @@ public struct TenantClient: Sendable, Hashable {
         case privateKeyJWT = "private_key_jwt"
     }
 
-    /// Where people go who do not agree to what the application gets (`redirection_policy`).
+    /// Where people are sent who don't give consent (`redirection_policy`).
     public enum RedirectionPolicy: String, Sendable, Codable, CaseIterable {
         /// Back to the application.
         case allowAlways = "allow_always"
-        /// To an error page, so that nobody can use the tenant's login to send people elsewhere.
+        /// To an error page, so that nobody can abuse the tenant's login to redirect people.
         case openRedirectProtection = "open_redirect_protection"
     }
 
-    /// `client_id`. Default in a file: 32 digits made from the name, the same at every start. One of the two is required.
+    /// `client_id`. Default in a file: 32 digits derived from the name, the same at every start. One of the two is
+    /// required.
     public var clientID: String
     /// `client_secret`. Required for clients that authenticate with it, ignored for others. The store keeps its SHA-256
     /// only.
@@ -44,7 +49,7 @@ public struct TenantClient: Sendable, Hashable {
     public var name: String
     /// `app_type`. Default: `native`, and in a file `regular_web` for a client with a secret or keys.
     public var appType: AppType
-    /// `callbacks`: the redirect URIs. Compared exactly, but for the port of loopback addresses
+    /// `callbacks`: the redirect URIs. Compared exactly, except for the port of loopback addresses
     /// (``TenantConfiguration/loopbackAnyPort``) and `*` as a whole left-most label of a host.
     public var callbacks: [String]
     /// `any_loopback_callback`: accepts every `http` URL on this machine's loopback interface, both as a callback and as
@@ -52,16 +57,16 @@ public struct TenantClient: Sendable, Hashable {
     public var anyLoopbackCallback: Bool
     /// `allowed_logout_urls`: where `/v2/logout` and `/oidc/logout` may return to for this client.
     public var allowedLogoutURLs: [String]
-    /// `web_origins`: origins whose pages may call the API, get logins as messages (`response_mode=web_message`, for popups and silent
-    /// logins), and log people in themselves (``allowsCrossOriginAuthentication``). `*` may stand for what makes one label of a
-    /// subdomain; paths count for nothing.
+    /// `web_origins`: origins whose pages may call the API, get logins as messages (`response_mode=web_message`, for
+    /// popups and silent logins), and log people in themselves (``allowsCrossOriginAuthentication``). `*` can stand for
+    /// a label of a subdomain or part of one; paths are ignored.
     public var webOrigins: [String]
     /// `allowed_origins`: origins whose pages may call the API, and nothing else. Those of ``callbacks`` may, too.
     public var allowedOrigins: [String]
     /// `cross_origin_authentication`: whether pages at the ``webOrigins`` may ask for passwords and codes themselves, and log people in
     /// with `/co/authenticate`, as Lock and auth0.js do. Default: false.
     public var allowsCrossOriginAuthentication = false
-    /// `oidc_logout`: what this client is told when sessions end. Default: nothing.
+    /// `oidc_logout`: which session ends this client is notified about. Default: none.
     public var oidcLogout = ClientLogoutSettings()
     /// `grant_types`; `implicit` is for tokens from `/authorize` itself. Default: `authorization_code` and `refresh_token`.
     public var grantTypes: Set<String>
@@ -72,27 +77,28 @@ public struct TenantClient: Sendable, Hashable {
     public var jwtConfiguration: JWTConfiguration
     /// `refresh_token`: rotation, lifetimes, and the APIs that one refresh token serves.
     public var refreshToken: RefreshTokenSettings
-    /// `is_first_party`: whether the client belongs to whoever runs the tenant. A third-party client gets tokens by code, refresh
-    /// token and client credentials only, needs PKCE and a client grant for every API, and codes take a person's consent. Default: true.
+    /// `is_first_party`: whether the client belongs to the tenant's owner. A third-party client gets tokens by code,
+    /// refresh token and client credentials only, needs PKCE and a client grant for every API, and codes require the
+    /// user's consent. Default: true.
     public var isFirstParty = true
-    /// `redirection_policy`: where people go who do not agree to what the application gets. Default: nil, which is back to the application,
-    /// and for a third-party client an error page.
+    /// `redirection_policy`: where people are sent who don't give consent. Default: nil, which is back to the
+    /// application, and for a third-party client an error page.
     public var declinePolicy: RedirectionPolicy?
     /// `client_metadata`, which actions can read. Default: none.
     public var clientMetadata: [String: String] = [:]
-    /// `skip_non_verifiable_callback_uri_confirmation_prompt`: whether a person who is logged in is never asked before this public
-    /// client gets a code at a loopback address or a scheme of its own; nil for the tenant's own
+    /// `skip_non_verifiable_callback_uri_confirmation_prompt`: whether users who are logged in are never asked before
+    /// this public client gets a code at a loopback address or a custom scheme; nil for the tenant's own
     /// ``TenantConfiguration/skipsCallbackConfirmation``.
     public var skipsCallbackConfirmation: Bool?
     /// `initiate_login_uri`: where a bookmarked login page is sent.
     public var initiateLoginURI: String?
     /// `require_pushed_authorization_requests`: logins start at `/oauth/par` (RFC 9126). Default: false.
     public var requirePushedAuthorizationRequests = false
-    /// `par_request_expiry`: seconds that a pushed request is good for. Default: 30.
+    /// `par_request_expiry`: seconds that a pushed request is valid. Default: 30.
     public var pushedRequestLifetime = 30
     /// `require_proof_of_possession`: no tokens without a DPoP proof (RFC 9449). Default: false.
     public var requireProofOfPossession = false
-    /// `native_social_login`: whose proofs the client may exchange for tokens. Default: nobody's.
+    /// `native_social_login`: the providers whose tokens the client may exchange. Default: none.
     public var nativeSocialLogin = NativeSocialLogin()
     /// `token_exchange`: which exchange profiles the client may use, if its `grant_types` allow exchanges.
     public var tokenExchange = TokenExchangeSettings()
@@ -100,7 +106,8 @@ public struct TenantClient: Sendable, Hashable {
     public var mfaPolicy: MFAPolicy?
     /// `organization_usage`: whether logins are for an organization. Default: never.
     public var organizationUsage = OrganizationUsage.deny
-    /// `organization_require_behavior`: what happens where the application names no organization. Default: nobody is asked.
+    /// `organization_require_behavior`: what happens if the application names no organization. Default: nobody is
+    /// asked.
     public var organizationRequireBehavior = OrganizationRequireBehavior.noPrompt
     /// `organization_discovery_methods`: what ``OrganizationRequireBehavior/preLoginPrompt`` asks for. Default: the organization's name.
     public var organizationDiscoveryMethods: [OrganizationDiscoveryMethod] = [.organizationName]
@@ -121,7 +128,7 @@ public struct TenantClient: Sendable, Hashable {
     /// `auth0-forwarded-for`, which then counts for throttling and device binding. Default: false.
     public var trustsForwardedAddress = false
 
-    /// A client with this ID; unless said otherwise, a native app without a secret.
+    /// Creates a client with this ID, by default a native app without a secret.
     public init(
         clientID: String, name: String? = nil, appType: AppType = .native, clientSecret: String? = nil,
         callbacks: [String] = [], anyLoopbackCallback: Bool = false, allowedLogoutURLs: [String] = [],
@@ -171,7 +178,7 @@ public struct TenantClient: Sendable, Hashable {
         declinePolicy ?? (isFirstParty ? .allowAlways : .openRedirectProtection)
     }
 
-    /// When people are asked for the organization that the application did not name; nil where nobody is asked.
+    /// When people are asked for an organization that the application didn't name; nil if they aren't asked.
     var organizationPrompt: OrganizationPrompt? {
         guard organizationUsage != .deny else { return nil }
         return switch organizationRequireBehavior {

@@ -11,6 +11,7 @@ public struct TokenExchangeSettings: Sendable, Hashable {
         self.allowAnyProfileOfType = allowAnyProfileOfType
     }
 
+    /// `custom_authentication`.
     public static let customAuthentication = "custom_authentication"
 }
 

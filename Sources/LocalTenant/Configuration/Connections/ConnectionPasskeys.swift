@@ -4,9 +4,11 @@ import A0Web
 public struct ConnectionPasskeys: Sendable, Hashable {
     /// How the login page asks for a passkey (`challenge_ui`).
     public enum ChallengeUI: String, Sendable, Codable, CaseIterable {
+        /// Both.
         case both
         /// Among the suggestions for the email address (WebAuthn Level 3, conditional mediation).
         case autofill
+        /// With a button.
         case button
     }
 
@@ -14,11 +16,11 @@ public struct ConnectionPasskeys: Sendable, Hashable {
     public var isEnabled: Bool
     /// `challenge_ui`. Default: both.
     public var challengeUI: ChallengeUI
-    /// `progressive_enrollment_enabled`: whether users without a passkey are offered one when they have logged in with their
-    /// password. Who declines is asked again after 30 days. Default: true.
+    /// `progressive_enrollment_enabled`: whether users without a passkey are offered one when they have logged in with
+    /// their password. Users who decline are asked again after 30 days. Default: true.
     public var progressiveEnrollment: Bool
 
-    /// Settings of a connection; unless said otherwise, passkeys are offered wherever the tenant has them.
+    /// Creates settings of a connection. By default, passkeys are offered if the tenant has them turned on.
     public init(isEnabled: Bool = true, challengeUI: ChallengeUI = .both, progressiveEnrollment: Bool = true) {
         self.isEnabled = isEnabled
         self.challengeUI = challengeUI

@@ -1,12 +1,12 @@
 import A0Web
 
-/// Where users live: a database with passwords, everybody with an email address or a phone, or another provider.
+/// A source of users: a database with passwords, everyone with an email address or a phone, or another provider.
 ///
 /// The JSON keys follow Auth0: `id`, `name`, `strategy`, `enabled_clients`, `requires_username`, `disable_signup`, `password_policy`,
 /// `password_history`, `password_dictionary`, `password_no_personal_info`, `brute_force_protection`, `code_lifetime`,
 /// `otp_methods`, `passkeys`, `is_domain_connection`; and for another provider `display_name`, `show_as_button`, `options`.
 public struct TenantConnection: Sendable, Hashable {
-    /// How users prove who they are (`strategy`).
+    /// How users authenticate (`strategy`).
     public enum Strategy: String, Sendable, Codable, CaseIterable {
         /// With a password.
         case database = "auth0"
@@ -56,7 +56,10 @@ public struct TenantConnection: Sendable, Hashable {
 
     /// A way into a database without a password (`/otp/challenge`).
     public enum OTPMethod: String, Sendable, Codable, CaseIterable {
-        case email, phone
+        /// A code by email.
+        case email
+        /// A code by text message.
+        case phone
     }
 
     /// The name of the database that every Auth0 tenant starts with.
@@ -92,7 +95,7 @@ public struct TenantConnection: Sendable, Hashable {
     public var passwordNoPersonalInfo: Bool
     /// `brute_force_protection`: whether failed logins lead to a block. Default: true.
     public var bruteForceProtection: Bool
-    /// `code_lifetime`: seconds that a code or link for login without a password is good. Default: 180.
+    /// `code_lifetime`: seconds that a code or link for passwordless login is valid. Default: 180.
     public var codeLifetime: Int
     /// `otp_methods`: how `/otp/challenge` reaches users of a database. Default: none.
     public var otpMethods: Set<OTPMethod>
@@ -108,7 +111,7 @@ public struct TenantConnection: Sendable, Hashable {
     /// `options`: the other provider. Required where users log in at one, unless it is simulated, and there alone.
     public var options: ProviderOptions?
 
-    /// A connection with this name; unless said otherwise, a database of users with passwords.
+    /// Creates a connection with this name, by default a database of users with passwords.
     public init(
         name: String = TenantConnection.defaultName, strategy: Strategy = .database, enabledClients: [String]? = nil,
         requiresUsername: Bool = false, disableSignup: Bool = false, passwordPolicy: PasswordPolicy = .good,
@@ -130,7 +133,7 @@ public struct TenantConnection: Sendable, Hashable {
         self.otpMethods = otpMethods
     }
 
-    /// A connection to another provider, named like its strategy unless it has a name of its own.
+    /// Creates a connection to another provider. Its default name is that of its strategy.
     public init(
         name: String? = nil, strategy: Strategy = .oidc, displayName: String? = nil, showAsButton: Bool = true,
         enabledClients: [String]? = nil, options: ProviderOptions

@@ -1,6 +1,6 @@
 import A0Web
 
-/// A stand-in for a provider that signs ID tokens: its issuer, whom its tokens are for, and its keys.
+/// A replacement for a provider that signs ID tokens: its issuer, its audience, and its keys.
 public struct TenantSocialIssuer: Sendable, Hashable {
     /// `provider`. Required.
     public var provider: SocialProvider

@@ -1,7 +1,7 @@
 import A0Web
 
-/// Something that a provider's SDK could have given an application, and whom it stands for: what the local tenant accepts in
-/// place of asking Apple or Facebook.
+/// A token or code as a provider's SDK would return it, and its user. The local tenant accepts it instead of asking
+/// Apple or Facebook.
 ///
 /// ```json
 /// { "provider": "apple", "token": "apple-code-1", "user_id": "001122.abc", "email": "tim@example.com" }
@@ -15,11 +15,12 @@ public struct TenantSocialToken: Sendable, Hashable {
     public var userID: String
     /// `email` and `email_verified`, as the provider knows them.
     public var email: String?
+    /// `email_verified`.
     public var emailVerified: Bool
     /// `name`.
     public var name: String?
 
-    /// A token that stands for a user of a provider.
+    /// Creates a token for a user of a provider.
     public init(
         provider: SocialProvider, token: String, userID: String, email: String? = nil, emailVerified: Bool = true,
         name: String? = nil

@@ -1,6 +1,6 @@
 import A0Web
 
-/// A person who can log in: with a password, or with an email address or phone number of theirs.
+/// A user, who logs in with a password, or with an email address or phone number.
 ///
 /// The JSON keys are those of Auth0's user objects (`email`, `email_verified`, `given_name`, …), with `password`,
 /// `connection` and `user_id` beside them. What is nil is left out of tokens.
@@ -26,20 +26,35 @@ public struct TenantUser: Sendable, Hashable {
     public var nickname: String?
     /// `picture`, a URL. Default: an avatar with the user's initials.
     public var picture: String?
+    /// `given_name`.
     public var givenName: String?
+    /// `family_name`.
     public var familyName: String?
+    /// `middle_name`.
     public var middleName: String?
+    /// `preferred_username`.
     public var preferredUsername: String?
+    /// `profile`, a URL.
     public var profile: String?
+    /// `website`, a URL.
     public var website: String?
+    /// `gender`.
     public var gender: String?
+    /// `birthdate`: `YYYY-MM-DD`, or `YYYY` alone.
     public var birthdate: String?
+    /// `zoneinfo`, such as `Europe/Berlin`.
     public var zoneinfo: String?
+    /// `locale`, such as `en-US`.
     public var locale: String?
+    /// `phone_number`, in E.164 form.
     public var phoneNumber: String?
+    /// `phone_number_verified`.
     public var phoneNumberVerified: Bool?
+    /// `address`, by the names of its parts (OpenID Connect Core §5.1.1).
     public var address: [String: String]?
+    /// `user_metadata`: what the user may read and change.
     public var userMetadata: [String: TenantValue]?
+    /// `app_metadata`: what applications keep about the user.
     public var appMetadata: [String: TenantValue]?
     /// `mfa_policy`: when a second factor is asked for; nil for the client's or the tenant's policy.
     public var mfaPolicy: MFAPolicy?
@@ -115,8 +130,9 @@ extension TenantUser: Codable {
     }
 }
 
-/// The user that a tenant comes with, for trying it out.
+/// The sample user of a tenant.
 public struct SampleUser: Sendable, Hashable {
+    /// The email address.
     public let email: String
     /// Random, made at the first start and kept with the data.
     public let password: String

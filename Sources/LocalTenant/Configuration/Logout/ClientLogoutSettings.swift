@@ -1,6 +1,7 @@
 import A0Web
 
-/// `oidc_logout` of a client: where its server is told that a session has ended (OpenID Connect Back-Channel Logout 1.0).
+/// `oidc_logout` of a client: where its server is notified that a session has ended (OpenID Connect Back-Channel Logout
+/// 1.0).
 public struct ClientLogoutSettings: Sendable, Hashable {
     /// Which initiators count (`mode`).
     public enum InitiatorMode: String, Sendable, Codable, CaseIterable {
@@ -20,7 +21,7 @@ public struct ClientLogoutSettings: Sendable, Hashable {
     /// `backchannel_logout_session_metadata.include`: whether logout tokens have the `session_metadata` of the session. Default: false.
     public var includesSessionMetadata: Bool
 
-    /// A client whose server is told at this address; unless said otherwise, of logouts alone.
+    /// Creates settings for a client whose server is notified at this URL, by default only about logouts.
     public init(
         backchannelURLs: [String] = [], initiatorMode: InitiatorMode = .custom,
         initiators: Set<LogoutInitiator> = [.rpLogout, .idpLogout], includesSessionMetadata: Bool = false
@@ -38,26 +39,26 @@ public struct ClientLogoutSettings: Sendable, Hashable {
     }
 }
 
-/// Why applications are told that somebody is logged out (Auth0 docs, "OIDC Back-Channel Logout Initiators").
+/// Why applications are notified that a user is logged out (Auth0 docs, "OIDC Back-Channel Logout Initiators").
 public enum LogoutInitiator: String, Sendable, Codable, CaseIterable {
-    /// Somebody logged out, by `/v2/logout` or `/oidc/logout`.
+    /// The user logged out, with `/v2/logout` or `/oidc/logout`.
     case rpLogout = "rp-logout"
-    /// Another provider, where the user had logged in, ended the session. The local tenant hears of no such thing.
+    /// Another provider, where the user had logged in, ended the session. The local tenant isn't notified about that.
     case idpLogout = "idp-logout"
     /// The password was changed. All sessions of the user end.
     case passwordChanged = "password-changed"
     /// The session got too old.
     case sessionExpired = "session-expired"
-    /// The session was ended by others: by whoever runs the tenant, by the login of another user in the same browser, or because what it
-    /// came from was revoked.
+    /// The session was ended by the tenant's owner, by another user's login in the same browser, or because the token
+    /// that it came from was revoked.
     case sessionRevoked = "session-revoked"
     /// The user was deleted.
     case accountDeleted = "account-deleted"
-    /// The user has another email address. The sessions stay.
+    /// The user's email address changed. The sessions are kept.
     case emailIdentifierChanged = "email-identifier-changed"
-    /// A phone of the user is no longer a second factor. The sessions stay.
+    /// A phone of the user is no longer a second factor. The sessions are kept.
     case mfaPhoneUnenrolled = "mfa-phone-unenrolled"
-    /// The user was blocked. The sessions stay, and are of no use until the block is lifted.
+    /// The user was blocked. The sessions are kept, but can't be used until the user is unblocked.
     case accountDeactivated = "account-deactivated"
 }
 

@@ -14,8 +14,9 @@ public struct LogoutSettings: Sendable, Hashable {
 
 /// `sessions` of a tenant.
 public struct SessionSettings: Sendable, Hashable {
-    /// `oidc_logout_prompt_enabled`: whether `/oidc/logout` asks the person where the request does not prove that it is about the session
-    /// of the browser. Without, everybody who gets a person to follow a link can log that person out. Default: true.
+    /// `oidc_logout_prompt_enabled`: whether `/oidc/logout` asks the person where the request does not prove that it is
+    /// about the session of the browser. Without, everyone who gets a person to follow a link can log that person out.
+    /// Default: true.
     public var isLogoutPromptEnabled: Bool
 
     /// What people are asked about their session.

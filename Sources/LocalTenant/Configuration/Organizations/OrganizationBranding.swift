@@ -1,7 +1,7 @@
 import A0Web
 
-/// What an organization's people see on the pages in place of the tenant's look (Auth0 docs, "Organizations"). The JSON keys are those of
-/// Auth0: `logo_url` and `colors` with `primary` and `page_background`.
+/// What an organization's users see on the pages instead of the tenant's look (Auth0 docs, "Organizations"). The JSON
+/// keys are those of Auth0: `logo_url` and `colors` with `primary` and `page_background`.
 public struct OrganizationBranding: Sendable, Hashable {
     /// `logo_url`: a picture with https, or a `data:` URL. Default: the tenant's mark.
     public var logoURL: String?
@@ -10,7 +10,7 @@ public struct OrganizationBranding: Sendable, Hashable {
     /// `colors.page_background`: behind the card, such as `#f4f5f9`.
     public var pageBackground: String?
 
-    /// A look; what is nil stays the tenant's.
+    /// Creates a look. Values that are nil are those of the tenant.
     public init(logoURL: String? = nil, primaryColor: String? = nil, pageBackground: String? = nil) {
         self.logoURL = logoURL
         self.primaryColor = primaryColor

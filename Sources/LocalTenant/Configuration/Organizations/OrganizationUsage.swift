@@ -13,7 +13,7 @@ public enum OrganizationUsage: String, Sendable, Codable, CaseIterable {
 /// What happens where an application names no organization (`organization_require_behavior`). With ``OrganizationUsage/allow`` people
 /// who are asked may go on without one.
 public enum OrganizationRequireBehavior: String, Sendable, Codable, CaseIterable {
-    /// Nobody is asked: ``OrganizationUsage/require`` refuses the login. Auth0's default.
+    /// People aren't asked: ``OrganizationUsage/require`` denies the login. Auth0's default.
     case noPrompt = "no_prompt"
     /// A page asks for the organization before the login.
     case preLoginPrompt = "pre_login_prompt"
@@ -34,6 +34,7 @@ public enum OrganizationDiscoveryMethod: String, Sendable, Codable, CaseIterable
 public struct DefaultOrganization: Sendable, Hashable, Codable {
     /// Which requests.
     public enum Flow: String, Sendable, Codable, CaseIterable {
+        /// The client credentials grant (RFC 6749 §4.4).
         case clientCredentials = "client_credentials"
     }
 

@@ -9,13 +9,13 @@ public struct TenantOrganization: Sendable, Hashable {
     public struct EnabledConnection: Sendable, Hashable {
         /// `name` of the connection.
         public var name: String
-        /// `assign_membership_on_login`: whoever logs in becomes a member. Default: false.
+        /// `assign_membership_on_login`: users who log in become members. Default: false.
         public var assignsMembership: Bool
         /// `show_as_button`: whether the organization's login page has the button of a connection to another provider. Default: what the
         /// connection says.
         public var showAsButton: Bool?
-        /// `is_signup_enabled`: whether people may sign up who were not invited. It needs ``assignsMembership``, without which they would
-        /// be no members. Default: nil, the same as that.
+        /// `is_signup_enabled`: whether people can sign up without an invitation. It requires ``assignsMembership``,
+        /// because otherwise they wouldn't be members. Default: nil, the same as that.
         public var isSignupEnabled: Bool?
 
         /// A connection whose users may log in for an organization.
@@ -27,9 +27,12 @@ public struct TenantOrganization: Sendable, Hashable {
 
     /// A domain whose email addresses lead to an organization.
     public struct DiscoveryDomain: Sendable, Hashable {
-        /// Whether somebody has shown that the domain is the organization's (`status`).
+        /// Whether the organization's ownership of the domain is verified (`status`).
         public enum Status: String, Sendable, Codable, CaseIterable {
-            case pending, verified
+            /// Not yet.
+            case pending
+            /// The domain is the organization's.
+            case verified
         }
 
         /// `domain`. Required.
@@ -169,7 +172,7 @@ extension TenantOrganization {
             "an id is org_ and 16 letters or digits.")
         try require(
             Pattern("[a-z0-9][a-z0-9_-]{0,49}").fits(name) && !name.hasPrefix("org_"), "\(path).name",
-            "a name is made of up to 50 lower-case letters, digits, - and _, and does not begin with org_.")
+            "a name consists of up to 50 lower-case letters, digits, - and _, and does not begin with org_.")
         try require(
             (1...255).contains(displayName.count), "\(path).display_name", "choose 1 to 255 characters.")
         try require(metadata.count <= 25, "\(path).metadata", "there may be 25 texts at most.")

@@ -1,7 +1,7 @@
 import A0Web
 
-/// A provider that the tenant itself stands in for, so that a login there works without it and without a network: with sample people,
-/// pages that say that they are a simulation, and endpoints shaped like the real ones.
+/// A provider that the tenant simulates, so that a login there works offline: with sample users, pages that say that
+/// they're a simulation, and endpoints like the real ones.
 ///
 /// ```swift
 /// let tenant = try await LocalTenant.start(simulating: [.google, .github])
@@ -9,29 +9,34 @@ import A0Web
 /// ```json
 /// { "simulated_providers": ["google-oauth2", { "strategy": "github", "fault": "no_email" }] }
 /// ```
-/// Every connection of the strategy leads to it, whatever its options say about the provider. Where there is none, the tenant has
-/// one of the strategy's name.
+/// Every connection with the strategy leads to the simulation, even if its options name a provider. If there is none,
+/// the tenant adds one with the strategy's name.
 public struct SimulatedProvider: Sendable, Hashable {
-    /// Something that goes wrong there on purpose.
+    /// A simulated failure of the provider.
     public enum Fault: String, Sendable, Codable, CaseIterable {
         /// Nobody gets an answer.
         case unreachable
         /// Every answer to the tenant takes a second.
         case slow
-        /// ID tokens name somebody else as their issuer. Of providers with ID tokens only.
+        /// ID tokens name another issuer. Only for providers with ID tokens.
         case wrongIssuer = "wrong_issuer"
-        /// ID tokens are signed with a key that is not published. Of providers with ID tokens only.
+        /// ID tokens are signed with an unpublished key. Only for providers with ID tokens.
         case badSignature = "bad_signature"
         /// Nobody has an email address.
         case noEmail = "no_email"
-        /// Nobody is let in: the answer is `access_denied`.
+        /// Every login is denied with `access_denied`.
         case denied
     }
 
+    /// Google, without a fault.
     public static let google = SimulatedProvider(.googleOAuth2)
+    /// GitHub, without a fault.
     public static let github = SimulatedProvider(.github)
+    /// Apple, without a fault.
     public static let apple = SimulatedProvider(.apple)
+    /// Facebook, without a fault.
     public static let facebook = SimulatedProvider(.facebook)
+    /// Microsoft, without a fault.
     public static let microsoft = SimulatedProvider(.windowsLive)
 
     /// `strategy`, of those whose users log in at another provider. Required.
@@ -39,7 +44,7 @@ public struct SimulatedProvider: Sendable, Hashable {
     /// `fault`. Default: none. ``LocalTenant/setFault(_:atSimulated:)`` changes it while the tenant runs.
     public var fault: Fault?
 
-    /// A provider that does everything right, unless said otherwise.
+    /// Creates a simulated provider, by default without a fault.
     public init(_ strategy: TenantConnection.Strategy, fault: Fault? = nil) {
         self.strategy = strategy
         self.fault = fault
@@ -47,7 +52,7 @@ public struct SimulatedProvider: Sendable, Hashable {
 
     /// A provider in one word: `github`, or `github=no_email` with what goes wrong there.
     ///
-    /// - Throws: ``TenantError`` with the cause `configuration` for words that nobody knows.
+    /// - Throws: ``TenantError`` with the cause `configuration` for unknown names.
     public init(word: String) throws(TenantError) {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard let strategy = TenantConnection.Strategy(rawValue: parts[0]), strategy.upstream != nil else {
@@ -104,7 +109,7 @@ extension SimulatedProvider: Codable {
     }
 }
 
-/// Somebody with an account at simulated providers.
+/// A person with an account at simulated providers.
 public struct SimulatedPerson: Sendable, Hashable {
     /// `name`. Required.
     public var name: String
@@ -119,7 +124,7 @@ public struct SimulatedPerson: Sendable, Hashable {
     /// `picture`, a URL. Default: none.
     public var picture: String?
 
-    /// A person with a verified email address, unless said otherwise.
+    /// Creates a person, by default with a verified email address.
     public init(
         name: String, email: String, emailVerified: Bool = true, username: String? = nil, id: String? = nil,
         picture: String? = nil

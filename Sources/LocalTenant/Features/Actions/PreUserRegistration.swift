@@ -1,7 +1,7 @@
 import A0HTTPServer
 import Foundation
 
-/// An action let somebody not sign up.
+/// An action let someone not sign up.
 struct RegistrationRefusal: PageRefusal, Sendable, Equatable {
     let code: String
     /// For the person.
@@ -21,7 +21,7 @@ extension ActionFailure: PageRefusal {
 }
 
 extension RequestContext {
-    /// The profile of somebody who signs up, with what actions add to it.
+    /// The profile of someone who signs up, with what actions add to it.
     ///
     /// - Throws: `RegistrationRefusal`, or `ActionFailure`.
     func screened(_ profile: TenantUser) async throws -> TenantUser {

@@ -63,7 +63,7 @@ extension Call {
             session.details.methods = (session.details.methods ?? []) + outcome.methods
         }
         guard session != known.session else { return session }
-        guard try await store.update(session) else { throw LostLogin() }
+        guard try await store.update(session) else { throw UnknownLogin() }
         return session
     }
 }

@@ -42,7 +42,7 @@ func authorizeCallback(
             403, "invalid_request", title: "Callback URL mismatch.",
             message: """
                 The provided redirect_uri is not in the list of allowed callback URLs. The application \(client.clientID) \
-                sent \(text); add exactly this URL to its callbacks. \(Registered(client.callbacks)).
+                sent \(text); add exactly this URL to its callbacks. \(RegisteredValues(client.callbacks)).
                 """)
     }
     return text

@@ -35,7 +35,7 @@ struct TransferredSession: Sendable {
         do {
             try await takeOver(token, request, client, call)
         } catch let ignored as Ignored {
-            // Whoever cannot use the token logs in like anybody else.
+            // Whoever cannot use the token logs in like anyone else.
             call.notes.set(\.failure, "session transfer: \(ignored.reason)")
         }
     }

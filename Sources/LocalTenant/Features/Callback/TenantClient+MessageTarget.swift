@@ -9,7 +9,7 @@ extension TenantClient {
                 message: """
                     The response_mode web_message needs the origin of the redirect_uri in the list of allowed web origins. The \
                     application \(clientID) sent \(redirectURI); add its origin to its web_origins. \
-                    \(Registered(webOrigins)).
+                    \(RegisteredValues(webOrigins)).
                     """)
         }
         return (origin, url.policySource)

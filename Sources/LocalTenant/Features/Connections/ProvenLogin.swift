@@ -41,11 +41,11 @@ struct ProviderAnswer: Sendable {
     private func requireIssuer(_ issuer: String?) throws {
         guard let issuer else {
             guard provider.metadata?.namesIssuer != true else {
-                throw ProviderFailure.unproven("its answer does not say whose it is (iss)")
+                throw ProviderFailure.unproven("its response doesn't name the issuer (iss)")
             }
             return
         }
-        // A provider without metadata may name itself without having told anybody.
+        // A provider without metadata may name itself without having told anyone.
         guard provider.issuer == nil || issuer == provider.issuer else {
             throw ProviderFailure.unproven("the answer came from another provider (iss)")
         }
@@ -106,19 +106,19 @@ struct ProviderAnswer: Sendable {
         do {
             return try SocialProfile(told)
         } catch {
-            throw ProviderFailure.misfit("it told the user's name as something else than a JSON object")
+            throw ProviderFailure.misfit("it sent the user's name as something other than a JSON object")
         }
     }
 
     private func subject(_ found: String?) throws -> String {
         guard let found, found.utf8.count <= 255 else {
             let names = upstream.subject.joined(separator: " or ")
-            throw ProviderFailure.unproven("it does not say who logged in, or at too great length (\(names))")
+            throw ProviderFailure.unproven("it doesn't say who logged in, or the value is too long (\(names))")
         }
         return found
     }
 
-    /// Google lets everybody in, whatever domain was asked for.
+    /// Google lets everyone in, whatever domain was asked for.
     private func requireDomain(_ claims: [String: TenantValue]) throws {
         guard let domain = upstream.hostedDomain else { return }
         guard claims["hd"]?.stringValue?.lowercased() == domain.lowercased() else {

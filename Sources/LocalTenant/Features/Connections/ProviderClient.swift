@@ -73,7 +73,7 @@ struct ProviderClient: Sendable {
         let claims: [String: TenantValue] = try await read(
             "userinfo", request(provider.userInfoEndpoint.text, provider, accessToken))
         guard let found = claims["sub"]?.stringValue, found == subject else {
-            throw ProviderFailure.unproven("its userinfo endpoint speaks of somebody else than its ID token (sub)")
+            throw ProviderFailure.unproven("its userinfo endpoint and its ID token name different users (sub)")
         }
         return claims
     }
@@ -143,7 +143,7 @@ struct ProviderClient: Sendable {
         do {
             return try JSONDecoder().decode(Document.self, from: body)
         } catch {
-            throw ProviderFailure.misfit("its \(what) at \(place) is not the JSON that it has to be")
+            throw ProviderFailure.misfit("its \(what) at \(place) isn't the expected JSON")
         }
     }
 

@@ -59,7 +59,7 @@ struct ProviderCredentials: Sendable {
     /// Apple's client secret: a token for Apple, signed with the team's key (Apple's documentation, "Creating a client secret").
     private func appleSecret() throws -> String {
         guard let pem = options.appSecret, let key = try? PrivateKey(pem: pem) else {
-            throw ProviderFailure.misfit("app_secret is no private key in PEM form")
+            throw ProviderFailure.misfit("app_secret isn't a private key in PEM format")
         }
         let issuedAt = Int64(now.timeIntervalSince1970)
         let claims: [String: TenantValue] = [

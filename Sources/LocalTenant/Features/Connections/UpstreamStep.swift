@@ -13,10 +13,10 @@ struct UpstreamStep: Sendable {
     var call: Call { login.call }
     private var redirectURI: String { call.tenant.url(String(Self.callbackPath.dropFirst())) }
 
-    /// - Throws: `LostLogin` for a connection that this login cannot have.
+    /// - Throws: `UnknownLogin` for a connection that this login cannot have.
     init(_ login: LoginStep, _ connection: TenantConnection) throws {
         guard let upstream = connection.upstream, login.connections.contains(connection) else {
-            throw LostLogin(client: login.client)
+            throw UnknownLogin(client: login.client)
         }
         self.login = login
         self.connection = connection
@@ -59,12 +59,12 @@ struct UpstreamStep: Sendable {
         let answer = try call.parameters()
         guard let key = try answer["state"]?.secretHash,
             let remembered = try await call.store.ticket(key, as: UpstreamLogin.self)?.details
-        else { throw LostLogin() }
+        else { throw UnknownLogin() }
         if let page = try ResubmitPage.ifNeeded(answer, call, to: Self.callbackPath) { return page }
         let login = try await LoginStep.find(remembered.loginState, call)
         guard let connection = call.configuration.connections.first(where: { $0.name == remembered.connection }),
             try await call.store.redeemTicket(key, as: UpstreamLogin.self, at: call.now) != nil
-        else { throw LostLogin(client: login.client) }
+        else { throw UnknownLogin(client: login.client) }
         let step = try UpstreamStep(login, connection)
         return try await step.relaying { try await step.finish(answer, remembered) }
     }

@@ -45,7 +45,7 @@ struct ConsentStep: Sendable {
     private func decline() async throws -> HTTPServerResponse {
         // A no ends the login: nobody can go back and turn it into a yes that the application does not wait for.
         guard try await call.store.redeemTransaction(stateHash: login.transaction.stateHash) != nil else {
-            throw LostLogin(client: login.client)
+            throw UnknownLogin(client: login.client)
         }
         guard login.client.redirectionPolicy != .openRedirectProtection else {
             throw PageError(

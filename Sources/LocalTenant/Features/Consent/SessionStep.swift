@@ -1,8 +1,8 @@
 import A0HTTPServer
 import Foundation
 
-/// A page on which somebody who is logged in decides about one login of an application: who to be, and whether the application may
-/// have a code at its callback.
+/// A page on which someone who is logged in decides about one login of an application: who to be, and whether the
+/// application may have a code at its callback.
 struct SessionStep: Sendable {
     let login: LoginStep
     let known: KnownUser
@@ -71,12 +71,12 @@ struct SessionStep: Sendable {
             guard
                 try await call.store.authenticate(
                     stateHash: login.transaction.stateHash, sessionID: known.session.id)
-            else { throw LostLogin(client: login.client) }
+            else { throw UnknownLogin(client: login.client) }
             return .seeOther(login.link(LoginPath.resume))
         }
     }
 
-    /// The person wants to be somebody else: a login that knows nobody.
+    /// The person wants to be someone else: a login that knows nobody.
     private func switchAccount() async throws -> HTTPServerResponse {
         let next = try await LoginStep.start(login.transaction.request, login.client, known: nil, call)
         return .seeOther(next.firstPage)

@@ -45,7 +45,7 @@ struct LoginTicket: TicketDetails {
     let clientID: String
     /// What the person proved, which may be linked to another user.
     let accountID: String
-    /// Of the device cookie: a ticket that somebody else got must not log this browser in.
+    /// Of the device cookie: a ticket that someone else got must not log this browser in.
     let browserHash: Data
 }
 

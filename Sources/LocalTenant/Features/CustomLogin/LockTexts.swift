@@ -10,7 +10,7 @@ enum LockTexts {
             forgotPasswordSubmitLabel: "Send link", backLabel: "Back to login", closeLabel: "Close",
             databaseAlternativeLoginInstructions: "or", loginWithLabel: "Continue with %s", signUpWithLabel: "Sign up with %s",
             lastLoginInstructions: "Last time you logged in as", notYourAccountAction: "Not your account?",
-            passwordRulesLabel: "Your password", captchaHint: "This shows that you are not a robot.",
+            passwordRulesLabel: "Your password", captchaHint: "This shows that you're not a robot.",
             reloadAction: "Open the page again", noConnections: "This application has no way to log in here.",
             success: { signUp: "Your account is ready. Log in." },
           },

@@ -44,7 +44,7 @@ import Foundation
             return try await UpstreamStep(step, provider).redirect(loginHint: identifier)
         }
         let user = try await step.user(of: form)
-        // The application would be told. The page can say it, too, and somebody else may log in there.
+        // The application would be told. The page can say it, too, and someone else may log in there.
         guard try await !call.store.owner(of: user).profile.blocked else {
             throw FormProblem(status: 403, code: "blocked_user", message: "This account is blocked.")
         }
@@ -93,7 +93,7 @@ enum PageForms {
             return try await body()
         } catch let error as PageError {
             return try refusal(.init(status: error.status, code: error.code, message: error.message), isOutdated: true)
-        } catch is LostLogin {
+        } catch is UnknownLogin {
             let lost = PageError.lostLogin
             return try refusal(
                 .init(status: lost.status, code: "session_missing", message: lost.message), isOutdated: true)

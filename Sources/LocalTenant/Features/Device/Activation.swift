@@ -70,7 +70,7 @@ import Foundation
 private struct ActivationForm: Sendable {
     enum Action: String {
         case allow, deny
-        /// Allow, but as somebody else than who is logged in.
+        /// Allow, but as someone else than who is logged in.
         case switchAccount = "switch"
     }
 
@@ -101,7 +101,7 @@ private struct ActivationForm: Sendable {
         guard let device = try await call.store.device(userCodeHash: code.hash, at: call.now),
             let client = try await call.client(device.clientID)?.client
         else {
-            let problem = "This code is wrong or has expired. Look at your device again."
+            let problem = "That code is incorrect or has expired. Check your device again."
             return .refused(try activationPage(code: code.text, problem: problem, status: 400, call))
         }
         try await throttle.giveBack(to: call.store)

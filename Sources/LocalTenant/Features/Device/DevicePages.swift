@@ -96,6 +96,6 @@ extension DeviceDecidedPage {
     private var advice: String {
         isAllowed
             ? "You can close this window and go back to your device."
-            : "It cannot log in with this code. You can close this window."
+            : "The device can't log in with this code. You can close this window."
     }
 }

@@ -19,7 +19,7 @@ struct UserCode: Sendable, Equatable {
         text = Self.masked(drawn, settings.mask)
     }
 
-    /// What somebody typed in, spelled as the device spells it if it could be a code.
+    /// What someone typed in, spelled as the device spells it if it could be a code.
     init(typed text: String, _ settings: DeviceFlowSettings) {
         let characters = Self.characters(text)
         let isComplete = characters.count == settings.mask.count { $0 == "*" }

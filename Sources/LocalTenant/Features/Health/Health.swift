@@ -1,7 +1,8 @@
 import A0HTTPServer
 import Foundation
 
-/// What containers and scripts ask before they send anybody here. It says nothing about the tenant, so any name of the machine will do.
+/// What containers and scripts ask before they send anyone here. It says nothing about the tenant, so any name of the
+/// machine will do.
 enum Health {
     static let path = "/health"
     static let readinessPath = "/ready"

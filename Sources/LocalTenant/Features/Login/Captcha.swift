@@ -14,7 +14,7 @@ struct CaptchaQuestion: Sendable {
         field.inputMode = "numeric"
         return """
             \(field.html)
-            <p class="hint" id="captcha-hint">This shows that you are not a robot.</p>
+            <p class="hint" id="captcha-hint">This shows that you're not a robot.</p>
             <input type="hidden" name="captcha_token" value="\(token)">
             """
     }
@@ -44,7 +44,7 @@ struct Captcha: Sendable {
     /// What is wrong with the answer; nil if nothing is. Each question can be answered once.
     func problem(_ flow: AttackProtection.Flow, _ form: Parameters) async throws -> String? {
         guard asksHumans(flow) else { return nil }
-        let problem = "Answer the question once more, so that we know you are not a robot."
+        let problem = "Answer the question again to show that you're not a robot."
         let answer = (form.first("captcha") ?? "").trimmingCharacters(in: .whitespaces)
         let parts = (form.first("captcha_token") ?? "").split(separator: ".", maxSplits: 1).map(String.init)
         guard parts.count == 2, (1...4).contains(answer.utf8.count),

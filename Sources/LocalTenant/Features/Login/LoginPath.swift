@@ -16,7 +16,7 @@ enum LoginPath {
     static let passkeySignup = "/u/signup/passkey"
     static let passwordReset = "/u/reset-password/request"
 
-    // Somebody is logged in
+    // Someone is logged in
     static let accountChoice = "/u/select-account"
     static let confirmation = "/u/confirmation"
     static let organizationPicker = "/u/organization-picker"

@@ -40,8 +40,8 @@ extension LoginStep {
         return transaction.request.namesConnection || providers.count == 1 ? connection : nil
     }
 
-    /// Whether people say who they are on a page of its own: some of them need no password here. Where everybody can be chosen, they
-    /// are chosen on the page with the password.
+    /// Whether people say who they are on a page of its own: some of them need no password here. Where everyone can be
+    /// chosen, they are chosen on the page with the password.
     var asksIdentifierFirst: Bool {
         connection.strategy == .database && !homeRealms.isEmpty && !call.configuration.loginAs
     }

@@ -6,7 +6,7 @@ extension LoginStep {
             && call.tenant.names.webOrigins(of: settings.relyingPartyID).contains(call.ownOrigin)
     }
 
-    /// Whether somebody who has just logged in is asked to create a passkey.
+    /// Whether someone who has just logged in is asked to create a passkey.
     func shouldOfferPasskey(to user: UserRecord) async throws -> Bool {
         guard offersPasskeys, connection.passkeys.progressiveEnrollment,
             user.profile.connection == connection.name, call.cookie(.passkeys) == "1",

@@ -23,7 +23,7 @@ extension LoginStep {
         case .breached:
             throw FormProblem(
                 code: "password_leaked",
-                message: "This password is known from a data breach. Choose a new one through the link below.")
+                message: "This password is known from a data breach. Choose a new one with the link below.")
         }
     }
 }

@@ -10,7 +10,7 @@ extension LoginStep {
     ) async throws -> LoginStep {
         let state = try call.tenant.random.token()
         guard let connection = call.configuration.connections.first(where: { $0.name == request.connection }) else {
-            throw LostLogin(client: client)
+            throw UnknownLogin(client: client)
         }
         let transaction = LoginTransaction(
             stateHash: state.secretHash, browserHash: try call.browser().secretHash,

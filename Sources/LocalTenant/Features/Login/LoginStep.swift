@@ -2,7 +2,7 @@ import A0HTTPServer
 import A0JOSE
 import Foundation
 
-/// A login under way, as one of its pages sees it.
+/// A login in progress, as one of its pages sees it.
 struct LoginStep: Sendable {
     /// The request for the page.
     let call: Call
@@ -42,7 +42,7 @@ struct LoginStep: Sendable {
     /// A page of this login.
     func link(_ path: String) -> String { "\(path)?" + FormEncoding.encode([("state", state)]) }
 
-    /// The organization that somebody logs in for; nil for none.
+    /// The organization that someone logs in for; nil for none.
     var organization: TenantOrganization? { call.configuration.organization(transaction.request.organization) }
 
     /// Whether people may create an account here: one that is of use for the organization, if there is one.
@@ -65,15 +65,15 @@ struct LoginStep: Sendable {
 
     /// Finds the login that the request belongs to.
     ///
-    /// - Throws: `LostLogin` if it is finished, too old or another browser's.
+    /// - Throws: `UnknownLogin` if it is finished, too old or another browser's.
     static func find(_ state: String?, _ call: Call) async throws -> LoginStep {
         guard let state, let transaction = try await call.store.transaction(stateHash: state.secretHash),
             let client = try await call.client(transaction.request.clientID)?.client
-        else { throw LostLogin() }
+        else { throw UnknownLogin() }
         guard transaction.expiresAt > call.now, let device = call.cookie(.device),
             constantTimeEqual(transaction.browserHash, device.secretHash),
             let connection = call.configuration.connections.first(where: { $0.name == transaction.request.connection })
-        else { throw LostLogin(client: client) }
+        else { throw UnknownLogin(client: client) }
         return LoginStep(call: call, state: state, transaction: transaction, client: client, connection: connection)
     }
 
@@ -88,9 +88,9 @@ struct LoginStep: Sendable {
 
     /// The same login, if it is one with a password: for the pages that know passwords.
     ///
-    /// - Throws: `LostLogin` if it is one by codes.
+    /// - Throws: `UnknownLogin` if it is one by codes.
     func withPassword() throws -> LoginStep {
-        guard connection.strategy == .database else { throw LostLogin(client: client) }
+        guard connection.strategy == .database else { throw UnknownLogin(client: client) }
         return self
     }
 
@@ -130,7 +130,7 @@ struct LoginStep: Sendable {
             let choosesOrganization = transaction.request.organizationPrompt == .afterLogin
             if !choosesOrganization {
                 guard try await call.store.authenticate(stateHash: transaction.stateHash, sessionID: session) else {
-                    throw LostLogin(client: client)
+                    throw UnknownLogin(client: client)
                 }
             }
             // Who has just logged in without a passkey is offered one.
@@ -179,8 +179,8 @@ extension PageError {
         }
         if request.invitation != nil, error.error == "access_denied", let email = request.loginHint {
             self.init(
-                403, error.error, title: "This invitation is for somebody else",
-                message: "It is for \(email). Go back, and log in with that address.")
+                403, error.error, title: "This invitation is for someone else",
+                message: "It's for \(email). Go back, and log in with that address.")
             return
         }
         self.init(403, error.error, title: "This login cannot go on", message: error.description + ".")
@@ -188,7 +188,7 @@ extension PageError {
 }
 
 extension FormSubject {
-    /// A login under way.
+    /// A login in progress.
     static func login(_ step: LoginStep) -> FormSubject {
         FormSubject(text: "login \(step.state)", page: step.firstPage)
     }

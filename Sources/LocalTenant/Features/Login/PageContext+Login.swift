@@ -1,5 +1,5 @@
 extension InvitationContext {
-    /// Whose invitation somebody accepts by logging in, and to what.
+    /// Whose invitation someone accepts by logging in, and to what.
     fileprivate func lead(_ application: String?) -> HTML {
         let whose: HTML = inviter.map { "<strong>\($0)</strong>'s" } ?? "your"
         let place: HTML? = application.map { " on <strong>\($0)</strong>" }

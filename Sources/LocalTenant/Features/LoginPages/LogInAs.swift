@@ -1,7 +1,7 @@
 import A0HTTPServer
 import Foundation
 
-/// Logging in as somebody with one click and no password, where the configuration allows that (`login_as`).
+/// Logging in as someone with one click and no password, where the configuration allows that (`login_as`).
 enum LogInAs {
     /// `POST /u/login/as`: goes on as after the right password.
     @Sendable static func logIn(_ call: Call) async throws -> HTTPServerResponse {

@@ -23,9 +23,9 @@ extension PasskeyError {
     /// For the person who wanted to log in.
     fileprivate var sentence: String {
         switch self {
-        case .refused(.unknownCredential): "This passkey is not known here. Log in in another way."
+        case .refused(.unknownCredential): "This passkey isn't registered here. Log in another way."
         case .invalidSession: "That took too long. Try again."
-        default: "This passkey could not be used. Try again, or log in in another way."
+        default: "This passkey couldn't be used. Try again, or log in another way."
         }
     }
 }

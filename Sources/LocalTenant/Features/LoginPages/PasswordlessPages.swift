@@ -55,7 +55,7 @@ extension PasswordlessCodePage {
     var document: HTML {
         frame.document(
             title: isEmail ? "Check your email" : "Check your phone",
-            lead: "If you can log in as <strong>\(recipient)</strong>, a code is on its way there.",
+            lead: "If <strong>\(recipient)</strong> can log in, a code is on its way.",
             form: """
                 \(frame.codeField("Code"))
                 <button type="submit">Log in</button>

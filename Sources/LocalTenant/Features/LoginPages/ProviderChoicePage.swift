@@ -24,7 +24,7 @@ extension ProviderChoicePage {
 }
 
 extension LoginStep {
-    /// The page on which somebody chooses how to log in, once more.
+    /// The page on which someone chooses how to log in, once more.
     func choicePage(problem: String, status: Int) async throws -> HTTPServerResponse {
         switch connection.strategy {
         case .database:

@@ -1,19 +1,19 @@
 import A0HTTPServer
 import Foundation
 
-// The provider that somebody chose on a page.
+// The provider that someone chose on a page.
 extension UpstreamStep {
     /// `GET /u/login/connection`: the person has chosen a provider on the login page.
     @Sendable static func start(_ call: Call) async throws -> HTTPServerResponse {
         let login = try await LoginStep.find(call.request.queryValue("state"), call)
         let name = call.request.queryValue("connection")
         guard let connection = call.configuration.connections.first(where: { $0.name == name }) else {
-            throw LostLogin(client: login.client)
+            throw UnknownLogin(client: login.client)
         }
         return try await UpstreamStep(login, connection).follow()
     }
 
-    /// Sends the browser to the provider that somebody chose on a page, or shows there why it cannot be.
+    /// Sends the browser to the provider that someone chose on a page, or shows there why it cannot be.
     ///
     /// - Parameter loginHint: the email address by which it was chosen; nil for none.
     func follow(loginHint: String? = nil) async throws -> HTTPServerResponse {

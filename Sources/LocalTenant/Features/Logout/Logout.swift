@@ -9,7 +9,7 @@ import Foundation
     return try await call.endSession(returnTo: destination, isFederated: parameters.names.contains("federated"))
 }
 
-/// Where to go afterwards; nil for nowhere.
+/// Where to go afterward; nil for nowhere.
 ///
 /// - Throws: `PageError` if the place is not registered.
 private func logoutDestination(_ parameters: Parameters, _ call: Call) async throws -> String? {
@@ -37,7 +37,7 @@ extension Call {
     /// Ends the session of this browser.
     ///
     /// - Parameters:
-    ///   - returnTo: where the browser goes afterwards; nil for nowhere.
+    ///   - returnTo: where the browser goes afterward; nil for nowhere.
     ///   - isFederated: whether the user is logged out of the provider, too.
     func endSession(returnTo: String?, isFederated: Bool) async throws -> HTTPServerResponse {
         let upstream = isFederated ? try await browserSession()?.session.details.upstream : nil

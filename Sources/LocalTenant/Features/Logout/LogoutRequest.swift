@@ -8,7 +8,7 @@ struct LogoutRequest: TicketDetails {
     /// Seconds that a person may take.
     static let lifetime: TimeInterval = 600
 
-    /// Where the browser goes afterwards; nil for nowhere.
+    /// Where the browser goes afterward; nil for nowhere.
     let returnTo: String?
     /// Who asks, as far as it says so.
     let clientID: String?

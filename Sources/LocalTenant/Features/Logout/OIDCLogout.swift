@@ -73,5 +73,5 @@ extension FormSubject {
 extension PageError {
     fileprivate static let expiredLogout = PageError(
         400, "invalid_request", title: "This question has expired",
-        message: "It was answered, or it took too long. Go back to the application and log out again.")
+        message: "It was already answered or has expired. Return to the application and log out again.")
 }

@@ -175,7 +175,7 @@ enum FactorProblem: Sendable {
         case .tooMany: "Too many wrong codes. Wait a few minutes before the next attempt."
         case .expired: "It took too long. Ask again."
         case .refused: "The login was refused on your device."
-        case .pending: "There is no answer from your device yet."
+        case .pending: "Your device hasn't responded yet."
         }
     }
 

@@ -91,9 +91,9 @@ extension FactorCodePage {
         return switch kind {
         case .totp: "Enter the code that it shows for this account."
         case .sms: "We sent a code by text message to <strong>\(recipient)</strong>."
-        case .voice: "We call <strong>\(recipient)</strong> and say a code."
+        case .voice: "We'll call <strong>\(recipient)</strong> with a code."
         case .email: "We sent a code to <strong>\(recipient)</strong>."
-        case .push: "We sent a message to your device."
+        case .push: "We sent a notification to your device."
         case .recoveryCode: "You got it when you set up your second step. It works once. You'll then get a new one."
         }
     }
@@ -113,9 +113,9 @@ extension FactorRecipientPage {
 
     private var lead: HTML {
         switch kind {
-        case .email: "We send a code there whenever you log in."
-        case .voice: "We call you with a code whenever you log in."
-        default: "We send a code there by text message whenever you log in."
+        case .email: "We'll send you a code whenever you log in."
+        case .voice: "We'll call you with a code whenever you log in."
+        default: "We'll text you a code whenever you log in."
         }
     }
 
@@ -155,7 +155,7 @@ extension FactorApprovalPage {
         frame.document(
             title: barcode == nil ? "Check your device" : "Set up your device",
             lead: barcode == nil
-                ? "We sent a message to it. Approve the login there, then continue here."
+                ? "We sent a notification to your device. Approve the login there, then continue here."
                 : "Scan this code with the app on your device and approve there, then continue here.",
             aboveForm: barcode.flatMap(QRCodeDrawing.init)?.html(label: "QR code for your device"),
             form: """
@@ -172,7 +172,7 @@ extension RecoveryCodePage {
             title: code == nil ? "You are nearly there" : "Keep this recovery code",
             lead: code == nil
                 ? "Your second step is set up. The recovery code was shown once."
-                : "It lets you in when you have lost your device. It is shown this once: write it down.",
+                : "Use it to log in if you lose your device. It's only shown once, so write it down.",
             aboveForm: code.map {
                 "<p class=\"user-code recovery\"><code class=\"copy\">\(Self.grouped($0))</code></p>"
             },

@@ -47,7 +47,7 @@ struct FactorStep: Sendable {
             ticket.expiresAt > call.now
         else { return nil }
         guard let user = try await call.store.user(ticket.details.userID), !user.profile.blocked else {
-            throw LostLogin(client: login.client)
+            throw UnknownLogin(client: login.client)
         }
         let factors = try await call.factorRules.limited(to: ticket.details.types).factors(of: user)
         return FactorStep(login: login, user: user, factors: factors, ticket: ticket)
@@ -77,7 +77,7 @@ struct FactorStep: Sendable {
     func moved(to stage: PendingFactor.Stage) async throws -> FactorStep {
         var next = self
         next.ticket.details.stage = stage
-        guard try await call.store.change(next.ticket) else { throw LostLogin(client: login.client) }
+        guard try await call.store.change(next.ticket) else { throw UnknownLogin(client: login.client) }
         return next
     }
 
@@ -149,7 +149,7 @@ struct FactorStep: Sendable {
     /// Goes back to the application. Of several that come here at once, one does.
     func finish() async throws -> HTTPServerResponse {
         guard try await call.store.redeemTicket(ticket.key, as: PendingFactor.self, at: call.now) != nil else {
-            throw LostLogin(client: login.client)
+            throw UnknownLogin(client: login.client)
         }
         return try await login.complete(
             user, sessionID: ticket.details.sessionID, withFactor: true, firstFactor: ticket.details.firstFactor)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Who calls the MFA API: somebody in the middle of a login, or somebody with an access token for it.
+/// Who calls the MFA API: someone in the middle of a login, or someone with an access token for it.
 struct MFACaller: Sendable {
     enum Permission: String {
         case enroll

@@ -27,7 +27,7 @@ import Foundation
         MessagePage(
             context: call.pageContext(), title: isApproved ? "Login approved" : "Login denied",
             message: isApproved
-                ? "Go back to the application." : "If that was not you, change your password.",
+                ? "Go back to the application." : "If this wasn't you, change your password.",
             isGood: isApproved))
 }
 

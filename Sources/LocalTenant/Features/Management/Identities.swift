@@ -109,7 +109,7 @@ extension SystemAPICall {
 
     /// The claims of an ID token, with whom it is about.
     ///
-    /// - Parameter clientID: whose token it must be; nil for anybody's.
+    /// - Parameter clientID: whose token it must be; nil for anyone's.
     /// - Throws: `ManagementRefusal` unless the token is one of this tenant's and still good.
     fileprivate func claims(of token: String, clientID: String?) async throws -> [String: TenantValue] {
         func refusal(_ reason: String) -> ManagementRefusal {
@@ -118,7 +118,7 @@ extension SystemAPICall {
         guard let claims = try await call.tenant.keys.verify(token), claims["iss"]?.stringValue == call.tenant.issuer,
             claims["sub"]?.stringValue != nil, let audience = claims["aud"]?.stringValue,
             try await store.client(audience) != nil
-        else { throw refusal("is no ID token of this tenant") }
+        else { throw refusal("isn't an ID token of this tenant") }
         guard let expiresAt = claims["exp"]?.date, expiresAt > now else { throw refusal("has expired") }
         guard clientID == nil || clientID == audience else { throw refusal("was issued to another client") }
         return claims

@@ -23,7 +23,7 @@ import Foundation
     let perPage = try request.queryNumber("per_page", in: 0...100) ?? 50
     let wantsTotals = try request.queryFlag("include_totals") ?? false
     if let engine = request.queryValue("search_engine"), engine != "v3" {
-        throw ManagementRefusal.invalidQuery("Only the search engine v3 is offered, not \(engine.prefix(10))")
+        throw ManagementRefusal.invalidQuery("Only the search engine v3 is supported, not \(engine.prefix(10))")
     }
     var query = try UserQuery(search: request.queryValue("q") ?? "")
     query.connection = request.queryValue("connection")
@@ -38,7 +38,7 @@ import Foundation
     ])
 }
 
-/// `GET /api/v2/users-by-email`: everybody with this address, in all connections.
+/// `GET /api/v2/users-by-email`: everyone with this address, in all connections.
 @Sendable func usersByEmail(_ api: SystemAPICall) async throws -> HTTPServerResponse {
     try api.requireScope(ManagementScope.readUsers)
     let selection = try FieldSelection(api.call.request)

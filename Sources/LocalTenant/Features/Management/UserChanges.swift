@@ -34,7 +34,7 @@ struct UserChanges: Sendable {
         }
     }
 
-    /// What says who somebody is may be changed one at a time.
+    /// What says who someone is may be changed one at a time.
     ///
     /// - Throws: `ManagementRefusal`.
     func requireOneCredential() throws {
@@ -72,7 +72,7 @@ struct UserChanges: Sendable {
         if let username = members["username"]?.stringValue { profile.username = username }
     }
 
-    /// Members take the place of those of the same name, and null removes them. What is inside of a member is not merged.
+    /// Members replace those of the same name, and null removes them. What is inside of a member is not merged.
     private func merged(_ metadata: [String: TenantValue]?, _ name: String) -> [String: TenantValue]? {
         guard case .object(let changes)? = members[name] else { return metadata }
         return (metadata ?? [:]).merging(changes) { $1 }.filter { $0.value != .null }

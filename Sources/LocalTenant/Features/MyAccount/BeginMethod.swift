@@ -72,7 +72,7 @@ extension SystemAPICall {
         return try answer(status: 202, pending.id, members)
     }
 
-    /// The same number or address twice is of no use to anybody.
+    /// The same number or address twice is useless to anyone.
     private func refuseKnown(_ pending: PendingMethod, _ user: UserRecord) async throws {
         guard let recipient = pending.details.recipient?.lowercased() else { return }
         let isKnown = try await call.factors(of: user).enrollments.contains {

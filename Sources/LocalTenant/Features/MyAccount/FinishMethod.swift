@@ -133,7 +133,7 @@ extension SystemAPICall {
         let isLeft = try await store.guessTicket(
             ticket.key, as: PendingMethod.self, limit: PendingMethod.guesses, at: now)
         guard isLeft != nil else {
-            throw MyAccountRefusal.tooMany("Too many wrong codes. Begin again.", retryAfter: 1)
+            throw MyAccountRefusal.tooMany("Too many wrong codes. Start again.", retryAfter: 1)
         }
     }
 

@@ -86,7 +86,7 @@ import Foundation
     }
     if isDeleted, case .enrollment(let enrollment) = method { try await api.call.announceRemoval(of: enrollment) }
     guard isDeleted else {
-        // It is still there, unless somebody else was quicker.
+        // It is still there, unless someone else was quicker.
         _ = try await api.method(of: user)
         throw reason.map(MyAccountRefusal.configuration) ?? MyAccountRefusal.notFound
     }

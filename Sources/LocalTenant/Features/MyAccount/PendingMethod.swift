@@ -22,7 +22,7 @@ struct PendingMethod: TicketDetails {
     /// The account whose password is set.
     var accountID: String?
 
-    /// nil for a password, which is no second factor.
+    /// nil for a password, which isn't a second factor.
     var factor: Enrollment.Factor? { type.factor }
     var id: String { "\(type.rawValue)|\(device)" }
 

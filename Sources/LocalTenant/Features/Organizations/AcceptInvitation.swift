@@ -39,7 +39,7 @@ enum AcceptInvitation {
         let client: TenantClient
     }
 
-    /// - Throws: `PageError` that says why the invitation is of no use.
+    /// - Throws: `PageError` that says why the invitation is useless.
     private static func find(_ secret: String, organization: String?, _ call: Call) async throws -> Found {
         let key = secret.secretHash
         guard let ticket = try await call.store.ticket(key, as: Invitation.self) else {
@@ -115,7 +115,7 @@ extension PageError {
 
     fileprivate static let expiredInvitation = PageError(
         400, "invalid_request", title: "This invitation has expired",
-        message: "Ask whoever invited you for a new one.")
+        message: "Ask for a new invitation.")
 
     fileprivate static func noWayIn(_ found: AcceptInvitation.Found) -> PageError {
         PageError(

@@ -1,7 +1,7 @@
 import A0HTTPServer
 import Foundation
 
-/// Lets somebody who is logged in choose one of their organizations (`post_login_prompt`).
+/// Lets someone who is logged in choose one of their organizations (`post_login_prompt`).
 enum OrganizationPicker {
     /// `GET /u/organization-picker`. Where there is no choice, it goes on.
     @Sendable static func page(_ call: Call) async throws -> HTTPServerResponse {
@@ -47,7 +47,7 @@ enum OrganizationPicker {
         _ login: LoginStep, _ known: KnownUser, _ request: AuthorizationRequest, wasAsked: Bool
     ) async throws -> HTTPServerResponse {
         guard try await login.call.store.change(request, stateHash: login.transaction.stateHash) else {
-            throw LostLogin(client: login.client)
+            throw UnknownLogin(client: login.client)
         }
         var transaction = login.transaction
         transaction.request = request

@@ -19,7 +19,7 @@ extension OutboxPage {
     }
 
     private var empty: HTML {
-        "<p class=\"note\">There is nothing yet. Messages appear here when somebody asks for a code or a link.</p>"
+        "<p class=\"note\">No messages yet. Messages appear here when someone requests a code or a link.</p>"
     }
 }
 

@@ -49,7 +49,7 @@ private func passkeyRequest(
     return (parameters, client, connection, organization)
 }
 
-/// What somebody who signs up with a passkey says about themselves.
+/// What someone who signs up with a passkey says about themselves.
 private enum PasskeyProfile {
     private static let identifiers: Set = ["email", "phone_number", "username"]
     private static let limits = ["name": 300, "given_name": 150, "family_name": 150, "nickname": 300, "picture": 2_048]

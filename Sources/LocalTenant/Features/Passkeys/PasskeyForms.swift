@@ -6,7 +6,7 @@ import Foundation
     let parameters = call.form
     let step = try await LoginStep.find(form: parameters, call)
     let form = SignupForm(parameters)
-    guard step.offersPasskeys else { throw LostLogin(client: step.client) }
+    guard step.offersPasskeys else { throw UnknownLogin(client: step.client) }
     if let problem = step.signupProblem(form) {
         return try step.signupPage(form, problem: problem, status: 400)
     }
@@ -16,13 +16,14 @@ import Foundation
     return try await step.passkeySignupPage(form.profile(step.connection))
 }
 
-/// `GET /u/passkey-enrollment`: the offer of a passkey to somebody who has just logged in without one.
+/// `GET /u/passkey-enrollment`: the offer of a passkey to someone who has just logged in without one.
 @Sendable func passkeyEnrollmentPage(_ call: Call) async throws -> HTTPServerResponse {
     let step = try await LoginStep.find(call.request.queryValue("state"), call)
     return try await step.passkeyOffer(to: try await step.authenticatedUser())
 }
 
-/// `POST /u/passkey-enrollment`: the new passkey of somebody who has just logged in, or who signs up with it; or a refusal.
+/// `POST /u/passkey-enrollment`: the new passkey of someone who has just logged in, or who signs up with it; or a
+/// refusal.
 @Sendable func enrollPasskey(_ call: Call) async throws -> HTTPServerResponse {
     let form = call.form
     let step = try await LoginStep.find(form: form, call)
@@ -81,11 +82,11 @@ extension LoginStep {
 
     /// The user whose login waits to be resumed.
     ///
-    /// - Throws: `LostLogin` if nobody has logged in yet.
+    /// - Throws: `UnknownLogin` if nobody has logged in yet.
     fileprivate func authenticatedUser() async throws -> UserRecord {
         guard offersPasskeys, let (session, user) = try await call.browserSession(),
             session.id == transaction.sessionID
-        else { throw LostLogin(client: client) }
+        else { throw UnknownLogin(client: client) }
         return user
     }
 
@@ -93,7 +94,7 @@ extension LoginStep {
         to user: UserRecord, problem: String? = nil
     ) async throws -> HTTPServerResponse {
         let options = try await call.passkeys.beginRegistration(for: user, client: client, lifetime: timeLeft)
-        return try page(options, problem: problem, wayOut: .skip)
+        return try page(options, problem: problem, alternative: .skip)
     }
 
     fileprivate func passkeySignupPage(
@@ -101,7 +102,7 @@ extension LoginStep {
     ) async throws -> HTTPServerResponse {
         do {
             let options = try await call.passkeys.beginSignup(profile, client: client, lifetime: timeLeft)
-            return try page(options, problem: problem, wayOut: .password(link: link(LoginPath.signup)))
+            return try page(options, problem: problem, alternative: .password(link: link(LoginPath.signup)))
         } catch PasskeyError.userExists {
             let form = SignupForm(email: profile.email ?? "", username: profile.username ?? "")
             return try signupPage(form, problem: SignupForm.taken, status: 400)
@@ -124,14 +125,14 @@ extension LoginStep {
     }
 
     private func page(
-        _ options: PasskeyCreationOptions, problem: String?, wayOut: PasskeyEnrollmentPage.WayOut
+        _ options: PasskeyCreationOptions, problem: String?, alternative: PasskeyEnrollmentPage.Alternative
     ) throws -> HTTPServerResponse {
         let context = try pageContext()
         let page = PasskeyEnrollmentPage(
             context: context, action: link(LoginPath.passkeyEnrollment), state: state,
             csrf: try call.formToken(.login(self)),
             session: options.authSession, options: try json(options.publicKey), account: options.userName,
-            problem: problem, wayOut: wayOut)
+            problem: problem, alternative: alternative)
         return .page(page, status: problem == nil ? 200 : 400, formTarget: formTarget)
     }
 

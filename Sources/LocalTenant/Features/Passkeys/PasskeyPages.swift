@@ -14,7 +14,7 @@ struct PasskeyPrompt: Sendable {
 /// `GET /u/passkey-enrollment`: the offer of a passkey, after a login or as a way to sign up. The form posts `state`, `csrf`,
 /// `auth_session` and `credential` to `action`.
 struct PasskeyEnrollmentPage: Page {
-    enum WayOut: Sendable {
+    enum Alternative: Sendable {
         /// A button that posts `action=skip`.
         case skip
         /// A link to where an account with a password is made.
@@ -30,7 +30,7 @@ struct PasskeyEnrollmentPage: Page {
     /// Whom the passkey is for: an email address or a username.
     var account: String
     var problem: String?
-    var wayOut: WayOut
+    var alternative: Alternative
 }
 
 extension PasskeyPrompt {
@@ -73,7 +73,7 @@ extension PasskeyEnrollmentPage {
             \(PasskeyParts.fields(state: state, csrf: csrf, session: session))
             <button type="submit" autofocus>Create a passkey</button>
             \(PasskeyParts.alert(
-                "No passkey was created. Try again, or go on without one.",
+                "No passkey was created. Try again, or continue without one.",
                 known: "This device has a passkey for this account already."))
             </form>
             \(exit)
@@ -81,7 +81,7 @@ extension PasskeyEnrollmentPage {
     }
 
     private var exit: HTML {
-        switch wayOut {
+        switch alternative {
         case .skip:
             """
             <form class="decline" method="post" action="\(link: action)">

@@ -63,7 +63,7 @@ extension LoginStep {
     return try .page(
         MessagePage(
             context: call.pageContext(), title: "Your password is changed",
-            message: "You can log in with the new password now."))
+            message: "You can now log in with your new password."))
 }
 
 /// A person who came back with a link.
@@ -125,7 +125,7 @@ private struct PasswordChange: Sendable {
 extension PageError {
     static let deadLink = PageError(
         400, "invalid_request", title: "This link no longer works",
-        message: "It was used before, or it is too old. Ask for a new one where you asked for this.")
+        message: "It was already used or has expired. Request a new one.")
 }
 
 extension LoginStep {

@@ -24,7 +24,7 @@ import Foundation
     let (session, cookie) = try await call.startSession(for: user)
     var response: HTTPServerResponse
     if let request, try await call.confirmedCallbacks.needConfirmation(request, client, session) {
-        // A link that was mailed unasked is no reason to hand out a code.
+        // A link that was mailed unasked isn't a reason to hand out a code.
         let login = try await LoginStep.start(request, client, known: user, call)
         response = .redirect(to: login.link(LoginPath.confirmation))
     } else if let request {
@@ -50,7 +50,7 @@ private func unfinished(
         return try .page(
             MessagePage(
                 context: call.pageContext(application: client.name), title: "One more step is needed",
-                message: "A link alone does not log you in here. Go back to the application and log in there.",
+                message: "This link doesn't log you in by itself. Return to the application and log in there.",
                 isGood: false))
     }
     let needsConsent = try await call.consents.isNeeded(request, client, user)
@@ -72,7 +72,7 @@ private func authorizationRequest(
             403, "invalid_request", title: "Callback URL mismatch.",
             message: """
                 The redirect_uri of authParams, \(text), is not in the list of allowed callback URLs. \
-                \(Registered(client.callbacks)).
+                \(RegisteredValues(client.callbacks)).
                 """)
     }
     items["connection"] = nil

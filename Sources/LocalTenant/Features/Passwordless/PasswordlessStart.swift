@@ -93,7 +93,7 @@ private struct PasswordlessRequest: Sendable {
         return (object ?? [:]).compactMapValues(\.stringValue)
     }
 
-    /// - Throws: `OAuthError` about `property` for what is no text.
+    /// - Throws: `OAuthError` about `property` for what isn't a text.
     private static func text(_ name: String, _ parameters: Parameters, _ property: String) throws -> String? {
         do {
             return try parameters[name]

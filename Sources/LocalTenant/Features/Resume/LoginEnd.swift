@@ -32,34 +32,36 @@ struct LoginEnd: Sendable {
             return page
         }
         let end = try await find(query.first("state") ?? body.first("state"), call)
-        guard try await end.progress().details.actions.awaitsReturn else { throw LostLogin(client: end.login.client) }
+        guard try await end.progress().details.actions.awaitsReturn else {
+            throw UnknownLogin(client: end.login.client)
+        }
         return try await end.goOn(
             returningWith: query.others(than: []).merging(body.others(than: [])) { query, _ in query })
     }
 
-    /// A login without a page: somebody is logged in, and something is still to be decided.
+    /// A login without a page: someone is logged in, and something is still to be decided.
     static func start(
         _ request: AuthorizationRequest, _ client: TenantClient, _ known: KnownUser, _ call: Call
     ) async throws -> HTTPServerResponse {
         let login = try await LoginStep.start(request, client, known: known.user, call)
         guard
             try await call.store.authenticate(stateHash: login.transaction.stateHash, sessionID: known.session.id)
-        else { throw LostLogin(client: client) }
+        else { throw UnknownLogin(client: client) }
         return try await LoginEnd(login: login, known: known).goOn()
     }
 
-    /// - Throws: `LostLogin` unless somebody has logged in, in this browser.
+    /// - Throws: `UnknownLogin` unless someone has logged in, in this browser.
     static func find(_ state: String?, _ call: Call) async throws -> LoginEnd {
         let step = try await LoginStep.find(state, call)
         guard let known = try await call.browserSession(), known.session.id == step.transaction.sessionID else {
-            throw LostLogin()
+            throw UnknownLogin()
         }
         return LoginEnd(login: step, known: known)
     }
 
     func progress() async throws -> Ticket<Progress> {
         let key = login.transaction.stateHash
-        // Somebody else may have logged in since.
+        // Someone else may have logged in since.
         if let ticket = try await call.store.ticket(key, as: Progress.self), ticket.expiresAt > call.now,
             ticket.subject == known.session.id
         {
@@ -154,7 +156,7 @@ struct LoginEnd: Sendable {
 
     private func finish(_ outcome: ActionOutcome) async throws -> HTTPServerResponse {
         guard let transaction = try await call.store.redeemTransaction(stateHash: login.transaction.stateHash) else {
-            throw LostLogin()
+            throw UnknownLogin()
         }
         _ = try await call.store.redeemTicket(transaction.stateHash, as: Progress.self, at: call.now)
         let session = try await call.settle(outcome, known)

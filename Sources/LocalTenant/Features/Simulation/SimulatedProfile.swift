@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a simulated provider says about somebody.
+/// What a simulated provider says about someone.
 struct SimulatedProfile: Sendable {
     let person: SimulatedPerson
     let strategy: TenantConnection.Strategy

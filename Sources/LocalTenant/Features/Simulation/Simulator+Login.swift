@@ -13,7 +13,7 @@ extension Simulator {
                 "Unknown client", "The client id is none of this tenant's connections. Start the login again.")
         }
         guard try parameters["redirect_uri"] == callback else {
-            throw refusal("Unknown callback", "Answers go to \(callback) alone. Start the login again.")
+            throw refusal("Unknown callback", "Responses are only sent to \(callback). Start the login again.")
         }
         var request = SimulatedRequest(
             strategy: strategy, clientID: upstream.options.clientID, redirectURI: callback,
@@ -87,7 +87,8 @@ extension Simulator {
         return .page(page, status: problem == nil ? 200 : 400, formTarget: .anywhere)
     }
 
-    /// Whom the login hint means comes first. Where people of one domain alone are wanted, everybody has an address there.
+    /// Whom the login hint means comes first. Where people of one domain alone are wanted, everyone has an address
+    /// there.
     private func people(for request: SimulatedRequest) -> [SimulatedPerson] {
         let all = simulation.people.map { person in
             guard let domain = request.domain, !person.email.lowercased().hasSuffix("@\(domain.lowercased())") else {
@@ -212,7 +213,7 @@ extension Simulator {
 
     private var lost: PageError {
         refusal(
-            "This login has expired", "It was finished or took too long. Go back to the application and log in again.")
+            "This login has expired", "It was completed or has expired. Return to the application and log in again.")
     }
 
     private func refusal(_ title: String, _ message: String) -> PageError {

@@ -81,13 +81,15 @@ extension TokenRequest {
         return user
     }
 
-    /// The second factors of somebody who has to show one before a login brings tokens for an API; nil where none is due.
+    /// The second factors of someone who has to show one before a login brings tokens for an API; nil where none is
+    /// due.
     func dueFactors(of user: EligibleUser, for api: TenantAPI?) async throws -> Factors? {
         let factors = try await factors(of: user.record)
         return factors.areDue(at: client, for: api?.identifier) ? factors : nil
     }
 
-    /// The second factors of somebody who has to show one before an older grant brings tokens for an API; nil where none is due.
+    /// The second factors of someone who has to show one before an older grant brings tokens for an API; nil where none
+    /// is due.
     ///
     /// - Throws: `OAuthError` where a new login is due instead.
     func dueFactors(of user: EligibleUser, since grant: Grant, for api: TenantAPI?) async throws -> Factors? {

@@ -41,7 +41,7 @@ struct GrantOutcome: Sendable {
 
     /// Makes it so, as a whole or not at all.
     ///
-    /// - Throws: `OAuthError` if somebody else was quicker.
+    /// - Throws: `OAuthError` if someone else was quicker.
     func settle(_ request: TokenRequest) async throws {
         guard !presented.isEmpty || issuance != Issuance() else { return }
         switch try await request.store.redeem(presented.map(\.redemption), for: issuance, at: request.now) {

@@ -1,7 +1,8 @@
 /// One way to get tokens: what one value of `grant_type` means.
 ///
-/// A grant reads its parameters, and then decides: it checks what the client brought and makes the tokens, all of which may fail.
-/// The outcome is settled afterwards, in one transaction: what was brought is used up, and what it gave is written down.
+/// A grant reads its parameters, and then decides: it checks what the client brought and makes the tokens, all of which
+/// may fail. The outcome is settled afterward, in one transaction: what was brought is used up, and what it gave is
+/// written down.
 protocol TokenGrant: Sendable {
     static var type: GrantType { get }
 

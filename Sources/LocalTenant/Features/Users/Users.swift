@@ -31,12 +31,12 @@ enum Users {
             throw OAuthError.invalidRequest("Parameter 'action' must be one of the page's own")
         }
         guard try await apply(change, to: id, call) else {
-            return try await page(place, call, problem: "This user is no longer there.", status: 404)
+            return try await page(place, call, problem: "This user no longer exists.", status: 404)
         }
         return .seeOther(place.link(call))
     }
 
-    /// Which part of the list somebody looks at.
+    /// Which part of the list someone looks at.
     struct Place: Sendable {
         let number: Int
         /// What emails begin with.

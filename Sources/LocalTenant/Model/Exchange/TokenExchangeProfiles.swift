@@ -17,7 +17,7 @@ final class TokenExchangeProfiles: Sendable {
         guard !Self.reserved.contains(where: subjectTokenType.lowercased().hasPrefix) else {
             throw TenantError(
                 .configuration,
-                "The subject token type \(subjectTokenType) is reserved. Use a URI under a name of your own.")
+                "The subject token type \(subjectTokenType) is reserved. Use a URI of your own.")
         }
         policies.withLock { $0[subjectTokenType] = policy }
     }

@@ -1,11 +1,14 @@
 /// What a client sent to exchange a token of another kind for tokens of this tenant (RFC 8693 §2.1).
 public struct TokenExchangeRequest: Sendable {
+    /// The client that asks.
     public let clientID: String
     /// `subject_token`: what stands for the user. It is the policy's business to verify it.
     public let subjectToken: String
+    /// `subject_token_type`, a URI.
     public let subjectTokenType: String
     /// `actor_token` and its type: who is to act for the user; nil for nobody.
     public let actorToken: String?
+    /// `actor_token_type`, a URI; nil without an actor.
     public let actorTokenType: String?
     /// The API that was asked for; nil for `/userinfo` alone.
     public let audience: String?

@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// Compares what somebody shows with the second factors of a user: the one place where that happens, with throttling.
+/// Compares what someone shows with the second factors of a user: the one place where that happens, with throttling.
 struct FactorCheck: Sendable {
     enum Outcome: Sendable {
         case right, wrong
@@ -16,7 +16,8 @@ struct FactorCheck: Sendable {
     /// Ten wrong codes at once, and one more every six minutes.
     var throttle: Throttle { Throttle(name: "mfa \(user.id)", limit: 10, refill: 360) }
 
-    /// Lets somebody try something. An attempt is used up before it is looked at, so that a burst of guesses gains nothing.
+    /// Lets someone try something. An attempt is used up before it is looked at, so that a burst of guesses gains
+    /// nothing.
     func guess(_ isRight: () async throws -> Bool) async throws -> Outcome {
         guard try await throttle.take(from: store, at: now) else { return .throttled }
         guard try await isRight() else { return .wrong }
@@ -31,7 +32,7 @@ struct FactorCheck: Sendable {
         return try await store.useEnrollment(enrollment.id, userID: user.id, step: step)
     }
 
-    /// Uses a challenge up that was answered. False if somebody else was quicker, or the factor is gone.
+    /// Uses a challenge up that was answered. False if someone else was quicker, or the factor is gone.
     func redeem(_ challenge: Ticket<OOBChallenge>) async throws -> Bool {
         guard try await store.redeemTicket(challenge.key, as: OOBChallenge.self, at: now) != nil else {
             return false

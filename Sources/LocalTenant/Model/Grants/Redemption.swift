@@ -4,7 +4,7 @@ import Foundation
 enum Redemption: Sendable {
     /// An authorization code. A second use within `leeway` seconds after the first one revokes nothing.
     case code(Data, clientID: String, leeway: TimeInterval)
-    case refreshToken(Data, clientID: String, RefreshExchange)
+    case refreshToken(Data, clientID: String, RefreshTokenRotation)
     /// The code of a device that its user has allowed.
     case device(Data, clientID: String)
     case ticket(kind: String, key: Data)

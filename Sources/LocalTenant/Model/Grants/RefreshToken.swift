@@ -10,8 +10,9 @@ struct RefreshToken: Sendable, Equatable {
 }
 
 /// What an exchange does with the refresh token that was presented.
-enum RefreshExchange: Sendable {
-    /// Ends it and adds a successor. For `leeway` seconds afterwards it is accepted again, unless a successor has been used.
+enum RefreshTokenRotation: Sendable {
+    /// Ends it and adds a successor. For `leeway` seconds afterward it is accepted again, unless a successor has been
+    /// used.
     case rotate(to: Data, expiresAt: Date?, leeway: Int)
     /// Keeps it and moves its end.
     case keep(expiresAt: Date?)

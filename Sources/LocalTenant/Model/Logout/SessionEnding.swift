@@ -24,7 +24,7 @@ struct SessionsEnded: Sendable, Equatable {
     let announced: Int
 }
 
-/// Where applications are told of logouts, without anybody waiting for them.
+/// Where applications are told of logouts, without anyone waiting for them.
 protocol LogoutDelivery: Sendable {
     /// Says that there is something in the queue.
     func wake()
@@ -48,7 +48,7 @@ struct SessionEnding: Sendable {
         if try await store.announce(announcement, to: sessions) > 0 { delivery.wake() }
     }
 
-    /// Tells the applications of a user whom somebody changed.
+    /// Tells the applications of a user whom someone changed.
     func announceChange(from old: TenantUser, to new: TenantUser, of userID: String) async throws {
         if old.email?.identifierKey != new.email?.identifierKey, old.email != nil {
             try await announce(.emailIdentifierChanged, to: .user(userID))

@@ -28,7 +28,8 @@ struct MailQueue: Sendable {
             details: QueuedMail(reason: reason, client: client))
     }
 
-    /// Queues a message with a code. The request waits for it only where everybody gets one: else its time would tell who does.
+    /// Queues a message with a code. The request waits for it only where everyone gets one: else its time would tell
+    /// who does.
     func add(_ message: PasswordlessMessage) async throws {
         let ticket = try ticket(for: .passwordless(message))
         try await store.put(ticket)

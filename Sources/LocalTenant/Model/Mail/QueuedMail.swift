@@ -10,13 +10,13 @@ struct QueuedMail: TicketDetails {
     enum Reason: Sendable, Equatable, Codable {
         /// The email address of an account is to be verified.
         case verification(userID: String)
-        /// Somebody wants to choose a new password, and may not have an account.
+        /// Someone wants to choose a new password, and may not have an account.
         case reset(identifier: String, connection: String)
         /// Too many logins have failed, for an account that may not exist.
         case block(identifier: String, connection: String)
-        /// Somebody logs in without a password, and may not have an account.
+        /// Someone logs in without a password, and may not have an account.
         case passwordless(PasswordlessMessage)
-        /// Somebody logs in to a database with a code, and may not have an account.
+        /// Someone logs in to a database with a code, and may not have an account.
         case loginCode(String, OTPChallenge, TenantMessage.Channel)
     }
 

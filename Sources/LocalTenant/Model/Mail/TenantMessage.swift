@@ -1,18 +1,26 @@
 import Foundation
 
-/// Something that a real tenant would have mailed, texted, said on the phone or pushed to an app.
+/// A message that a real tenant would have sent by email, text message, phone call, or push notification.
 public struct TenantMessage: Sendable, Hashable, Identifiable {
+    /// How a message is sent.
     public enum Channel: String, Sendable, Codable, CaseIterable {
-        case email, sms, voice, push
+        /// By email.
+        case email
+        /// By text message.
+        case sms
+        /// By a phone call.
+        case voice
+        /// To an authenticator app.
+        case push
     }
 
     /// What the message is about. More may be added, so keep a `default` when you compare.
     public enum Kind: String, Sendable, Codable, CaseIterable {
-        /// A new user shall confirm the email address: `link`.
+        /// A new user has to verify the email address: `link`.
         case verifyEmail = "verify_email"
-        /// Somebody wants to choose a new password: `link`.
+        /// A user wants to reset the password: `link`.
         case resetPassword = "reset_password"
-        /// Too many failed logins. The `link` lifts the block.
+        /// Too many failed logins. The `link` unblocks the account.
         case blockedAccount = "blocked_account"
         /// Login without a password: `code`.
         case passwordlessCode = "passwordless_code"
@@ -26,7 +34,7 @@ public struct TenantMessage: Sendable, Hashable, Identifiable {
         case mfaEnrollment = "mfa_enrollment"
         /// The second factor of a login, on the push device: `link`.
         case mfaPush = "mfa_push"
-        /// A place in an organization: `link`, if the client says where its logins begin.
+        /// An invitation to an organization: `link`, if the client has a login URL.
         case invitation
     }
 
@@ -35,11 +43,13 @@ public struct TenantMessage: Sendable, Hashable, Identifiable {
     public let time: Date
     /// An email address, a phone number, or for push messages the user's id.
     public let to: String
+    /// How the message would have been sent.
     public let channel: Channel
+    /// What the message is about.
     public let kind: Kind
-    /// What the recipient types in.
+    /// The code that the recipient enters.
     public let code: String?
-    /// What the recipient opens.
+    /// The link that the recipient opens.
     public let link: String?
     /// The client that caused the message.
     public let client: String?

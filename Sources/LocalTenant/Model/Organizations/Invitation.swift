@@ -1,6 +1,6 @@
 import Foundation
 
-/// A place in an organization that waits for somebody.
+/// A place in an organization that waits for someone.
 struct Invitation: TicketDetails {
     static let kind = "invitation"
 

@@ -9,7 +9,8 @@ struct Memberships: Sendable {
     /// How many organizations a person can choose from, as in Auth0: those that they joined first.
     static let maximumChoices = 20
 
-    /// Whether the user of a session may go on to a request without a login. Everybody may where no organization is named.
+    /// Whether the user of a session may go on to a request without a login. Everyone may where no organization is
+    /// named.
     func isMember(_ user: UserRecord, of request: AuthorizationRequest) async throws -> Bool {
         guard let id = request.organization else { return true }
         guard request.invitation == nil, let organization = configuration.organization(id) else { return false }
@@ -57,7 +58,7 @@ struct Memberships: Sendable {
         else { throw CallbackError.stranger(user, id) }
     }
 
-    /// - Throws: `CallbackError` for who is no member, unless the login makes members.
+    /// - Throws: `CallbackError` for who isn't a member, unless the login makes members.
     private func require(_ user: UserRecord, in id: String) async throws {
         guard let organization = configuration.organization(id) else { throw CallbackError.invalidOrganization }
         guard try await hasPlace(user, in: organization) else { throw CallbackError.stranger(user, id) }
@@ -77,7 +78,7 @@ struct Memberships: Sendable {
 
     /// Makes the user a member where the login does that. An invitation is used up, and gives what it promises.
     ///
-    /// - Throws: `CallbackError` if somebody else was quicker with the invitation.
+    /// - Throws: `CallbackError` if someone else was quicker with the invitation.
     func join(_ user: UserRecord, _ request: AuthorizationRequest) async throws {
         guard let id = request.organization else { return }
         try await require(user, request)
@@ -145,7 +146,7 @@ extension TenantOrganization {
     /// - Throws: `OAuthError`.
     func requireOpenness(in connection: String) throws {
         guard takesSignups(connection) else {
-            throw OAuthError.invalidRequest("the organization takes nobody in who signs up")
+            throw OAuthError.invalidRequest("the organization doesn't accept sign-ups")
         }
     }
 }

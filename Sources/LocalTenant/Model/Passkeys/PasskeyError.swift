@@ -5,6 +5,6 @@ enum PasskeyError: Error, Sendable, Equatable {
     /// The answer is not the JSON of a credential (WebAuthn §5.1). The text says where.
     case malformed(String)
     case refused(WebAuthnError)
-    /// Somebody with the same identifier has signed up in the meantime.
+    /// Someone with the same identifier has signed up in the meantime.
     case userExists
 }

@@ -54,7 +54,7 @@ extension PasskeyCeremonies {
         return passkey
     }
 
-    /// Begins to sign somebody up.
+    /// Begins to sign someone up.
     ///
     /// - Parameter profile: of the user to be, with the connection.
     /// - Throws: `PasskeyError.userExists`.
@@ -138,7 +138,7 @@ extension PasskeyCeremonies {
                 aaguid: credential.aaguid, userAgent: userAgent.map { String($0.prefix(500)) }))
     }
 
-    /// Whether somebody in the connection has one of the identifiers.
+    /// Whether someone in the connection has one of the identifiers.
     private func isTaken(_ profile: TenantUser) async throws -> Bool {
         for identifier in [profile.email, profile.username].compactMap({ $0 })
         where try await store.user(identifier: identifier, connection: profile.connection) != nil { return true }

@@ -1,7 +1,7 @@
 import A0JOSE
 import Foundation
 
-/// A code or link that was sent to somebody who logs in without a password.
+/// A code or link that was sent to someone who logs in without a password.
 struct PasswordlessCode: TicketDetails {
     static let kind = "passwordless"
 
@@ -17,7 +17,7 @@ struct PasswordlessCodes: Sendable {
     let connection: TenantConnection
     let random: SecureRandom
     let now: Date
-    /// What actions make of the profile of somebody who signs up.
+    /// What actions make of the profile of someone who signs up.
     let screen: @Sendable (TenantUser) async throws -> TenantUser
 
     /// Wrong codes, after which a code is dead.
@@ -91,7 +91,7 @@ struct PasswordlessCodes: Sendable {
             try await store.insert(user)
             return user
         } catch StoreError.conflict {
-            // Somebody else with the same mailbox was quicker.
+            // Someone else with the same mailbox was quicker.
             guard let known = try await known(recipient) else { throw StoreError.conflict }
             return known
         }

@@ -1,10 +1,10 @@
-/// A code or a link on its way to somebody who logs in without a password.
+/// A code or a link on its way to someone who logs in without a password.
 struct PasswordlessMessage: Codable, Sendable, Equatable {
     /// An email address, or a phone number.
     let recipient: String
     let connection: String
     let isPhoneNumber: Bool
-    /// Whether it is sent to somebody without an account, too.
+    /// Whether it is sent to someone without an account, too.
     let isForStrangers: Bool
     let code: String
     /// nil where the code alone is sent.

@@ -1,4 +1,4 @@
-/// The passwords that everybody tries first.
+/// The passwords that everyone tries first.
 enum CommonPasswords {
     static func contain(_ password: String) -> Bool { list.contains(password.lowercased()) }
 

@@ -7,7 +7,7 @@ import Foundation
 final class PasswordHasher: Sendable {
     private let algorithm: PasswordAlgorithm
     private let queue = DispatchQueue(label: "a0.tenant.passwords", qos: .userInitiated, attributes: .concurrent)
-    private let line = PasswordLine(slots: 2)
+    private let line = HashingQueue(slots: 2)
 
     init(_ algorithm: PasswordAlgorithm = .argon2id) {
         self.algorithm = algorithm
@@ -20,7 +20,7 @@ final class PasswordHasher: Sendable {
     ///
     /// - Throws: `OAuthError` with the status 503 if too many wait, and what `body` throws.
     func withSlot<R: Sendable>(
-        for applicant: PasswordApplicant, _ body: (Slot) async throws -> R
+        for applicant: HashingRequester, _ body: (Slot) async throws -> R
     ) async throws -> R {
         try await line.enter(applicant)
         do {
@@ -33,7 +33,7 @@ final class PasswordHasher: Sendable {
         }
     }
 
-    func hash(_ password: String, for applicant: PasswordApplicant) async throws -> String {
+    func hash(_ password: String, for applicant: HashingRequester) async throws -> String {
         try await withSlot(for: applicant) { try await $0.hash(password) }
     }
 

@@ -28,7 +28,7 @@ struct PasswordLogin: Sendable {
     /// How long a block lasts, and how long failures are remembered: 30 days.
     private static let memory: TimeInterval = 30 * 86_400
 
-    /// No password is longer; comparing a megabyte is not worth anybody's time.
+    /// No password is longer; comparing a megabyte is not worth anyone's time.
     private static let longestPassword = 4_096
 
     func check(identifier: String, password: String) async throws -> Outcome {
@@ -57,7 +57,7 @@ struct PasswordLogin: Sendable {
     }
 
     /// Who has logged in from this address before is known.
-    private func applicant(_ user: UserRecord?) -> PasswordApplicant {
+    private func applicant(_ user: UserRecord?) -> HashingRequester {
         guard let user, user.activity.lastAddress == address,
             let lastLogin = user.activity.lastLogin, lastLogin > since
         else { return .stranger }

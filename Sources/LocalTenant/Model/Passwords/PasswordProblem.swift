@@ -16,7 +16,7 @@ enum PasswordProblem: Sendable, Equatable {
         switch self {
         case .weak: "Choose a stronger password."
         case .common: "This password is too common. Choose another one."
-        case .personal: "Choose a password without your name or email address in it."
+        case .personal: "Choose a password that doesn't contain your name or email address."
         case .used: "You have used this password before. Choose another one."
         case .breached: "This password is known from a data breach. Choose another one."
         }

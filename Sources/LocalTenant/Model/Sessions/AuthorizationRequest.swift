@@ -51,14 +51,14 @@ struct AuthorizationRequest: Sendable, Equatable, Codable {
     /// What the answer has.
     var answer: Set<ResponseType> { responseTypes ?? [.code] }
 
-    /// Whether somebody waits at a callback for how the login ends: not where a device does, or where a person accepts an invitation at
-    /// the tenant.
+    /// Whether someone waits at a callback for how the login ends: not where a device does, or where a person accepts
+    /// an invitation at the tenant.
     var answersCallback: Bool { device == nil && !redirectURI.isEmpty }
 
     /// Whether the ID token has to say when the password was entered (OpenID Connect Core §2).
     var needsAuthenticationTime: Bool { maxAge != nil || prompts.contains(.login) }
 
-    /// What is left to ask of somebody who has just logged in for it.
+    /// What is left to ask of someone who has just logged in for it.
     var afterLogin: AuthorizationRequest {
         var request = self
         request.prompts.subtract([.login, .selectAccount])

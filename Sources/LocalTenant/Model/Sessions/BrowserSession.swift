@@ -1,6 +1,6 @@
 import Foundation
 
-/// A browser that somebody has logged in with.
+/// A browser that someone has logged in with.
 struct BrowserSession: Sendable, Equatable {
     /// `sid` of the ID tokens.
     let id: String

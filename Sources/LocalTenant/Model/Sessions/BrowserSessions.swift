@@ -59,18 +59,18 @@ struct BrowserSessions: Sendable {
     /// Notes that the browser's session has shown a second factor, and gives it another cookie: what was known of it before is no
     /// longer enough.
     ///
-    /// - Throws: `LostLogin` if the browser has another session by now.
+    /// - Throws: `UnknownLogin` if the browser has another session by now.
     func strengthen(
         _ id: String, of user: UserRecord, _ client: TenantClient, knownBy cookie: String?
     ) async throws -> String {
         guard let (session, owner) = try await find(cookie), session.id == id, owner.id == user.id else {
-            throw LostLogin(client: client)
+            throw UnknownLogin(client: client)
         }
         let successor = try random.token()
         var details = session.details
         details.multifactorAt = now
         guard try await store.renewSession(id, cookieHash: successor.secretHash, details) else {
-            throw LostLogin(client: client)
+            throw UnknownLogin(client: client)
         }
         return successor
     }

@@ -1,8 +1,8 @@
 import A0Web
 import Foundation
 
-/// A callback at which an application may have codes without another question: somebody logged in for it or confirmed it in
-/// this session.
+/// A callback at which an application may have codes without another question: someone logged in for it or confirmed it
+/// in this session.
 struct ConfirmedCallback: TicketDetails {
     static let kind = "confirmed-callback"
 
@@ -47,7 +47,7 @@ struct ConfirmedCallbacks: Sendable {
 }
 
 extension AbsoluteURL {
-    /// Whether a name that somebody owns leads to what it is about, rather than to any program of this machine.
+    /// Whether a name that someone owns leads to what it is about, rather than to any program of this machine.
     fileprivate var isVerifiable: Bool {
         ["http", "https"].contains(scheme) && !LoopbackHost.usual.contains(host ?? "")
     }

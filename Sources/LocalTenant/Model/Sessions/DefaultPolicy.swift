@@ -12,7 +12,7 @@ struct DefaultPolicy: Sendable {
 
     static let unmetDescription = "The login was more than 15 minutes ago. Log in again."
 
-    /// Whether what somebody showed last is too old for an API.
+    /// Whether what someone showed last is too old for an API.
     func isTooOld(_ proof: Date, for audience: String?) -> Bool {
         audience != nil && audience == self.audience && now.timeIntervalSince(proof) >= Self.patience
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A login under way, from `/authorize` to `/authorize/resume`.
+/// A login in progress, from `/authorize` to `/authorize/resume`.
 struct LoginTransaction: Sendable, Equatable {
     let stateHash: Data
     /// Of the cookie that ties the login to one browser.

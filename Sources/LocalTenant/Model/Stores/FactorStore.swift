@@ -16,8 +16,8 @@ protocol FactorStore: Sendable {
     func useEnrollment(_ id: String, userID: String, step: Int?) async throws(StoreError) -> Bool
     /// Uses the recovery code up; false if it is not the user's.
     func replaceRecoveryCode(userID: String, _ codeHash: Data, with successor: Data) async throws(StoreError) -> Bool
-    /// Adds a second factor that the user has shown to have, in place of any recovery code if it is one, and drops all that are not
-    /// confirmed: whoever began to add them may be somebody else.
+    /// Adds a second factor that the user has shown to have, in place of any recovery code if it is one, and drops all
+    /// that are not confirmed: whoever began to add them may be someone else.
     func addConfirmed(_ enrollment: Enrollment) async throws(StoreError)
     /// Replaces the details; false if the user has no such second factor.
     func changeEnrollment(

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Logins under way, and what clients pushed ahead of them.
+/// Logins in progress, and what clients pushed ahead of them.
 protocol LoginStore: Sendable {
-    /// Adds a login and drops the oldest ones, so that at most `limit` that began after one another are kept: anybody can begin one.
+    /// Adds a login and drops the oldest ones, so that at most `limit` that began after one another are kept: anyone
+    /// can begin one.
     func insert(_ transaction: LoginTransaction, limit: Int) async throws(StoreError)
     func transaction(stateHash: Data) async throws(StoreError) -> LoginTransaction?
     /// Remembers who logged in; false if the transaction is gone.

@@ -2,7 +2,7 @@ import Foundation
 
 /// Passkeys.
 protocol PasskeyStore: Sendable {
-    /// - Throws: `StoreError.conflict` if somebody has this credential already.
+    /// - Throws: `StoreError.conflict` if someone has this credential already.
     func insert(_ passkey: PasskeyRecord) async throws(StoreError)
     func passkey(credentialID: Data) async throws(StoreError) -> PasskeyRecord?
     /// In the order in which they were added.

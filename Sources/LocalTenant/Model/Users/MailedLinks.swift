@@ -1,4 +1,4 @@
-/// A link by which somebody chooses a new password.
+/// A link by which someone chooses a new password.
 struct PasswordReset: TicketDetails {
     static let kind = "password-reset"
     let userID: String

@@ -8,7 +8,7 @@ struct UserRegistration: Sendable {
     let mail: MailQueue
     let random: SecureRandom
     let now: Date
-    /// What actions make of the profile of somebody who signs up.
+    /// What actions make of the profile of someone who signs up.
     let screen: @Sendable (TenantUser) async throws -> TenantUser
 
     /// Adds a user with a password, along with the mail that verifies the email address: both, or neither.

@@ -33,7 +33,7 @@ struct ErrorPages: Sendable {
     }
 
     /// Sends the visitor to where logins of the client or of the tenant start, if there is such a place.
-    func lostLogin(_ error: LostLogin) -> HTTPServerResponse {
+    func lostLogin(_ error: UnknownLogin) -> HTTPServerResponse {
         let place = error.client?.initiateLoginURI ?? call.configuration.defaultRedirectionURI
         guard let start = place.flatMap(AbsoluteURL.init) else {
             return answer(.lostLogin)

@@ -1,7 +1,7 @@
 import A0HTTPServer
 
 extension Call {
-    /// The longest query that takes the place of a form. Requests of this size are refused anyway.
+    /// The longest query that replaces a form. Requests of this size are refused anyway.
     private static let maximumQueryBytes = 16 << 10
 
     /// For a form that a page of another site sent, with which browsers send no cookies (RFC 6265bis §5.6.7.1): the same request by `GET`,

@@ -24,11 +24,11 @@ struct PageError: Error, Sendable, Equatable {
 
     static let blockedUser = PageError(
         403, "unauthorized", title: "This account is blocked",
-        message: "The user is blocked. Log in as somebody else, or contact your administrator.")
+        message: "The user is blocked. Log in as another user, or contact your administrator.")
 
     static let lostLogin = PageError(
         400, "invalid_request", title: "Your login has expired",
         message:
-            "It was finished or took too long, or the browser keeps no cookies. Go back to the application and log in again."
+            "It was completed or has expired, or your browser blocks cookies. Return to the application and log in again."
     )
 }

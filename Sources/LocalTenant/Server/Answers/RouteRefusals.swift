@@ -2,7 +2,7 @@ import A0HTTPServer
 import Foundation
 
 extension Call {
-    /// Refuses what no handler was found for: with a page where a person reads the answer, with JSON for everybody else.
+    /// Refuses what no handler was found for: with a page where a person reads the answer, with JSON for everyone else.
     func refusal(_ error: PageError, _ description: String? = nil) -> HTTPServerResponse {
         guard request.prefersPage else {
             return .error(error.code, description ?? error.message, status: error.status)
@@ -57,10 +57,11 @@ extension PageError {
         PageError(
             421, "invalid_request", title: "This is another server",
             message:
-                "This tenant answers to \(names.description) only. Its public_url or tls.names give it other names.")
+                "This tenant only answers requests for \(names.description). To add names, set public_url or tls.names."
+        )
     }
 
     static let tooLarge = PageError(
         413, "payload_too_large", title: "Request too large",
-        message: "The browser sent more than this tenant takes. Go back and enter less.")
+        message: "Your browser sent too much data. Go back and enter less.")
 }

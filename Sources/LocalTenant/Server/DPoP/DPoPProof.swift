@@ -127,8 +127,8 @@ struct DPoPRefusal: Error, Sendable, Equatable {
 extension Call {
     fileprivate var method: String { request.isHead ? "HEAD" : request.method }
 
-    /// The URL of this request, by the tenant's name and the others that its server goes by. What the client called it, its `Host`, is
-    /// no evidence: somebody in between may pass on what was meant for another server.
+    /// The URL of this request, by the tenant's name and the others that its server goes by. What the client called it,
+    /// its `Host`, is no evidence: someone in between may pass on what was meant for another server.
     fileprivate var ownURLs: [AbsoluteURL] {
         let path = request.target.prefix { $0 != "?" }
         return tenant.names.origins.compactMap { AbsoluteURL($0 + path) }

@@ -4,7 +4,7 @@ import Foundation
 /// Tells the servers of applications that sessions have ended (OpenID Connect Back-Channel Logout 1.0), in the background. What cannot
 /// be delivered stays in the queue and is tried again, also by a later run of the tenant.
 final class LogoutNotifier: LogoutDelivery {
-    /// Seconds without a look at the queue, at most: somebody may turn the clock.
+    /// Seconds without a look at the queue, at most: someone may turn the clock.
     private static let patience: TimeInterval = 60
 
     /// Each asks for a look at the queue; some wait for its end.
@@ -15,7 +15,7 @@ final class LogoutNotifier: LogoutDelivery {
 
     private struct State {
         var isStopped = false
-        /// The look at the queue that is under way.
+        /// The look at the queue that is in progress.
         var round: Task<Date?, Never>?
     }
 
@@ -30,7 +30,7 @@ final class LogoutNotifier: LogoutDelivery {
             var alarm: Task<Void, Never>?
             for await waiter in calls {
                 alarm?.cancel()
-                let next = await deliver(LogoutRound(tenant: tenant, log: log, history: history))
+                let next = await deliver(LogoutDispatcher(tenant: tenant, log: log, history: history))
                 waiter?.resume()
                 alarm = next.map { next in
                     let pause = min(max(next.timeIntervalSince(tenant.clock.now), 0.1), Self.patience)
@@ -54,7 +54,7 @@ final class LogoutNotifier: LogoutDelivery {
         }
     }
 
-    /// Lets go of what is under way; it is tried again by the next run.
+    /// Lets go of what is in progress; it is tried again by the next run.
     func stop() {
         input.finish()
         let round = state.withLock { state in
@@ -65,7 +65,7 @@ final class LogoutNotifier: LogoutDelivery {
     }
 
     /// When the next attempt is due; nil for none.
-    private func deliver(_ round: LogoutRound) async -> Date? {
+    private func deliver(_ round: LogoutDispatcher) async -> Date? {
         let task: Task<Date?, Never>? = state.withLock { state in
             guard !state.isStopped else { return nil }
             let task = Task { await round.deliver() }

@@ -98,7 +98,7 @@ final class Mailer: MailDelivery {
         }
 
         private mutating func fallBehind(_ error: any Error) {
-            if !isBehind { Warning.write("A message waits, because it cannot be written: \(error)") }
+            if !isBehind { Warning.write("A message is waiting because it can't be written: \(error)") }
             isBehind = true
             guard !isWaiting else { return }
             isWaiting = true

@@ -118,7 +118,7 @@ final class Outbox: MessageReceiver {
 
     // MARK: Files
 
-    /// Names sort like their messages: milliseconds since 1970, moved behind the message before if need be.
+    /// Names sort like their messages: milliseconds since 1970, moved behind the message before if needed.
     private static func name(_ message: TenantMessage, after last: String?) -> String {
         let previous = last.flatMap { Int64($0.prefix { $0 != "-" }) } ?? 0
         let stamp = String(max(message.time.milliseconds, previous + 1))
@@ -143,7 +143,7 @@ final class Outbox: MessageReceiver {
         }
     }
 
-    /// Removes a file, unless somebody else has done so.
+    /// Removes a file, unless someone else has done so.
     private func remove(_ name: String) throws {
         guard unlink(directory.appendingPathComponent(name).path) == 0 || errno == ENOENT else {
             throw TenantError(.dataDirectory, "\(name) in \(directory.path) cannot be deleted.")

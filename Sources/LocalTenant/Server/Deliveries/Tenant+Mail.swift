@@ -6,7 +6,7 @@ extension Tenant {
     /// Mailed links are good for five days.
     private static let linkLifetime: TimeInterval = 432_000
 
-    /// Puts a queued message into the outbox, if there is anybody to get it.
+    /// Puts a queued message into the outbox, if there is anyone to get it.
     func write(_ mail: QueuedMail) async throws {
         let messages = messages(client: mail.client)
         switch mail.reason {

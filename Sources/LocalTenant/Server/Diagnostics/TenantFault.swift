@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something that goes wrong on purpose, so that a client's answer to it can be tested.
+/// A simulated failure, to test how a client handles it.
 ///
 /// ```swift
 /// tenant.inject(.response(status: 429, headers: ["Retry-After": "1"]).after(seconds: 0.2), at: "/oauth/token")
@@ -13,7 +13,7 @@ public struct TenantFault: Sendable, Hashable {
         case answer(Answer)
     }
 
-    /// What is answered instead of handling the request.
+    /// The response instead of handling the request.
     struct Answer: Sendable, Hashable {
         let status: Int
         let headers: [String: String]
@@ -30,7 +30,7 @@ public struct TenantFault: Sendable, Hashable {
     /// Closes the connection instead of handling the request.
     public static let dropConnection = TenantFault(effect: .dropConnection)
 
-    /// Handles the request, and closes the connection instead of answering: the client cannot know that it worked.
+    /// Handles the request, and closes the connection instead of responding: the client can't know that it worked.
     public static let loseResponse = TenantFault(effect: .loseResponse)
 
     /// Answers with this status and an OAuth error body instead of handling the request.

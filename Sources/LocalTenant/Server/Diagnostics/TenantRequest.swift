@@ -4,7 +4,9 @@ import Foundation
 public struct TenantRequest: Sendable, Hashable {
     /// When it arrived, by the tenant's clock.
     public let time: Date
+    /// The HTTP method, such as `POST`.
     public let method: String
+    /// The path, such as `/oauth/token`, without the query.
     public let path: String
     /// 0 if the connection was dropped on purpose.
     public let status: Int

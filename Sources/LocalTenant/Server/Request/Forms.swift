@@ -48,7 +48,7 @@ struct FormSubject: Sendable {
 }
 
 extension FormSubject {
-    /// A link that somebody was sent.
+    /// A link that someone was sent.
     static func link(path: String, ticket: String) -> FormSubject {
         FormSubject(text: "link \(path) \(ticket)", page: "\(path)?" + FormEncoding.encode([("ticket", ticket)]))
     }

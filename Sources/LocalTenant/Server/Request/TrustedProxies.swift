@@ -1,7 +1,7 @@
 import A0HTTPServer
 import Foundation
 
-/// Whose word on the client's address counts. Scheme and host are never taken from anybody.
+/// Whose word on the client's address counts. Scheme and host are never taken from anyone.
 struct TrustedProxies: Sendable {
     private let networks: [IPNetwork]
 

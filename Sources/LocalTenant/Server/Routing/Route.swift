@@ -40,12 +40,12 @@ struct Route: Sendable {
         Route(method: method, path: path, audience: .programs, handler: handler)
     }
 
-    /// A document that everybody may read.
+    /// A document that everyone may read.
     static func document(_ path: String, _ handler: @escaping Handler) -> Route {
         Route(method: "GET", path: path, audience: .programs, sharing: .everybody, handler: handler)
     }
 
-    /// What containers and scripts ask before they send anybody here.
+    /// What containers and scripts ask before they send anyone here.
     static func probe(_ path: String, _ handler: @escaping Handler) -> Route {
         Route(method: "GET", path: path, audience: .programs, isProbe: true, handler: handler)
     }

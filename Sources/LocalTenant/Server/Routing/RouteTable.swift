@@ -61,5 +61,5 @@ struct RouteConflict: Error, Equatable, CustomStringConvertible {
     let method: String
     let path: String
 
-    var description: String { "\(method) \(path) stands in the route table twice." }
+    var description: String { "\(method) \(path) appears twice in the route table." }
 }

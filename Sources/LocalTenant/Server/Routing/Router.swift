@@ -81,7 +81,7 @@ struct Router: Sendable {
         } catch let error as any PageRefusal {
             if let failure = error.failure { call.notes.set(\.failure, failure) }
             return ErrorPages(call).answer(error.page)
-        } catch let error as LostLogin {
+        } catch let error as UnknownLogin {
             return ErrorPages(call).lostLogin(error)
         } catch let error as OAuthError {
             let title = error.status < 500 ? "The request is not valid" : "Try again in a moment"

@@ -1,7 +1,7 @@
 import A0HTTPServer
 import Foundation
 
-/// How many calls of an API somebody has left.
+/// How many calls of an API someone has left.
 struct RateLimit: Sendable {
     let limit: Int
     let remaining: Int

@@ -53,8 +53,8 @@ final class SQLiteStore: Store {
         }
     }
 
-    /// Runs `body` as a whole or not at all, and returns once that is committed. Nothing comes between what it reads and what it
-    /// writes. After a failure that was somebody else's it may run once more.
+    /// Runs `body` as a whole or not at all, and returns once that is committed. Nothing comes between what it reads
+    /// and what it writes. After a failure that was someone else's it may run once more.
     @discardableResult
     func write<R: Sendable>(
         _ body: @escaping @Sendable (SQLiteDatabase) throws(StoreError) -> R

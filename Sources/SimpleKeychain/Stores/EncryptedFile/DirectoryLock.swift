@@ -5,7 +5,7 @@ import Foundation
 struct DirectoryLock {
     let directory: String
     /// How many seconds to wait for another holder.
-    var patience = LockPatience.now
+    var patience = LockTimeout.now
 
     /// Runs `body` while nobody else holds the lock.
     ///

@@ -12,7 +12,7 @@ struct EncryptedFileStore: SecretStore {
     let key: KeySource?
     let partition: Partition
     var random = SecureRandom.system
-    var lockPatience = LockPatience.now
+    var lockPatience = LockTimeout.now
 
     var name: String {
         "encrypted file \(file.path)"
@@ -95,14 +95,14 @@ extension EncryptedFileStore {
 
     private func releaseAllRooms() {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory) else { return }
-        for name in names where name.hasPrefix("\(partition.fileName).store\(ReservedRoom.mark)") {
-            ReservedRoom(file: PrivateFile(path: "\(directory)/\(name)")).release()
+        for name in names where name.hasPrefix("\(partition.fileName).store\(ReservedDiskSpace.mark)") {
+            ReservedDiskSpace(file: PrivateFile(path: "\(directory)/\(name)")).release()
         }
     }
 
-    private func room(forKey key: String) -> ReservedRoom {
+    private func room(forKey key: String) -> ReservedDiskSpace {
         let name = Base64URL.encode(Digest.sha256(Data(key.utf8)))
-        return ReservedRoom(file: PrivateFile(path: file.path + ReservedRoom.mark + name))
+        return ReservedDiskSpace(file: PrivateFile(path: file.path + ReservedDiskSpace.mark + name))
     }
 }
 
@@ -191,7 +191,7 @@ extension EncryptedFileStore {
     }
 
     /// - Parameter room: What was reserved for this change, if anything was.
-    private func replace(with items: ItemList, from room: ReservedRoom? = nil) throws(SimpleKeychainError) {
+    private func replace(with items: ItemList, from room: ReservedDiskSpace? = nil) throws(SimpleKeychainError) {
         let sealed = SealedItems(path: file.path, key: try writingKey(), partition: partition)
         let contents = try sealed.seal(items, random: random)
         do throws(SimpleKeychainError) {

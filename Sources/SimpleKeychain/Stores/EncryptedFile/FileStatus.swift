@@ -6,10 +6,10 @@ struct FileStatus: Sendable, Equatable {
     private let node: UInt64
     let size: Int64
     private let mode: UInt32
-    private let modified: Moment
-    private let changed: Moment
+    private let modified: Timestamp
+    private let changed: Timestamp
 
-    private struct Moment: Sendable, Equatable {
+    private struct Timestamp: Sendable, Equatable {
         let seconds: Int
         let nanoseconds: Int
 
@@ -24,8 +24,8 @@ struct FileStatus: Sendable, Equatable {
         node = UInt64(status.st_ino)
         size = Int64(status.st_size)
         mode = UInt32(status.st_mode)
-        modified = Moment(status.modification)
-        changed = Moment(status.statusChange)
+        modified = Timestamp(status.modification)
+        changed = Timestamp(status.statusChange)
     }
 
     var belongsToOwnerAlone: Bool {

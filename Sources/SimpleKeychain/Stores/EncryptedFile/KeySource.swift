@@ -58,7 +58,7 @@ extension KeySource {
     /// The key itself; `nil` if it is a passphrase that has no salt yet.
     ///
     /// - Parameter directory: Where the items are.
-    /// - Throws: `invalidParameters` if it is no key, `authFailed` if it is missing or others may read it.
+    /// - Throws: `invalidParameters` if it isn't a key, `authFailed` if it is missing or others may read it.
     func read(
         besides directory: String, environment: ProcessEnvironment = .current
     ) throws(SimpleKeychainError) -> Data? {

@@ -12,7 +12,7 @@ struct PrivateFile: Sendable {
 
     /// The file as it is now, for reading; `nil` if there is none.
     func open() throws(SimpleKeychainError) -> OpenFile? {
-        // Opening a pipe that somebody put here must not wait for a writer.
+        // Opening a pipe that someone put here must not wait for a writer.
         let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }

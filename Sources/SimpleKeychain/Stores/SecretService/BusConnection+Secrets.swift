@@ -4,7 +4,7 @@
 
     /// The calls of the Secret Service that may make it ask the user (Secret Service API, "Prompts and Prompting").
     ///
-    /// libsecret 0.20 has them, too, but waits for ever when the user dismisses the question for a keyring's password.
+    /// libsecret 0.20 has them, too, but waits forever when the user dismisses the question for a keyring's password.
     extension BusConnection {
         private static let service = "org.freedesktop.secrets"
         private static let collections = Address(
@@ -14,7 +14,7 @@
 
         /// Unlocks a keyring or an item.
         ///
-        /// - Parameter mayAsk: Whether somebody can be asked for a password.
+        /// - Parameter mayAsk: Whether someone can be asked for a password.
         func unlock(_ path: String, mayAsk: Bool, before deadline: Deadline) throws(SecretServiceFailure) {
             var object = g_variant_new_object_path(path)
             let answer = try call(

@@ -74,7 +74,7 @@
             do {
                 _ = try deadline.call { secret_item_delete_sync(item.pointer, $0, $1) }
             } catch .gone {
-                // Somebody else deleted it first, which is what was wanted.
+                // Someone else deleted it first, which is what was wanted.
             }
         }
     }

@@ -30,8 +30,8 @@
             g_main_context_unref(context)
         }
 
-        /// Runs `operation` with the session, which is opened if need be, and once again with a new session if the first one
-        /// is of no use any more. So `operation` must be harmless when repeated.
+        /// Runs `operation` with the session, which is opened if needed, and once again with a new session if the first
+        /// one is no longer useful. So `operation` must be harmless when repeated.
         ///
         /// - Parameter patience: How long all that may take, in seconds, once the operations of other threads are over.
         static func use<Result: Sendable>(

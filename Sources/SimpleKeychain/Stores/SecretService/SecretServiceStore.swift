@@ -13,7 +13,7 @@
         let hasDisplay: Bool
         /// How long an operation may take, in seconds, where nobody is asked.
         var patience: TimeInterval = 10
-        /// How long an operation may take, in seconds, where somebody may have to type a password.
+        /// How long an operation may take, in seconds, where someone may have to type a password.
         var patienceWithPeople: TimeInterval = 120
 
         let name = "Secret Service"
@@ -51,7 +51,7 @@
         }
 
         func add(_ change: ItemChange, unlessPresent key: String) throws(SimpleKeychainError) -> StoredItem {
-            // Unlocks the keyring, for which the user may need minutes, before anybody has to wait.
+            // Unlocks the keyring, for which the user may need minutes, before anyone has to wait.
             if let item = try item(forKey: key) { return item }
             return try lockedAgainstProcesses { () throws(SimpleKeychainError) in
                 if let item = try item(forKey: key) { return item }

@@ -14,11 +14,11 @@ struct DelegateProgram {
             ["invite", "access-token-lifetime", "log-in-as", "signing-key", "env"]
             + (TenantUserOptions.all + TenantNameOptions.all).map(\.name)
         for option in ofTenants where arguments.has(option) {
-            throw .usage("--as-delegate and --\(option) exclude each other.")
+            throw .usage("--as-delegate and --\(option) can't be used together.")
         }
         var configuration = DelegateConfiguration(port: Self.usualPort)
         guard arguments.values("config").count <= 1 else {
-            throw .usage("--as-delegate takes one configuration.")
+            throw .usage("--as-delegate takes only one configuration.")
         }
         if let file = arguments.value("config") {
             guard let json = FileManager.default.contents(atPath: file) else {
@@ -77,7 +77,7 @@ struct DelegateProgram {
         Console.print("admin token \(report.adminToken)")
     }
 
-    /// What somebody who starts it needs to know.
+    /// What someone who starts it needs to know.
     private struct Report: Encodable {
         struct Application: Encodable {
             let clientID: String

@@ -28,7 +28,7 @@ struct TenantAnnouncement {
         }
         if let users = tenant.usersURL { Console.print("users \(users.absoluteString)") }
         if let email = plan.guest?.email, let invitation { Console.print("invitation \(email) \(invitation)") }
-        if configuration.loginAs { Console.print("log in as anybody, without a password, is on") }
+        if configuration.loginAs { Console.print("logging in as any user, without a password, is on") }
         if tenant.listeningURL != tenant.url { Console.print("listening at \(tenant.listeningURL.absoluteString)") }
         if let authority = tenant.certificateAuthority {
             Console.print("certificate authority \(authority.url.path) (to trust it: a0 tenant trust)")

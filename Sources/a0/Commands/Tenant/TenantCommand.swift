@@ -7,40 +7,40 @@ struct TenantCommand: Command {
         [
             .value(
                 "port", "PORT",
-                "Where it listens on the loopback interface; several tenants listen there and behind it. Default: 8484, or 8485 with --as-delegate"
+                "The port to listen on at the loopback interface; several tenants use this port and the following ones. Default: 8484, or 8485 with --as-delegate"
             ),
             .value(
                 "host", "NAME",
-                "127.0.0.1 or localhost, in its URLs; with --tls other names, too. Its pages offer passkeys under a name. Default: 127.0.0.1, with --tls localhost"
+                "The host in its URLs: 127.0.0.1 or localhost; with --tls also other names. Its pages offer passkeys if it's a name. Default: 127.0.0.1, with --tls localhost"
             ),
             .value(
                 "data", "DIR",
-                "Where it keeps its data and its access log, in a folder for each where there are several. Default: a temporary folder"
+                "The folder for its data and access log, with a subfolder for each tenant if there are several. Default: a temporary folder"
             ),
             .list(
                 "config", "FILE",
-                "Clients, users, APIs and settings as JSON. Given several times, or with a folder of such files, it runs a tenant for each."
+                "Clients, users, APIs, and settings as JSON. With several files, or a folder of them, a0 runs a tenant for each."
             ),
             .flag("log-in-as", "Let the login page log in as any user with one click, without a password."),
             .flag(
                 "test-api",
-                "Let programs of this machine add users, mint tokens, break requests and turn the clock at /_test/, for tests in any language."
+                "Let programs on this machine add users, mint tokens, inject faults, and advance the clock at /_test/, for tests in any language."
             ),
             .value("signing-key", "FILE", "The RSA key that signs tokens, PEM in PKCS #8. Default: a random one"),
             .value(
                 "invite", "EMAIL",
-                "Invite somebody to the first organization and print the link. Without a configuration there is one named sample."
+                "Invite someone to the first organization, and print the link. Without a configuration, there is one named sample."
             ),
             .value(
                 "simulate", "PROVIDERS",
-                "Stand in for other providers, so that logins there work offline: google-oauth2,github. With =FAULT behind it something goes wrong there: github=denied"
+                "Simulate other providers, so that logins there work offline: google-oauth2,github. With =FAULT, the provider fails: github=denied"
             ),
-            .value("access-token-lifetime", "SECONDS", "How long access tokens are good, for trying expiry out."),
+            .value("access-token-lifetime", "SECONDS", "How long access tokens are valid, to try out expiration."),
             .flag(
                 "as-delegate",
-                "Run the other side of a delegated login instead: a provider whose users log in with keys of their devices."
+                "Run a provider for delegated logins instead, whose users log in with keys on their devices."
             ),
-            .flag("env", "Print nothing but environment variables for applications, such as AUTH0_DOMAIN."),
+            .flag("env", "Only print environment variables for applications, such as AUTH0_DOMAIN."),
             .json,
         ] + TenantUserOptions.all + TenantNameOptions.all + TrustProgram.options
 
@@ -62,7 +62,7 @@ struct TenantCommand: Command {
             program = .trust(try TrustProgram(arguments))
         case []:
             for option in TrustProgram.options where arguments.has(option.name) {
-                throw .usage("--\(option.name) goes with trust: a0 tenant trust --\(option.name)")
+                throw .usage("--\(option.name) requires trust: a0 tenant trust --\(option.name)")
             }
             program =
                 arguments.has("as-delegate")

@@ -5,17 +5,19 @@ import LocalTenant
 enum TenantNameOptions {
     static let all: [Option] = [
         .value(
-            "listen", "ADDRESS", "Where it listens instead of the loopback interface, such as 0.0.0.0 in a container."),
+            "listen", "ADDRESS",
+            "The address to listen on instead of the loopback interface, such as 0.0.0.0 in a container."),
         .value(
             "public-url", "URL",
-            "Where clients find it, such as https://tenant.example.com, if a proxy or a container stands in between."),
+            "Its public URL, such as https://tenant.example.com, behind a proxy or in a container."),
         .value(
-            "trust-proxy", "RANGES", "Proxies whose X-Forwarded-For counts, such as 10.0.0.0/8, with commas in between."
+            "trust-proxy", "RANGES",
+            "Proxies whose X-Forwarded-For is trusted, such as 10.0.0.0/8, separated by commas."
         ),
         .flag("tls", "Serve https. See also: a0 tenant trust"),
         .value(
             "tls-certificate", "FILE",
-            "Serve https with this certificate, PEM, followed by those that lead to its authority."),
+            "Serve https with this certificate in PEM format, followed by its chain."),
         .value("tls-key", "FILE", "The private key of --tls-certificate."),
     ]
 

@@ -7,7 +7,7 @@ struct TenantPlan: Sendable {
     /// What tells it from others of the same process: the name of its configuration's file. nil for one alone.
     var name: String?
     var configuration: TenantConfiguration
-    var guest: Guest?
+    var guest: Invitee?
 
     static let usualPort = 8484
 
@@ -24,10 +24,10 @@ struct TenantPlan: Sendable {
         let names = plans.compactMap(\.name)
         if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
             throw .usage(
-                "Two configurations are called \(twice). Rename one of the files, whose names tell tenants apart.")
+                "Two configurations are named \(twice). Rename one of the files: their names identify the tenants.")
         }
         guard plans.count == 1 || !arguments.has("invite") else {
-            throw .usage("--invite goes with one configuration.")
+            throw .usage("--invite requires a single configuration.")
         }
         return plans
     }
@@ -78,7 +78,7 @@ struct TenantPlan: Sendable {
         }
         if let email = arguments.value("invite") {
             if file == nil { configuration.organizations = [TenantOrganization(name: "sample")] }
-            guest = try Guest(email, configuration)
+            guest = try Invitee(email, configuration)
         }
     }
 
@@ -95,7 +95,7 @@ struct TenantPlan: Sendable {
     }
 
     /// Whom to invite, and to what.
-    struct Guest {
+    struct Invitee {
         let email: String
         let organization: String
         let client: String

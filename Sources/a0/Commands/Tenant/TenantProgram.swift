@@ -9,15 +9,15 @@ struct TenantProgram {
     }
 
     private let plans: [TenantPlan]
-    private let wishes: [TenantUserOptions.Wish]
+    private let changes: [TenantUserOptions.UserChange]
     private let output: Output
 
     init(_ arguments: Arguments) throws(CommandFailure) {
         guard !(arguments.has("json") && arguments.has("env")) else {
-            throw .usage("--json and --env exclude each other.")
+            throw .usage("--json and --env can't be used together.")
         }
         plans = try TenantPlan.read(arguments)
-        wishes = TenantUserOptions.Wish.read(arguments)
+        changes = TenantUserOptions.UserChange.read(arguments)
         output = arguments.has("json") ? .json : arguments.has("env") ? .variables : .text
     }
 
@@ -27,7 +27,7 @@ struct TenantProgram {
         var tenants: [LocalTenant] = []
         do throws(CommandFailure) {
             for plan in plans { tenants.append(try await start(plan)) }
-            for wish in wishes { try await wish.apply(to: tenants) }
+            for change in changes { try await change.apply(to: tenants) }
             var announcements: [TenantAnnouncement] = []
             for (plan, tenant) in zip(plans, tenants) {
                 announcements.append(
@@ -50,7 +50,7 @@ struct TenantProgram {
         }
     }
 
-    private func invite(_ guest: TenantPlan.Guest?, _ tenant: LocalTenant) async throws(CommandFailure) -> String? {
+    private func invite(_ guest: TenantPlan.Invitee?, _ tenant: LocalTenant) async throws(CommandFailure) -> String? {
         guard let guest else { return nil }
         do {
             return try await tenant.invite(guest.email, to: guest.organization, clientID: guest.client).url

@@ -1,6 +1,6 @@
 import LocalTenant
 
-/// The options of `a0 tenant` that change a user before anybody logs in.
+/// The options of `a0 tenant` that change a user before anyone logs in.
 enum TenantUserOptions: String, CaseIterable {
     case verified, unverified, blocked, unblocked
     case resetMFA = "reset-mfa"
@@ -28,13 +28,13 @@ enum TenantUserOptions: String, CaseIterable {
     }
 
     /// What the command line asks for: whom to change, and how.
-    struct Wish: Sendable {
+    struct UserChange: Sendable {
         let option: TenantUserOptions
         let user: String
 
-        static func read(_ arguments: Arguments) -> [Wish] {
+        static func read(_ arguments: Arguments) -> [UserChange] {
             TenantUserOptions.allCases.flatMap { option in
-                arguments.values(option.rawValue).map { Wish(option: option, user: $0) }
+                arguments.values(option.rawValue).map { UserChange(option: option, user: $0) }
             }
         }
 

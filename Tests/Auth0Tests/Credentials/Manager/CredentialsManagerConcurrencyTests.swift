@@ -19,7 +19,7 @@ struct CredentialsManagerConcurrencyTests {
             Task { try await managers[number % count].credentials() }
         }
         await gate.waitForArrivals()
-        await managers[0].lane.waitForWaiting(4)
+        await managers[0].taskQueue.waitForWaiting(4)
         gate.open()
         for call in calls { #expect(try await call.value.refreshToken == "RT2") }
         #expect(tenant.requests.count == 1)
@@ -33,7 +33,7 @@ struct CredentialsManagerConcurrencyTests {
         let first = Task { try await manager.renew() }
         await gate.waitForArrivals()
         let second = Task { try await manager.renew() }
-        await manager.lane.waitForWaiting(1)
+        await manager.taskQueue.waitForWaiting(1)
         gate.open()
         #expect(try await first.value.refreshToken == "RT2")
         #expect(try await second.value.refreshToken == "RT3")
@@ -48,7 +48,7 @@ struct CredentialsManagerConcurrencyTests {
         let first = Task { try await manager.credentials() }
         await gate.waitForArrivals()
         let second = Task { try await manager.credentials() }
-        await manager.lane.waitForWaiting(1)
+        await manager.taskQueue.waitForWaiting(1)
         gate.open()
         await #expect(throws: CredentialsManagerError.self) { try await first.value }
         #expect(try await second.value.refreshToken == "RT3")
@@ -68,7 +68,7 @@ struct CredentialsManagerConcurrencyTests {
         let api = APICredentials(accessToken: "API", tokenType: "Bearer", expiresIn: stage.time.now + 3600, scope: "")
         try manager.save(api, audience: "https://api")
         let waitingForAPI = Task { try await manager.apiCredentials(forAudience: "https://api") }
-        await manager.lane.waitForWaiting(7)
+        await manager.taskQueue.waitForWaiting(7)
         // Those who have a token that is still good.
         await stage.time.waitForWaiting(6)
         stage.time.advance(by: 2)
@@ -107,9 +107,9 @@ struct CredentialsManagerConcurrencyTests {
         let first = Task { try await manager.credentials() }
         await gate.waitForArrivals()
         let waiting = Task { try await manager.credentials() }
-        await manager.lane.waitForWaiting(1)
+        await manager.taskQueue.waitForWaiting(1)
         let last = Task { try await manager.credentials() }
-        await manager.lane.waitForWaiting(2)
+        await manager.taskQueue.waitForWaiting(2)
 
         waiting.cancel()
         let error = await #expect(throws: CredentialsManagerError.self) { try await waiting.value }
@@ -230,7 +230,7 @@ struct CredentialsManagerConcurrencyTests {
     }
 }
 
-extension Lane {
+extension SerialTaskQueue {
     /// Waits until so many wait for their turn.
     func waitForWaiting(_ count: Int) async {
         while waitingCount < count { await Task.yield() }

@@ -88,7 +88,7 @@ struct CredentialsManagerRevocationTests {
         let renewal = Task { try await manager.renew() }
         await gate.waitForArrivals()
         let revocation = Task { try await manager.revoke() }
-        await manager.lane.waitForWaiting(1)
+        await manager.taskQueue.waitForWaiting(1)
         gate.open()
         _ = try await renewal.value
         try await revocation.value

@@ -79,8 +79,8 @@ final class FileLockTests {
 
     @Test("locks between processes keep the main thread waiting for less time than others")
     func patience() {
-        #expect(LockPatience.seconds(onMainThread: true) == 1 && LockPatience.seconds(onMainThread: false) == 10)
-        #expect(LockPatience.now == LockPatience.seconds(onMainThread: Thread.isMainThread))
+        #expect(LockTimeout.seconds(onMainThread: true) == 1 && LockTimeout.seconds(onMainThread: false) == 10)
+        #expect(LockTimeout.now == LockTimeout.seconds(onMainThread: Thread.isMainThread))
     }
 
     @Test("a lock between processes whose file was deleted is not the lock any more")
@@ -159,7 +159,7 @@ final class FileLockTests {
         var held: FileLock.Held? = try take(lock)
         let waiting = Task { try await manager.credentials() }
         let givenUp = Task { try await manager.credentials() }
-        await manager.lane.waitForWaiting(1)
+        await manager.taskQueue.waitForWaiting(1)
         givenUp.cancel()
         let error = await #expect(throws: CredentialsManagerError.self) { try await givenUp.value }
         #expect(error?.code == .cancelled)
@@ -178,7 +178,7 @@ final class FileLockTests {
         try manager.save(expired())
         var held: FileLock.Held? = try take(lock)
         let waiting = Task { try await manager.credentials() }
-        while manager.lane.isFree { await Task.yield() }
+        while manager.taskQueue.isFree { await Task.yield() }
         waiting.cancel()
         await #expect(throws: CredentialsManagerError.self) { try await waiting.value }
         withExtendedLifetime(held) {}
@@ -201,7 +201,7 @@ final class FileLockTests {
         let renewal = Task { try await first.credentials() }
         await gate.waitForArrivals()
         let other = Task { try await second.credentials() }
-        while second.lane.isFree { await Task.yield() }
+        while second.taskQueue.isFree { await Task.yield() }
         for _ in 0..<100 { await Task.yield() }
         #expect(tenant.requests.count == 1)
         gate.open()
@@ -215,7 +215,7 @@ final class FileLockTests {
         try manager.save(expired())
         let name = "\(manager.store.entries.lockName)\ncredentials"
         let held = try take(FileLock(in: directory.path, of: name, suffix: "entry"))
-        LockPatience.$chosen.withValue(0) {
+        LockTimeout.$chosen.withValue(0) {
             let error = #expect(throws: CredentialsManagerError.self) { try manager.save(expired("RT2")) }
             #expect(error?.code == .storeFailed && error?.cause is FileLock.Failure)
             #expect(manager.canRenew() && !manager.clear() && !manager.hasValid())

@@ -57,7 +57,7 @@ struct SessionCeilingTests {
         try manager.save(credentials(ceilingIn: 3600))
         time.advance(by: 4000)
         let error = await #expect(throws: CredentialsManagerError.self) { try await manager.credentials() }
-        #expect(error?.cause is TimelessAnswer)
+        #expect(error?.cause is MissingDateError)
         #expect(storage.state.entries["credentials"] != nil)
     }
 

@@ -49,6 +49,6 @@ struct ThreadSafetyTests {
         }
         managers[0].store(credentials: Self.login(1))
         #expect(try await managers[1].credentials().accessToken == "AT1")
-        #expect(managers.allSatisfy { $0.lane.isFree })
+        #expect(managers.allSatisfy { $0.taskQueue.isFree })
     }
 }

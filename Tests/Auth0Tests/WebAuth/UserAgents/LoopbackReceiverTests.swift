@@ -104,10 +104,10 @@ struct LoopbackReceiverTests {
 
     private func open(
         _ redirect: String = "http://127.0.0.1/callback",
-        reception: @escaping @Sendable (Int) -> BrowserFlow.Reception = { _ in .accepted }
+        reception: @escaping @Sendable (Int) -> BrowserFlow.CallbackDisposition = { _ in .accepted }
     ) throws -> LoopbackReceiver {
         let loopback = try #require(LoopbackRedirect(parsed(redirect)))
-        let handler = BrowserTrip.sample.handler { [received] url in
+        let handler = BrowserVisit.sample.handler { [received] url in
             reception(
                 received.withLock { received in
                     received.append(url)

@@ -96,8 +96,8 @@ struct PrivateWindowTests {
     private func client(_ variables: [String: String] = ["DISPLAY": ":0"]) -> Auth0WebAuth {
         var client = tenant.webAuth(nil).useEphemeralSession()
         let environment = programs.environment(variables)
-        client.environment.defaultUserAgent = { trip, _, _ throws(WebAuthError) in
-            #expect(trip.isPrivate)
+        client.environment.defaultUserAgent = { visit, _, _ throws(WebAuthError) in
+            #expect(visit.isPrivate)
             return try PrivateWindow.factory(environment: environment, clock: TestClock().clock)
         }
         return client

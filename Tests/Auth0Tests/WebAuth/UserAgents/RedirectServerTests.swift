@@ -93,11 +93,11 @@ struct RedirectServerTests {
     @discardableResult
     private func start(_ redirect: String = "http://127.0.0.1/callback") throws -> (RedirectServer, url: String) {
         let loopback = try #require(LoopbackRedirect(parsed(redirect)))
-        let handler = BrowserTrip.sample.handler { [received] url in
+        let handler = BrowserVisit.sample.handler { [received] url in
             received.withLock { $0.append(url) }
             return .accepted
         }
-        let endpoint = RedirectEndpoint(path: "/callback", purpose: BrowserTrip.sample.purpose, handOver: handler)
+        let endpoint = RedirectEndpoint(path: "/callback", purpose: BrowserVisit.sample.purpose, handOver: handler)
         let server = try RedirectServer(loopback, endpoint)
         return (server, try #require(loopback.url(port: server.port)).absoluteString)
     }

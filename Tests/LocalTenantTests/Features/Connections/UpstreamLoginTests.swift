@@ -139,7 +139,7 @@ struct UpstreamLoginTests {
             let more = try provider.receive(try await browser.depart(["connection_scope": "groups,phone openid"]))
             #expect(more["scope"] == "openid profile email groups phone")
             let aged = try await browser.logIn(at: provider, ["max_age": "60"])
-            #expect(aged.parameter("error_description")?.contains("older than was asked for") == true)
+            #expect(aged.parameter("error_description")?.contains("older than requested") == true)
             provider.change { $0.claims = ["auth_time": .integer(Int(Date().timeIntervalSince1970))] }
             _ = try await browser.tokens(from: provider, ["max_age": "60"])
         }

@@ -77,7 +77,7 @@ struct UpstreamRefusalTests {
         .init("too large", "temporarily_unavailable", "its key set at https://id.example.com/keys cannot be") {
             $0.failures["/keys"] = .dataLengthExceedsMaximum
         },
-        .init("no keys", "server_error", "its key set at https://id.example.com/keys is not the JSON") {
+        .init("no keys", "server_error", "its key set at https://id.example.com/keys isn't the expected JSON") {
             $0.answers["/keys"] = (200, "[]")
         },
     ]
@@ -116,7 +116,7 @@ struct UpstreamRefusalTests {
         .init("not found", "server_error", "answered 404") {
             $0.answers["/.well-known/openid-configuration"] = (404, "")
         },
-        .init("not JSON", "server_error", "is not the JSON that it has to be") {
+        .init("not JSON", "server_error", "isn't the expected JSON") {
             $0.answers["/.well-known/openid-configuration"] = (200, "hello")
         },
         .init("another issuer", "server_error", "https://id.example.com/ in the configuration, and https://x/") {

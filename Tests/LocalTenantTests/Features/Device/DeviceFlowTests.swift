@@ -262,7 +262,7 @@ struct DeviceFlowTests {
             for number in 0..<10 {
                 let page = try await enter(browser, "BBBB-BBB\(number)")
                 #expect(page.status == 400)
-                #expect(page.text.contains("This code is wrong or has expired."))
+                #expect(page.text.contains("That code is incorrect or has expired."))
             }
             #expect(try await enter(browser, device.userCode).status == 429, "even a good code has to wait")
             clock.advance(by: 61)

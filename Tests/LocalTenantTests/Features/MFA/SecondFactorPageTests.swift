@@ -130,7 +130,7 @@ struct SecondFactorPageTests {
             try await tenant.enrollPushDevice(userID: id)
             let page = try await browser.passFirstFactor()
             #expect(page.title == "Check your device")
-            #expect(try await browser.submit(page).text.contains("There is no answer from your device yet."))
+            #expect(try await browser.submit(page).text.contains("Your device hasn&#39;t responded yet."))
             try await tenant.answerPush(userID: id, approve: false)
             #expect(try await browser.submit(page).text.contains("refused"))
             #expect(try await browser.submit(page).status == 400, "a refusal is final")

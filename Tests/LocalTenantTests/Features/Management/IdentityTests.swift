@@ -154,7 +154,7 @@ struct IdentityTests {
             for token in [caller.token, "x.y.z", "x", service.token] {
                 try expectRefusal(
                     try await caller.send("POST", path, ["link_with": .string(token)]), 400, "invalid_body",
-                    "is no ID token of this tenant")
+                    "isn't an ID token of this tenant")
             }
             for body: [String: TenantValue] in [
                 [:], ["provider": "auth0"], ["user_id": "1"], ["link_with": 7], ["link_with": ""],

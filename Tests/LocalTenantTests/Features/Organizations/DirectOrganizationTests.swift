@@ -95,7 +95,7 @@ struct DirectOrganizationTests {
     @Test("nobody signs up for an organization that takes nobody in, at either end")
     func closedSignup() async throws {
         try await withTenant(Self.configuration()) { tenant, browser in
-            let text = "the organization takes nobody in who signs up"
+            let text = "the organization doesn't accept sign-ups"
             try expectError(
                 try await browser.passkeyRegister(["organization": name(Self.readers)]), 400, "invalid_request", text)
             var passkey = TestAuthenticator()

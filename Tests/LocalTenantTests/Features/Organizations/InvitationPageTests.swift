@@ -75,7 +75,7 @@ struct InvitationPageTests {
             #expect(login.text.contains("to accept your invitation to join"))
             #expect(try login.field("username") == "bob@example.com")
             let wrong = try await browser.submit(login, ["username": "ada@example.com", "password": adaPassword])
-            #expect(wrong.status == 403 && wrong.title == "This invitation is for somebody else", "\(wrong.text)")
+            #expect(wrong.status == 403 && wrong.title == "This invitation is for someone else", "\(wrong.text)")
             #expect(wrong.text.contains("bob@example.com"))
             let right = try await browser.submit(login, ["username": "bob@example.com", "password": "Bob-Password-1"])
             #expect(try await browser.open(right).title == "You've joined Society of Readers")

@@ -122,7 +122,7 @@ struct OutboxTests {
     @Test("the outbox lists messages to whoever has the key, and descriptions keep the code to themselves")
     func page() async throws {
         try await withTenant(.direct) { tenant, browser in
-            #expect(try await browser.get(Self.page(tenant)).text.contains("There is nothing yet"))
+            #expect(try await browser.get(Self.page(tenant)).text.contains("No messages yet"))
             try await start(browser, "ada@example.com")
             let message = try await tenant.message(to: "ada@example.com")
             let code = try #require(message.code)

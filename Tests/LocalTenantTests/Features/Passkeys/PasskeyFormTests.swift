@@ -234,7 +234,7 @@ struct PasskeyFormTests {
             let refused = try await browser.post(
                 "/u/login/passkey", page.answer(authenticator.assert(page.passkeyOptions)))
             #expect(refused.status == 400)
-            #expect(refused.text.contains("This passkey could not be used."))
+            #expect(refused.text.contains("This passkey couldn&#39;t be used."))
             authenticator.lies = .init()
             let fields = try refused.answer(authenticator.assert(refused.passkeyOptions))
             #expect(try await browser.post("/u/login/passkey", fields).status == 303)

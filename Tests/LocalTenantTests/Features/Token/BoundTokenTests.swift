@@ -44,7 +44,7 @@ struct BoundTokenTests {
             ),
             (
                 #"{"apis": [{"identifier": "a", "consent_policy": "transactional-authorization-with-mfa"}]}"#,
-                "apis[0].consent_policy", "single transactions"
+                "apis[0].consent_policy", "individual transactions"
             ),
             (
                 #"{"apis": [{"identifier": "a", "authorization_policy": {"policy_id": "p"}}]}"#,

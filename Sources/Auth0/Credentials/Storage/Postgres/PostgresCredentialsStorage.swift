@@ -2,10 +2,11 @@
     import Foundation
     import SimpleKeychain
 
-    /// One user's entries in `PostgresSessions`. Get one from `PostgresSessions.storage(forUser:)`.
+    /// One user's entries in `PostgresSessions`. Get it from `PostgresSessions.storage(forUser:)`.
     ///
-    /// The methods make the calling thread wait for the server. The credentials manager calls them on threads of its own.
-    /// Errors are `PostgresStorageError`s, and `SimpleKeychainError.itemNotFound` for an entry that does not exist.
+    /// The methods block the calling thread until the server responds. The credentials manager calls them on its own
+    /// threads. Errors are `PostgresStorageError`s, and `SimpleKeychainError.itemNotFound` for an entry that doesn't
+    /// exist.
     public struct PostgresCredentialsStorage: RenewalLockingStorage {
         private let sessions: PostgresSessions
         /// The user whose entries these are.
@@ -21,8 +22,8 @@
 
         /// The entry, opened.
         ///
-        /// - Throws: `SimpleKeychainError.itemNotFound` if there is none; `PostgresStorageError.unknownKey` or `damaged` if it
-        ///   cannot be opened, and what else keeps the database from answering.
+        /// - Throws: `SimpleKeychainError.itemNotFound` if there is none; `PostgresStorageError.unknownKey` or
+        ///   `damaged` if it can't be decrypted, and other `PostgresStorageError`s if the database doesn't respond.
         public func getEntry(forKey key: String) throws -> Data {
             let place = try place(key)
             let sql = "SELECT key_id, sealed FROM \(sessions.schema.table) WHERE user_id = $1 AND entry = $2"
@@ -36,7 +37,7 @@
             return try sessions.keys.open(sealed, sealedWith: String(decoding: id, as: UTF8.self), as: place)
         }
 
-        /// Seals and stores the entry, in place of the one with the same key.
+        /// Encrypts and stores the entry, in place of the one with the same key.
         ///
         /// - Throws: `PostgresStorageError`.
         public func setEntry(_ data: Data, forKey key: String) throws {
@@ -61,7 +62,7 @@
             guard count > 0 else { throw SimpleKeychainError.itemNotFound }
         }
 
-        /// Deletes all entries of this user, and of no other one. Succeeds if there are none.
+        /// Deletes all entries of this user only. Succeeds if there are none.
         ///
         /// - Throws: `PostgresStorageError`.
         public func deleteAllEntries() throws {
@@ -69,11 +70,11 @@
             _ = try delete("a0_remove", "WHERE user_id = $1", [.text(user)])
         }
 
-        /// Waits, cancellably, until no other machine renews this entry. The lock ends with the connection that holds it, so a
-        /// machine that dies, or loses the database, keeps nobody waiting.
+        /// Waits until no other machine renews this entry. You can cancel the wait. The lock ends with the connection
+        /// that holds it, so a machine that crashes or loses the database doesn't block others.
         ///
-        /// - Throws: `CancellationError`, or a `PostgresStorageError`: `timedOut` when another machine keeps the lock for longer
-        ///   than any renewal takes.
+        /// - Throws: `CancellationError`, or a `PostgresStorageError`: `timedOut` if another machine holds the lock for
+        ///   longer than a renewal can take.
         public func acquireRenewalLock(forKey key: String) async throws -> any RenewalLock {
             try await sessions.locks.acquire(PostgresLockID(["a0-swift renewal", sessions.schema.table, user, key]))
         }

@@ -5,7 +5,8 @@
     final class PostgresPool: @unchecked Sendable {  // What changes is only touched while `condition` is locked.
         private let settings: PostgresSettings
         private let size: Int
-        /// How long an operation may take in all, in seconds: waiting for a connection, connecting, and the statements.
+        /// How long an operation may take in total, in seconds: waiting for a connection, connecting, and the
+        /// statements.
         private let patience: TimeInterval
 
         private let condition = NSCondition()

@@ -4,8 +4,9 @@
     /// Keeps the other machines from renewing the same session, with advisory locks (PostgreSQL documentation, "Advisory
     /// Locks").
     ///
-    /// One connection holds all locks of this process, however many, so that renewals under way cannot use up the connections
-    /// that they need to store what they get. PostgreSQL frees the locks when the connection ends, however it ends.
+    /// One connection holds all locks of this process, however many, so that renewals in progress cannot use up the
+    /// connections that they need to store what they get. PostgreSQL frees the locks when the connection ends, however
+    /// it ends.
     final class PostgresRenewalLocks: Sendable {
         /// The pauses between attempts, in seconds, while another machine holds a lock.
         private static let shortestPause = 0.01
@@ -76,7 +77,7 @@
             (self.settings, self.patience) = (settings, patience)
         }
 
-        /// Takes the lock if it is free. Returns the name of the holding, `nil` if somebody else has the lock.
+        /// Takes the lock if it is free. Returns the name of the holding, `nil` if someone else has the lock.
         func attempt(_ id: PostgresLockID) async throws(PostgresStorageError) -> Int? {
             try await onQueue { () throws(PostgresStorageError) in
                 guard self.held[id] == nil else { return nil }
@@ -90,7 +91,7 @@
 
         func release(_ id: PostgresLockID, _ holding: Int) async {
             await onQueue { () throws(PostgresStorageError) in
-                // If the connection broke, the lock went with it, and somebody else may have it by now.
+                // If the connection broke, the lock went with it, and someone else may have it by now.
                 guard self.held[id] == holding else { return }
                 self.held[id] = nil
                 guard let connection = self.connection else { return }

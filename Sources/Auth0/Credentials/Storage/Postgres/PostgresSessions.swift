@@ -13,22 +13,22 @@
     ///     authentication: Auth0.authentication(), storage: sessions.storage(forUser: "auth0|65f1c0ffee"))
     /// ```
     ///
-    /// What the table shows to whoever reads it are the users' names, the names of the entries, and when each was written.
-    /// The values are sealed with AES-256-GCM, each bound to its user and entry, with a key that only your servers hold.
+    /// The table shows the users' names, the names of the entries, and when each was written. The values are encrypted
+    /// with AES-256-GCM, each bound to its user and entry, with a key that only your servers have.
     ///
-    /// Make one value for the whole program: it holds the connections, which are opened when they are needed and anew when
-    /// they break.
+    /// Create one value for the whole program. It holds the connections, which it opens when they're needed and reopens
+    /// when they break.
     public final class PostgresSessions: Sendable {
-        /// What can be set up differently.
+        /// Optional settings.
         public struct Options: Sendable {
             /// The table's name, with its schema before a dot if it has one.
             public var table = "a0_credentials"
-            /// Whether the table is made if it is missing. Without the right to do so, have somebody else make it first.
+            /// Whether to create the table if it's missing. If the role isn't allowed to, create it beforehand.
             public var makesTable = true
-            /// How many connections there may be at once, one more for locks not counted.
+            /// The maximum number of connections, not counting one more for locks.
             public var connections = 8
-            /// How long an operation may take in all, in seconds, including the wait for a free connection and for a server
-            /// that is being restarted.
+            /// How long an operation may take in total, in seconds, including waiting for a free connection and for a
+            /// server that is restarting.
             public var patience: TimeInterval = 5
             /// How long the server may work on one statement, in seconds.
             public var statementTimeout: TimeInterval = 5
@@ -48,10 +48,10 @@
         /// Connects to nothing yet.
         ///
         /// - Parameters:
-        ///   - connection: A connection string or URI as libpq understands it (PostgreSQL documentation, "Connection
-        ///     Strings"), with everything about TLS and passwords. Locks need a session of their own, so a pooler between here
-        ///     and the server must not change sessions between transactions.
-        ///   - keys: Seal and open the sessions.
+        ///   - connection: A connection string or URI for libpq (PostgreSQL documentation, "Connection Strings"),
+        ///     including settings for TLS and passwords. Locks need a dedicated database session, so a connection
+        ///     pooler must not switch sessions between transactions.
+        ///   - keys: Encrypt and decrypt the sessions.
         ///   - options: The table, and limits.
         /// - Throws: `PostgresStorageError.invalidConfiguration`.
         public init(
@@ -65,12 +65,12 @@
             locks = PostgresRenewalLocks(settings, patience: options.patience)
         }
 
-        /// The place for the session of one user, or of one of a user's browsers: whatever you give a name.
+        /// The storage for the session of one user, or of one of a user's browsers: anything that you give a name.
         public func storage(forUser user: String) -> PostgresCredentialsStorage {
             PostgresCredentialsStorage(sessions: self, user: user)
         }
 
-        /// Ends all connections. What is under way is finished; what comes later throws `PostgresStorageError.closed`.
+        /// Closes all connections. Running operations are completed; later ones throw `PostgresStorageError.closed`.
         public func close() async {
             pool.close()
             await locks.close()
@@ -80,9 +80,9 @@
     // MARK: - Looking after the table
 
     extension PostgresSessions {
-        /// Makes sure that the database can be reached and the table is there, which otherwise the first use does.
+        /// Checks that the database can be reached and the table exists. Otherwise this happens at the first use.
         ///
-        /// - Throws: `PostgresStorageError`: what keeps the database from answering.
+        /// - Throws: `PostgresStorageError` if the database doesn't respond.
         public func prepare() async throws(PostgresStorageError) {
             try await offload { (_, _) throws(PostgresStorageError) in }
         }
@@ -93,7 +93,7 @@
         ///   - last: The last name of the previous page.
         ///   - limit: How many at most.
         ///
-        /// - Throws: `PostgresStorageError`: what keeps the database from answering.
+        /// - Throws: `PostgresStorageError` if the database doesn't respond.
         public func users(after last: String? = nil, limit: Int = 1000) async throws(PostgresStorageError) -> [String] {
             let table = schema.table
             return try await offload { (connection, deadline) throws(PostgresStorageError) in
@@ -110,7 +110,7 @@
 
         /// Deletes everything of one user. Returns whether there was anything.
         ///
-        /// - Throws: `PostgresStorageError`: what keeps the database from answering.
+        /// - Throws: `PostgresStorageError` if the database doesn't respond.
         @discardableResult
         public func remove(user: String) async throws(PostgresStorageError) -> Bool {
             let table = schema.table
@@ -123,11 +123,11 @@
             }
         }
 
-        /// Seals sessions anew that were sealed with an older key, while others may use them.
+        /// Encrypts sessions again that were encrypted with an older key. Others can use them in the meantime.
         ///
-        /// - Parameter limit: How many at most.
-        /// - Returns: How many it found. 0 means that no older key is needed any more.
-        /// - Throws: `unknownKey` or `damaged` if one cannot be opened.
+        /// - Parameter limit: The maximum number of sessions.
+        /// - Returns: How many it found. 0 means that older keys are no longer needed.
+        /// - Throws: `unknownKey` or `damaged` if one can't be decrypted.
         public func reseal(atMost limit: Int = 1000) async throws(PostgresStorageError) -> Int {
             let (table, keys) = (schema.table, keys)
             return try await offload { (connection, deadline) throws(PostgresStorageError) in
@@ -146,7 +146,7 @@
                     )
                     let place = try SealingKeys.Place(user: user, entry: entry)
                     let sealed = try keys.seal(try keys.open(row[3], sealedWith: id, as: place), as: place)
-                    // Unless somebody has written it meanwhile.
+                    // Unless someone has written it meanwhile.
                     _ = try connection.execute(
                         .init(
                             name: "a0_reseal",

@@ -1,10 +1,10 @@
 #if Postgres
     import Foundation
 
-    /// Why sessions in PostgreSQL could not be read or changed.
+    /// An error that occurred while reading or changing sessions in PostgreSQL.
     ///
-    /// Compare with the static members: `catch PostgresStorageError.unreachable`. Texts carry neither a session nor the
-    /// connection's password.
+    /// Compare with the static members: `catch PostgresStorageError.unreachable`. The text contains neither a session
+    /// nor the connection's password.
     public struct PostgresStorageError: LocalizedError, CustomDebugStringConvertible, Sendable, Equatable {
         enum Code: String, Sendable {
             case invalidConfiguration, unreachable, poolExhausted, timedOut, refused, failed, unknownKey, damaged,
@@ -26,34 +26,34 @@
         public static let invalidConfiguration = Self(.invalidConfiguration)
         /// The server cannot be reached, or the connection broke and could not be made anew in time.
         public static let unreachable = Self(.unreachable)
-        /// All connections were in use for longer than anybody may wait.
+        /// All connections were in use until the operation timed out.
         public static let poolExhausted = Self(.poolExhausted)
         /// The server did not answer in time.
         public static let timedOut = Self(.timedOut)
-        /// The server refuses the login, or the role lacks a right.
+        /// The server rejected the login, or the role lacks a permission.
         public static let refused = Self(.refused)
         /// The server reported another error; see ``sqlState``.
         public static let failed = Self(.failed)
-        /// The row was sealed with a key that is not among those given.
+        /// The row was encrypted with a key that isn't among the given ones.
         public static let unknownKey = Self(.unknownKey)
-        /// The row was changed by somebody who does not have the key, or belongs to another user or entry.
+        /// The row was changed by someone who doesn't have the key, or belongs to another user or entry.
         public static let damaged = Self(.damaged)
         /// The sessions were closed.
         public static let closed = Self(.closed)
 
-        /// Whether both are the same kind of error, whatever their texts and codes say.
+        /// Whether both errors are of the same kind, regardless of text and code.
         public static func == (left: Self, right: Self) -> Bool {
             left.code == right.code
         }
 
-        /// Whether any error is an error of this kind.
+        /// Whether any error is of this kind.
         public static func ~= (pattern: Self, error: any Error) -> Bool {
             error as? Self == pattern
         }
     }
 
     extension PostgresStorageError {
-        /// What happened and, where known, what to do about it.
+        /// What happened and, if known, what to do about it.
         public var debugDescription: String {
             detail.isEmpty ? summary : "\(summary) \(detail)"
         }

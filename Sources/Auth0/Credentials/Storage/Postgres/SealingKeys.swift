@@ -2,10 +2,11 @@
     import A0JOSE
     import Foundation
 
-    /// The keys that seal sessions in a database: one to seal with, and older ones that still open what they sealed.
+    /// The keys that encrypt sessions in a database: one to encrypt with, and older ones that can still decrypt.
     ///
-    /// To change the key, put a new one first, let all servers know it, and call `PostgresSessions.reseal()` until it returns
-    /// 0; then the old one can go. Do so before a key has sealed 2³² entries (NIST SP 800-38D §8.3): a renewal seals one.
+    /// To change the key, put a new one first, deploy it to all servers, and call `PostgresSessions.reseal()` until it
+    /// returns 0. Then you can remove the old one. Do this before a key has encrypted 2³² entries (NIST SP 800-38D
+    /// §8.3); a renewal encrypts one.
     public struct SealingKeys: Sendable {
         /// 32 random bytes with a name.
         public struct Key: Sendable {
@@ -15,7 +16,7 @@
 
             /// - Parameters:
             ///   - id: The name of the key, which is stored with every session.
-            ///   - bytes: 32 random bytes, for example of `openssl rand 32`.
+            ///   - bytes: 32 random bytes, for example from `openssl rand 32`.
             /// - Throws: `PostgresStorageError.invalidConfiguration` for any other number of bytes, and for an empty name.
             public init(id: String, bytes: Data) throws(PostgresStorageError) {
                 guard bytes.count == 32, !id.isEmpty, !id.utf8.contains(0) else {
@@ -30,8 +31,8 @@
         private let keys: [String: Data]
 
         /// - Parameters:
-        ///   - current: Seals what is written, and opens what it sealed.
-        ///   - older: Open what they sealed.
+        ///   - current: Encrypts new values, and decrypts its own.
+        ///   - older: Decrypt values that they encrypted.
         public init(current: Key, older: [Key] = []) {
             self.current = current
             keys = Dictionary(([current] + older).map { ($0.id, $0.bytes) }) { first, _ in first }

@@ -10,7 +10,8 @@
 
         /// `{scheme}://{host and path of the tenant}/{platform}/{bundle ID}/callback`. The scheme is the bundle ID, or `https`.
         ///
-        /// - Throws: `WebAuthError.noBundleIdentifier` when there is no bundle ID, or when it is no scheme (RFC 3986 §3.1).
+        /// - Throws: `WebAuthError.noBundleIdentifier` when there is no bundle ID, or when it isn't a scheme (RFC 3986
+        ///   §3.1).
         func url(at tenant: URL?, usesHTTPS: Bool) throws(WebAuthError) -> URL {
             guard let bundleIdentifier, !bundleIdentifier.isEmpty, let tenant, let host = tenant.host, !host.isEmpty,
                 var components = URLComponents(url: tenant, resolvingAgainstBaseURL: true)

@@ -7,7 +7,7 @@
         let description = "ASWebAuthenticationSession"
         private let url: URL
         private let redirectURL: URL
-        private let trip: BrowserTrip
+        private let visit: BrowserVisit
         /// Whether the system can compare host and path of the redirect, and not only its scheme.
         private let matchesHost: Bool
         private let handOver: CallbackHandler
@@ -19,12 +19,12 @@
         @MainActor private var isOver = false
 
         init(
-            url: URL, redirectURL: URL, trip: BrowserTrip, matchesHost: Bool, handOver: @escaping CallbackHandler,
+            url: URL, redirectURL: URL, visit: BrowserVisit, matchesHost: Bool, handOver: @escaping CallbackHandler,
             callback: @escaping WebAuthProviderCallback
         ) {
             self.url = url
             self.redirectURL = redirectURL
-            self.trip = trip
+            self.visit = visit
             self.matchesHost = matchesHost
             self.handOver = handOver
             self.callback = callback
@@ -49,9 +49,9 @@
             let session = makeSession { @Sendable url, error in
                 onMainActor { self.end(url, error) }
             }
-            let anchor = PresentationAnchor(trip.settings.window)
+            let anchor = PresentationAnchor(visit.settings.window)
             session.presentationContextProvider = anchor
-            session.prefersEphemeralWebBrowserSession = trip.isPrivate
+            session.prefersEphemeralWebBrowserSession = visit.isPrivate
             (self.session, self.anchor) = (session, anchor)
             guard !session.start() else { return }
             close()
@@ -91,7 +91,7 @@
                     ? .https(host: redirectURL.host ?? "", path: redirectURL.path)
                     : .customScheme(redirectURL.scheme ?? ""),
                 completionHandler: completion)
-            if !trip.settings.headers.isEmpty { session.additionalHeaderFields = trip.settings.headers }
+            if !visit.settings.headers.isEmpty { session.additionalHeaderFields = visit.settings.headers }
             return session
         }
 

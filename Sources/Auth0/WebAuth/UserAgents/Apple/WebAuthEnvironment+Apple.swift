@@ -7,19 +7,19 @@
 
         static func apple(_ app: AppRedirect) -> WebAuthEnvironment {
             WebAuthEnvironment(
-                defaultUserAgent: { trip, redirectURL, handOver in
+                defaultUserAgent: { visit, redirectURL, handOver in
                     .onMainActor { url, callback in
                         SystemSession(
-                            url: url, redirectURL: redirectURL, trip: trip, matchesHost: app.canUseHTTPS,
+                            url: url, redirectURL: redirectURL, visit: visit, matchesHost: app.canUseHTTPS,
                             handOver: handOver, callback: callback)
                     }
                 },
                 noticesLeaving: true,
                 // Its sheet is still on its way out when the system reports the end.
                 transition: 0.5,
-                redirect: { trip, _ throws(WebAuthError) in
-                    if let url = trip.settings.redirectURL { return RedirectURL(url: url) }
-                    return RedirectURL(url: try app.url(at: trip.tenant, usesHTTPS: trip.settings.usesHTTPS))
+                redirect: { visit, _ throws(WebAuthError) in
+                    if let url = visit.settings.redirectURL { return RedirectURL(url: url) }
+                    return RedirectURL(url: try app.url(at: visit.tenant, usesHTTPS: visit.settings.usesHTTPS))
                 })
         }
     }

@@ -4,13 +4,13 @@
     extension WebAuthentication {
         /// Shows the pages in `SFSafariViewController`, whose cookies belong to the app alone.
         ///
-        /// The redirect reaches the app as an opened URL, which it hands to ``resume(with:)``. The redirect URL's scheme
-        /// has to be registered in the app's property list (`CFBundleURLTypes`); `useHTTPS()` does not work here. Do not
-        /// use it for logout.
+        /// The redirect reaches the app as an opened URL, which it passes to ``resume(with:)``. Register the redirect
+        /// URL's scheme in the app's property list (`CFBundleURLTypes`); `useHTTPS()` doesn't work here. Don't use this
+        /// provider for logout.
         ///
         /// - Parameters:
         ///   - style: How the page covers the app.
-        ///   - presentationWindow: The window to show it in; `nil` for the active one. It is not kept alive.
+        ///   - presentationWindow: The window to show it in; `nil` for the active one. It's not retained.
         public static func safariProvider(
             style: UIModalPresentationStyle = .fullScreen, presentationWindow: Auth0WindowRepresentable? = nil
         ) -> WebAuthProvider {

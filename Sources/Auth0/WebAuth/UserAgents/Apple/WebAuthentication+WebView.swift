@@ -2,13 +2,14 @@
     import UIKit
 
     extension WebAuthentication {
-        /// Shows the pages in a `WKWebView`, which takes the redirect itself, be its scheme the app's own or `https`.
+        /// Shows the pages in a `WKWebView`, which intercepts the redirect itself, with the app's own scheme or
+        /// `https`.
         ///
-        /// Many identity providers refuse web views, and passwords are visible to the app: prefer the default.
+        /// Many identity providers reject web views, and the app can see passwords: prefer the default.
         ///
         /// - Parameters:
         ///   - style: How the page covers the app.
-        ///   - presentationWindow: The window to show it in; `nil` for the active one. It is not kept alive.
+        ///   - presentationWindow: The window to show it in; `nil` for the active one. It's not retained.
         public static func webViewProvider(
             style: UIModalPresentationStyle = .fullScreen, presentationWindow: Auth0WindowRepresentable? = nil
         ) -> WebAuthProvider {

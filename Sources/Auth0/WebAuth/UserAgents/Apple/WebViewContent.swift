@@ -15,8 +15,8 @@
         private let redirectURL: URL
         private let leave: ModalUserAgent.Leave
 
-        /// - Throws: `WebAuthError.unknown` when neither the page's address nor a login under way says where it will send the
-        ///   browser.
+        /// - Throws: `WebAuthError.unknown` when neither the page's address nor a login in progress says where it will
+        ///   send the browser.
         init(_ url: URL, leave: @escaping ModalUserAgent.Leave) throws(WebAuthError) {
             guard let redirectURL = Self.redirectURL(in: url) ?? ActiveFlow.shared.current?.redirectURL else {
                 throw WebAuthError(
@@ -64,7 +64,7 @@
         }
 
         private func fail(_ error: any Error) {
-            // A page that goes elsewhere before it has loaded is no failure.
+            // A page that goes elsewhere before it has loaded isn't a failure.
             let error = error as NSError
             if error.domain == NSURLErrorDomain, error.code == NSURLErrorCancelled { return }
             leave(WebAuthError(.webViewFailure, "The web view could not load the page.", cause: error))

@@ -8,30 +8,30 @@
         static func desktop(
             _ environment: @escaping @Sendable () -> [String: String],
             elsewhere:
-                @escaping @Sendable (URL, BrowserTrip, @escaping CallbackHandler) throws(WebAuthError) ->
+                @escaping @Sendable (URL, BrowserVisit, @escaping CallbackHandler) throws(WebAuthError) ->
                 RedirectURL
         ) -> WebAuthEnvironment {
             WebAuthEnvironment(
-                defaultUserAgent: { trip, _, _ throws(WebAuthError) in
-                    trip.isPrivate
+                defaultUserAgent: { visit, _, _ throws(WebAuthError) in
+                    visit.isPrivate
                         ? try PrivateWindow.factory(environment: environment())
                         : try SystemBrowser.factory(environment: environment())
                 },
-                redirect: { trip, handOver throws(WebAuthError) in
-                    guard let url = trip.settings.redirectURL else {
-                        return try receive(.standard, trip, handOver)
+                redirect: { visit, handOver throws(WebAuthError) in
+                    guard let url = visit.settings.redirectURL else {
+                        return try receive(.standard, visit, handOver)
                     }
-                    guard let loopback = LoopbackRedirect(url) else { return try elsewhere(url, trip, handOver) }
-                    return try receive(loopback, trip, handOver)
+                    guard let loopback = LoopbackRedirect(url) else { return try elsewhere(url, visit, handOver) }
+                    return try receive(loopback, visit, handOver)
                 })
         }
 
         private static func receive(
-            _ loopback: LoopbackRedirect, _ trip: BrowserTrip, _ handOver: @escaping CallbackHandler
+            _ loopback: LoopbackRedirect, _ visit: BrowserVisit, _ handOver: @escaping CallbackHandler
         ) throws(WebAuthError) -> RedirectURL {
-            if case .pushedLogin = trip.purpose, loopback.port == 0 { throw .redirectOfPushedRequest }
-            if trip.device != nil, loopback.port == 0 { throw .redirectOfDelegatedLogin }
-            let receiver = try LoopbackReceiver.open(loopback, for: trip, handOver)
+            if case .pushedLogin = visit.purpose, loopback.port == 0 { throw .redirectOfPushedRequest }
+            if visit.device != nil, loopback.port == 0 { throw .redirectOfDelegatedLogin }
+            let receiver = try LoopbackReceiver.open(loopback, for: visit, handOver)
             return RedirectURL(url: receiver.url, receiver: receiver)
         }
     }

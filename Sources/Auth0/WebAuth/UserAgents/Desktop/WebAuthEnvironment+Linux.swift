@@ -8,15 +8,15 @@
         #endif
 
         static func linux(_ environment: @escaping @Sendable () -> [String: String]) -> WebAuthEnvironment {
-            desktop(environment) { url, trip, handOver throws(WebAuthError) in
+            desktop(environment) { url, visit, handOver throws(WebAuthError) in
                 guard let scheme = URLScheme(of: url) else { return RedirectURL(url: url) }
-                return try receive(url, scheme, trip, DesktopFolders(environment: environment()), handOver)
+                return try receive(url, scheme, visit, DesktopFolders(environment: environment()), handOver)
             }
         }
 
         /// A handler that this library did not make brings the URL to the program, if at all, in a way of its own.
         private static func receive(
-            _ url: URL, _ scheme: URLScheme, _ trip: BrowserTrip, _ folders: DesktopFolders,
+            _ url: URL, _ scheme: URLScheme, _ visit: BrowserVisit, _ folders: DesktopFolders,
             _ handOver: @escaping CallbackHandler
         ) throws(WebAuthError) -> RedirectURL {
             let handler = URLSchemeHandler(scheme: scheme, folders: folders)
@@ -24,7 +24,7 @@
                 let receiver = try SchemeReceiver.open(url, scheme, in: folders.sockets, handOver)
                 return RedirectURL(url: url, receiver: receiver)
             }
-            guard trip.settings.provider != nil || handler.exists else {
+            guard visit.settings.provider != nil || handler.exists else {
                 throw WebAuthError(
                     .unknown,
                     """

@@ -1,32 +1,32 @@
 /// The page on which a login or logout ends in the browser. No script, no secret, nothing loaded from elsewhere.
 struct ClosingPage: Sendable {
-    private enum Mood {
+    private enum Status {
         case done, warning
     }
 
-    private let mood: Mood
+    private let status: Status
     private let title: String
     private let message: String
 
     static let loginArrived = ClosingPage(
-        mood: .done, title: "You can close this window",
+        status: .done, title: "You can close this window",
         message: "You're logged in. Return to the app.")
     static let requestArrived = ClosingPage(
-        mood: .done, title: "Continue in the app",
+        status: .done, title: "Continue in the app",
         message: "Your login goes on there. You can close this window.")
     static let loggedOut = ClosingPage(
-        mood: .done, title: "You are logged out", message: "You can close this window.")
+        status: .done, title: "You are logged out", message: "You can close this window.")
     static let loginFailed = ClosingPage(
-        mood: .warning, title: "You are not logged in",
+        status: .warning, title: "You are not logged in",
         message: "The application can tell you why. You can close this window.")
     static let foreignAnswer = ClosingPage(
-        mood: .warning, title: "This is not your login",
+        status: .warning, title: "This is not your login",
         message: "The address that was opened does not answer the login that is under way. Go on where you began it.")
     static let tooLate = ClosingPage(
-        mood: .warning, title: "Nobody is waiting here any more",
+        status: .warning, title: "Nobody is waiting here any more",
         message: "You can close this window. To try again, start in the application.")
     static let notFound = ClosingPage(
-        mood: .warning, title: "Nothing here", message: "This address is not in use.")
+        status: .warning, title: "Nothing here", message: "This address is not in use.")
 
     /// What the page needs, and nothing else: its own style and an empty icon.
     static let contentSecurityPolicy = """
@@ -54,7 +54,7 @@ struct ClosingPage: Sendable {
         <main class="card">
         \(badge)
         <h1>\(title.escapedForHTML)</h1>
-        <p role="\(mood == .done ? "status" : "alert")">\(message.escapedForHTML)</p>
+        <p role="\(status == .done ? "status" : "alert")">\(message.escapedForHTML)</p>
         </main>
         </body>
         </html>
@@ -64,7 +64,7 @@ struct ClosingPage: Sendable {
 
     private var badge: String {
         let (name, drawing) =
-            switch mood {
+            switch status {
             case .done: ("done", #"<path d="M7.5 12.6l3 3 6-6.6"/>"#)
             case .warning: ("warning", #"<path d="M12 7.5v5.5"/><circle class="dot" cx="12" cy="16.4" r="1.3"/>"#)
             }

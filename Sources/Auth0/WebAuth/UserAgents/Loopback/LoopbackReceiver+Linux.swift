@@ -9,10 +9,10 @@
 
         /// - Throws: `WebAuthError.redirectPortInUse` if the redirect has a fixed port that another program uses.
         static func open(
-            _ redirect: LoopbackRedirect, for trip: BrowserTrip, _ handOver: @escaping CallbackHandler
+            _ redirect: LoopbackRedirect, for visit: BrowserVisit, _ handOver: @escaping CallbackHandler
         ) throws(WebAuthError) -> Self {
             let endpoint = RedirectEndpoint(
-                path: redirect.path, purpose: trip.purpose, handOver: handOver, device: trip.device)
+                path: redirect.path, purpose: visit.purpose, handOver: handOver, device: visit.device)
             let server: HTTPServer
             do throws(HTTPServerError) {
                 var options = HTTPServer.Options(port: redirect.port, maximumBodySize: 0)

@@ -8,7 +8,7 @@
     struct RedirectEndpoint: Sendable {
         /// As in the request line.
         let path: String
-        let purpose: BrowserTrip.Purpose
+        let purpose: BrowserVisit.Purpose
         let handOver: CallbackHandler
         /// Answers a delegated login, whose requests come to paths of the provider's choice.
         var device: (any DelegatedLoginDevice)?

@@ -21,7 +21,7 @@
         private static let maximumHeadSize = 16_384
         /// How long a client may take to send its request, in seconds.
         private static let patience = 5
-        /// How long answers under way may take at the end, in tenths of a second.
+        /// How long answers in progress may take at the end, in tenths of a second.
         private static let gracePeriod = 20
 
         /// - Throws: what the system says, e.g. `EADDRINUSE`.
@@ -33,7 +33,7 @@
             Thread.detachNewThread { [self] in accept(from: listener.descriptor) }
         }
 
-        /// Takes no more requests, and waits for the answers that are under way.
+        /// Takes no more requests, and waits for the answers that are in progress.
         func stop() async {
             await withCheckedContinuation { stopped in
                 let hasEnded = state.withLock { state in

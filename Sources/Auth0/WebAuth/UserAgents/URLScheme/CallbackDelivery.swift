@@ -7,7 +7,7 @@
         let url: URL
         let folder: URL
 
-        /// - Returns: whether somebody took it.
+        /// - Returns: whether someone took it.
         func run() -> Bool {
             guard let scheme = URLScheme(of: url), CallbackSocket.isPrivate(folder) else { return false }
             let prefix = CallbackSocket.prefix(scheme)

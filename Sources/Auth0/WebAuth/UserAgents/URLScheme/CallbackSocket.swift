@@ -19,9 +19,9 @@
             Digest.sha256(Data(scheme.name.utf8)).prefix(8).map { String(format: "%02x", $0) }.joined() + "-"
         }
 
-        /// Makes the folder if need be.
+        /// Makes the folder if needed.
         ///
-        /// - Throws: `WebAuthError.unknown` when somebody else can reach into it.
+        /// - Throws: `WebAuthError.unknown` when someone else can reach into it.
         static func prepare(_ folder: URL) throws {
             let parent = folder.deletingLastPathComponent()
             for folder in [parent, folder] where mkdir(folder.path, 0o700) != 0 && errno != EEXIST {

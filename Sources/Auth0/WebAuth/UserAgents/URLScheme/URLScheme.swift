@@ -6,12 +6,12 @@
         /// In lower case.
         let name: String
 
-        /// Schemes that are everybody's.
+        /// Schemes that are everyone's.
         private static let common: Set<String> = [
             "about", "blob", "data", "file", "ftp", "http", "https", "javascript", "mailto", "ssh", "tel", "ws", "wss",
         ]
 
-        /// - Throws: `WebAuthError.unknown` for text that is no scheme (RFC 3986 §3.1), or one of everybody's.
+        /// - Throws: `WebAuthError.unknown` for text that isn't a scheme (RFC 3986 §3.1), or one of everyone's.
         init(_ text: String) throws(WebAuthError) {
             let name = text.lowercased()
             guard name.wholeMatch(of: /[a-z][a-z0-9+.-]{0,99}/) != nil, !Self.common.contains(name) else {
@@ -21,7 +21,7 @@
             self.name = name
         }
 
-        /// - Returns: `nil` for a URL of a scheme that is everybody's.
+        /// - Returns: `nil` for a URL of a scheme that is everyone's.
         init?(of url: URL) {
             guard let scheme = url.scheme, let own = try? URLScheme(scheme) else { return nil }
             self = own

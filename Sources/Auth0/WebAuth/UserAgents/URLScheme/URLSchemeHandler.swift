@@ -109,7 +109,7 @@
         /// A value of a `.desktop` file.
         fileprivate var desktopText: String { replacingOccurrences(of: "\\", with: "\\\\") }
 
-        /// An argument in `Exec`. Quoted only if need be: `xdg-open` does not understand quotation marks.
+        /// An argument in `Exec`. Quoted only if needed: `xdg-open` does not understand quotation marks.
         fileprivate var desktopArgument: String {
             let text = replacingOccurrences(of: "%", with: "%%")
             if wholeMatch(of: /[A-Za-z0-9_.\/+:@,%-]+/) != nil { return text.desktopText }

@@ -2,12 +2,13 @@
     import Foundation
 
     extension WebAuthentication {
-        /// Makes a program the one that the desktop starts for URLs of a scheme of your own, for this user, so that a
-        /// `redirectURL(_:)` with that scheme finds its way back (RFC 8252 §7.1).
+        /// Registers a program that the desktop starts for URLs of a custom scheme, for this user, so that a
+        /// `redirectURL(_:)` with that scheme reaches the program (RFC 8252 §7.1).
         ///
-        /// A `.desktop` file is written and made the user's preference with `xdg-mime`. Once per installation is enough;
-        /// again does no harm, and takes away handlers whose program is gone. When the browser comes back, the desktop starts
-        /// the program with the URL as its last argument; it passes that to ``handOver(_:)``:
+        /// This writes a `.desktop` file and sets it as the user's preference with `xdg-mime`. Once per installation is
+        /// enough; calling it again is harmless, and removes handlers whose program no longer exists. When the browser
+        /// returns, the desktop starts the program with the URL as its last argument. Pass that URL to
+        /// ``handOver(_:)``:
         ///
         /// ```swift
         /// if let url = CommandLine.arguments.last.flatMap(URL.init(string:)), url.scheme == "com.example.app" {
@@ -15,15 +16,15 @@
         /// }
         /// ```
         ///
-        /// Choose a scheme without digits: `xdg-open` of some desktops takes others for names of files.
+        /// Choose a scheme without digits: on some desktops, `xdg-open` mistakes others for file names.
         ///
         /// - Parameters:
         ///   - scheme: The scheme, e.g. `com.example.app`.
         ///   - name: The program's name for people. Default: the name of this process.
         ///   - executable: The program. Default: this program itself.
-        ///   - arguments: What it is started with before the URL.
-        /// - Throws: ``WebAuthError/unknown`` when the scheme is no app's own or `xdg-mime` is missing or fails;
-        ///   ``WebAuthError/other`` when a file cannot be written.
+        ///   - arguments: The arguments before the URL.
+        /// - Throws: ``WebAuthError/unknown`` if the scheme isn't a custom one, or `xdg-mime` is missing or fails;
+        ///   ``WebAuthError/other`` if a file can't be written.
         public static func registerURLScheme(
             _ scheme: String, name: String? = nil, executable: URL? = nil, arguments: [String] = []
         ) async throws(WebAuthError) {
@@ -35,20 +36,19 @@
                 title: name ?? ProcessInfo.processInfo.processName, executable: path, arguments: arguments)
         }
 
-        /// Takes away what ``registerURLScheme(_:name:executable:arguments:)`` made for this user. Succeeds if nothing is
-        /// registered.
+        /// Undoes ``registerURLScheme(_:name:executable:arguments:)`` for this user. Succeeds if nothing is registered.
         ///
-        /// - Throws: ``WebAuthError/other`` when a file cannot be changed.
+        /// - Throws: ``WebAuthError/other`` if a file can't be changed.
         public static func unregisterURLScheme(_ scheme: String) throws(WebAuthError) {
             try URLSchemeHandler(scheme: URLScheme(scheme), folders: .current).remove()
         }
 
-        /// Hands a callback URL to the process of this user that waits for it, and wakes its login or logout.
+        /// Passes a callback URL to the process of this user that is waiting for it, and continues its login or logout.
         ///
-        /// For the program that the desktop starts. A program that is told of the URL while it waits itself calls
-        /// ``resume(with:)``.
+        /// Call this in the program that the desktop starts. If the waiting program itself receives the URL, call
+        /// ``resume(with:)`` instead.
         ///
-        /// - Returns: whether a process took it: one that waits for this scheme, and for logins for this very `state`.
+        /// - Returns: Whether a process accepted it: one that waits for this scheme and, for logins, for this `state`.
         @discardableResult
         public static func handOver(_ url: URL) -> Bool {
             CallbackDelivery(url: url, folder: DesktopFolders.current.sockets).run()

@@ -21,7 +21,7 @@ public struct AttributeMap: Sendable, Hashable {
     /// that endpoint is asked also where no attribute names it. Default: none.
     public var userInfoScope: String?
 
-    /// A map; unless said otherwise, every claim of the ID token becomes the attribute of its name.
+    /// Creates a map. By default, every claim of the ID token becomes the attribute with the same name.
     public init(
         _ mode: Mode = .bindAll, attributes: [String: TenantValue] = [:], userInfoScope: String? = nil
     ) {

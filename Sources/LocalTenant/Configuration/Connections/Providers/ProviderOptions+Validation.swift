@@ -10,7 +10,7 @@ extension TenantConnection {
         }
         try require(
             Pattern("[A-Za-z0-9]([A-Za-z0-9-]{0,126}[A-Za-z0-9])?").fits(name), "\(path).name",
-            "a name is made of up to 128 letters, digits and -, and begins and ends with a letter or digit.")
+            "a name consists of up to 128 letters, digits and -, and begins and ends with a letter or digit.")
         guard let options else {
             return try require(
                 isSimulated, "\(path).options", "this key is required. Or simulate the provider: simulated_providers.")
@@ -39,7 +39,7 @@ extension ProviderOptions {
         if let iconURL {
             try require(
                 iconURL.hasPrefix("data:image/") || AbsoluteURL(iconURL)?.isEndpoint == true, "\(path).icon_url",
-                "\(iconURL.prefix(200)) is no picture that a page can show: neither https, nor http on this machine, nor data:image."
+                "\(iconURL.prefix(200)) isn't a picture that a page can show: use https, http on this machine, or data:image."
             )
         }
         guard !isSimulated else { return }
@@ -95,7 +95,7 @@ extension ProviderOptions {
             let isToken = name.utf8.allSatisfy { $0.isUnreserved || "!#$%&'*+^`|".utf8.contains($0) }
             try require(
                 !name.isEmpty && isToken && !["authorization", "content-type", "host"].contains(name.lowercased()),
-                "\(path).customHeaders.\(name)", "this is no header that can be added to the tenant's requests.")
+                "\(path).customHeaders.\(name)", "this header can't be added to the tenant's requests.")
             try require(
                 value.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F },
                 "\(path).customHeaders.\(name)", "a header is one line of text.")
@@ -123,10 +123,10 @@ extension ProviderOptions {
             let (keys, sentence) =
                 switch upstream.strategy.provider {
                 case TenantConnection.Strategy.waad.rawValue:
-                    ("tenant_domain", "say whose people log in, with tenant_domain or useCommonEndpoint.")
+                    ("tenant_domain", "set tenant_domain or useCommonEndpoint, which decide whose users log in.")
                 case TenantConnection.Strategy.adfs.rawValue:
-                    ("adfs_server", "say where the server is, with adfs_server or discovery_url.")
-                default: ("issuer", "say who the provider is, with issuer or discovery_url.")
+                    ("adfs_server", "set adfs_server or discovery_url to the server.")
+                default: ("issuer", "set issuer or discovery_url to the provider.")
                 }
             try require(
                 upstream.options.issuer != nil || upstream.options.discoveryURL != nil, "\(path).\(keys)", sentence)
@@ -155,7 +155,7 @@ extension ProviderOptions {
             }
             try require(
                 appSecret.flatMap { try? PrivateKey(pem: $0).publicJWK().crv } == "P-256", "\(path).app_secret",
-                "this is no private key on P-256 in PEM form, as Apple has it in a file AuthKey_….p8.")
+                "this isn't a P-256 private key in PEM format, like Apple's files AuthKey_….p8.")
         }
         guard channel == .back, authenticationMethod != .privateKeyJWT, !upstream.strategy.signsSecrets else { return }
         let isPublic = authenticationMethod.map { $0 == .none } ?? (clientSecret == nil)

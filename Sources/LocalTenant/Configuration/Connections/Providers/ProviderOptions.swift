@@ -1,6 +1,7 @@
 import A0Web
 
-/// `options` of a connection whose users log in at another provider: where that is, and what this tenant is to it.
+/// `options` of a connection whose users log in at another provider: the provider's endpoints, and this tenant's client
+/// there.
 ///
 /// ```swift
 /// let google = TenantConnection(strategy: .googleOAuth2, options: ProviderOptions(clientID: "…", clientSecret: "…"))
@@ -18,11 +19,12 @@ import A0Web
 /// provider's metadata (OpenID Connect Discovery §4), which is read at the first login. All URLs are `https`, or `http` on this
 /// machine. The provider may be another ``LocalTenant``, or a simulation: see ``TenantConfiguration/simulatedProviders``.
 ///
-/// Logins lead there where the application names the connection, or has no other one; where the domain of an email address is one
-/// of ``domainAliases``; else from a button of the login page. The user is `github|ID` or `oidc|acme|SUB` then, with the provider's
-/// id, and goes through the tenant's own second factors, organizations and questions like anybody else. What goes wrong is sent to
-/// the application: the provider's own error, `access_denied` for an answer that proves nothing, `temporarily_unavailable` for none,
-/// and `server_error` where provider and configuration do not fit.
+/// Logins lead there where the application names the connection, or has no other one; where the domain of an email
+/// address is one of ``domainAliases``; else from a button of the login page. The user is `github|ID` or
+/// `oidc|acme|SUB` then, with the provider's id, and goes through the tenant's own second factors, organizations, and
+/// prompts like any other user. Errors are sent to the application: the provider's own error, `access_denied` for an
+/// invalid response, `temporarily_unavailable` if there is none, and `server_error` if the provider and the
+/// configuration don't match.
 public struct ProviderOptions: Sendable, Hashable {
     /// How the provider's answer reaches the tenant (`type`).
     public enum Channel: String, Sendable, Codable, CaseIterable {
@@ -32,7 +34,7 @@ public struct ProviderOptions: Sendable, Hashable {
         case front = "front_channel"
     }
 
-    /// How the tenant proves who it is at the provider's token endpoint (`token_endpoint_auth_method`).
+    /// How the tenant authenticates itself at the provider's token endpoint (`token_endpoint_auth_method`).
     public enum AuthenticationMethod: String, Sendable, Codable, CaseIterable {
         /// The secret is in the body.
         case secretPost = "client_secret_post"
@@ -40,42 +42,56 @@ public struct ProviderOptions: Sendable, Hashable {
         case secretBasic = "client_secret_basic"
         /// A token that the tenant signs (RFC 7523 §2.2). Its keys are at the tenant's `/.well-known/jwks.json`.
         case privateKeyJWT = "private_key_jwt"
-        /// Not at all: a public client.
+        /// Not at all, as a public client.
         case none
     }
 
     /// What the tenant signs such tokens with (`token_endpoint_auth_signing_alg`).
     public enum AssertionAlgorithm: String, Sendable, Codable, CaseIterable {
+        /// RSASSA-PKCS1-v1_5 with SHA-256.
         case rs256 = "RS256"
+        /// RSASSA-PKCS1-v1_5 with SHA-512.
         case rs512 = "RS512"
+        /// RSASSA-PSS with SHA-256.
         case ps256 = "PS256"
     }
 
-    /// Whom such tokens are for (`token_endpoint_jwtca_aud_format`).
+    /// The audience of such tokens (`token_endpoint_jwtca_aud_format`).
     public enum AssertionAudience: String, Sendable, Codable, CaseIterable {
+        /// The provider's issuer.
         case issuer
+        /// The URL of the provider's token endpoint.
         case tokenEndpoint = "token_endpoint"
     }
 
     /// What an ID token may be signed with (RFC 7518 §3.1).
     public enum SigningAlgorithm: String, Sendable, Codable, CaseIterable {
+        /// RSASSA-PKCS1-v1_5 with SHA-256.
         case rs256 = "RS256"
+        /// RSASSA-PKCS1-v1_5 with SHA-512.
         case rs512 = "RS512"
+        /// RSASSA-PSS with SHA-256.
         case ps256 = "PS256"
+        /// ECDSA with P-256 and SHA-256.
         case es256 = "ES256"
     }
 
     /// When a user's `name`, `nickname`, `given_name`, `family_name` and `picture` follow the provider
     /// (`set_user_root_attributes`). All other attributes always do.
     public enum RootAttributes: String, Sendable, Codable, CaseIterable {
+        /// With each login.
         case onEachLogin = "on_each_login"
+        /// With the first login only.
         case onFirstLogin = "on_first_login"
+        /// Never.
         case neverOnLogin = "never_on_login"
     }
 
     /// Whether the provider's email addresses count as verified (`should_trust_email_verified_connection`).
     public enum EmailTrust: String, Sendable, Codable, CaseIterable {
+        /// They do.
         case always = "always_set_emails_as_verified"
+        /// They don't.
         case never = "never_set_emails_as_verified"
     }
 
@@ -85,15 +101,18 @@ public struct ProviderOptions: Sendable, Hashable {
         public enum PKCE: String, Sendable, CaseIterable {
             /// The best method that the provider's metadata offers; `S256` where there is no metadata.
             case auto
+            /// The digest of the code verifier.
             case s256 = "S256"
+            /// The code verifier itself.
             case plain
+            /// Codes are not bound.
             case disabled
         }
 
         /// `pkce`. Default: auto.
         public var pkce: PKCE
 
-        /// Settings; unless said otherwise, PKCE is used where the provider offers it.
+        /// Creates settings. By default, PKCE is used if the provider supports it.
         public init(pkce: PKCE = .auto) {
             self.pkce = pkce
         }
@@ -190,13 +209,14 @@ public struct ProviderOptions: Sendable, Hashable {
     public var nonPersistentAttributes: [String] = []
     /// `should_trust_email_verified_connection`. Default: what the provider says; Facebook's and Microsoft's addresses are verified.
     public var emailTrust: EmailTrust?
-    /// `domain_aliases`: who enters an email address of one of these domains on the login page goes to the provider. Default: none.
+    /// `domain_aliases`: users who enter an email address at one of these domains on the login page are sent to the
+    /// provider. Default: none.
     public var domainAliases: [String] = []
     /// `icon_url`: the picture on the connection's button, which may be a `data:` URL. Default: the strategy's, or the first letter of
     /// the connection's name.
     public var iconURL: String?
 
-    /// A provider that says itself where its endpoints are, or whose strategy knows them.
+    /// Creates options for a provider whose metadata or strategy determines the endpoints.
     public init(
         issuer: String? = nil, discoveryURL: String? = nil, clientID: String, clientSecret: String? = nil,
         channel: Channel = .back
@@ -382,7 +402,7 @@ extension ProviderOptions: Codable {
         throw DecodingError.dataCorrupted(
             .init(
                 codingPath: decoder.codingPath + [OtherKeys.scripts, AnyKey(name)],
-                debugDescription: "the tenant runs no scripts. \(instead)"))
+                debugDescription: "the tenant doesn't run scripts. \(instead)"))
     }
 
     /// A text with spaces in between, or a list.

@@ -48,7 +48,7 @@ struct Upstream: Sendable {
         strategy.provider == TenantConnection.Strategy.googleApps.rawValue ? options.tenantDomain : nil
     }
 
-    /// The members of an ID token or a profile that may say who somebody is; the first that is there counts.
+    /// The members of an ID token or a profile that may say who someone is; the first that is there counts.
     var subject: [String] {
         if let name = options.fieldsMap["user_id"] { return [name] }
         return options.mapsUserIDToID ? ["sub"] : strategy.subject

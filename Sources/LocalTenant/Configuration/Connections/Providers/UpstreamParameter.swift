@@ -8,17 +8,29 @@ import A0Web
 public enum UpstreamParameter: Sendable, Hashable {
     /// A parameter of `/authorize` that can be passed on.
     public enum Alias: String, Sendable, Codable, CaseIterable {
+        /// `acr_values`.
         case authenticationClasses = "acr_values"
+        /// `audience`.
         case audience
+        /// `client_id`.
         case clientID = "client_id"
+        /// `display`.
         case display
+        /// `id_token_hint`.
         case idTokenHint = "id_token_hint"
+        /// `login_hint`.
         case loginHint = "login_hint"
+        /// `max_age`.
         case maxAge = "max_age"
+        /// `prompt`.
         case prompt
+        /// `resource`.
         case resource
+        /// `response_mode`.
         case responseMode = "response_mode"
+        /// `response_type`.
         case responseType = "response_type"
+        /// `ui_locales`.
         case uiLocales = "ui_locales"
     }
 

@@ -1,7 +1,7 @@
 /// Where strategies differ whose users log in at another provider.
 struct UpstreamStrategy: Sendable {
     enum Kind: Sendable {
-        /// OpenID Connect: an ID token says who somebody is.
+        /// OpenID Connect: an ID token says who someone is.
         case openID
         /// OAuth 2.0 alone: the profile at `userInfoEndpoint` says it.
         case oauth2

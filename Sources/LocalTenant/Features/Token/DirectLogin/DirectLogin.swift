@@ -1,7 +1,7 @@
 import Foundation
 
-/// Somebody has shown the first factor at the token endpoint itself, without a browser session: gets tokens, unless a second factor
-/// is due.
+/// Someone has shown the first factor at the token endpoint itself, without a browser session: gets tokens, unless a
+/// second factor is due.
 struct DirectLogin: Sendable {
     let request: TokenRequest
     /// What the first factor belongs to, which may be linked to another user.

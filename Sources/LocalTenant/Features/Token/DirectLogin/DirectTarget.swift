@@ -1,6 +1,6 @@
 import Foundation
 
-/// What somebody who proves to the token endpoint who they are wants tokens for.
+/// What someone who proves to the token endpoint who they are wants tokens for.
 struct DirectTarget: Sendable {
     let api: TenantAPI?
     var scope: [String]

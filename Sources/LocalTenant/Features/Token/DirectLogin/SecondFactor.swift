@@ -24,7 +24,8 @@ struct SecondFactor: Sendable {
         try await request.factors(of: user).enrollments
     }
 
-    /// Lets somebody try a code. An attempt is used up before the code is looked at, so that a burst of guesses gains nothing.
+    /// Lets someone try a code. An attempt is used up before the code is looked at, so that a burst of guesses gains
+    /// nothing.
     ///
     /// - Parameter find: what the code belongs to; nil if it is wrong.
     /// - Throws: `OAuthError` after too many wrong codes, or `refusal` if this is another one.

@@ -67,7 +67,7 @@ struct CustomExchange: Sendable {
         return outcome
     }
 
-    /// Whoever acts for somebody else comes back for each token, and cannot show that person's second factor.
+    /// Whoever acts for someone else comes back for each token, and cannot show that person's second factor.
     private func delegatedTokens(_ user: UserRecord, _ actor: TenantValue?) async throws -> GrantOutcome {
         let user = try await request.user(loggingInWith: user, for: target.organization)
         guard try await request.dueFactors(of: user, for: target.api) == nil else {
@@ -85,7 +85,7 @@ struct CustomExchange: Sendable {
             if let known = try await known(profile) { return known }
             return try await request.tenant.add(profile)
         } catch StoreError.conflict {
-            // Somebody else was quicker.
+            // Someone else was quicker.
             guard let known = try await known(profile) else { throw StoreError.conflict }
             return known
         }

@@ -86,7 +86,7 @@ struct SocialExchange: Sendable {
         do {
             return try await request.tenant.add(profile)
         } catch StoreError.conflict {
-            // Somebody else was quicker, or the email address has another account at the same provider.
+            // Someone else was quicker, or the email address has another account at the same provider.
             guard let known = try await request.store.account(id) else {
                 throw OAuthError.invalidGrant("The email address belongs to another user.")
             }

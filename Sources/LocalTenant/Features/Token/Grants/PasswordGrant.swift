@@ -20,7 +20,7 @@ struct PasswordGrant: TokenGrant {
     }
 }
 
-/// What somebody logs in with who has a password.
+/// What someone logs in with who has a password.
 struct PasswordCredentials: Sendable {
     private let username: String
     private let password: String

@@ -82,7 +82,7 @@ struct RefreshTokenGrant: TokenGrant {
         let settings = request.client.refreshToken
         let usual = RefreshTokens.expiry(request.client, grant, at: request.now)
         let expiresAt = [usual, changes.expiresAt, changes.idleExpiresAt].compactMap(\.self).min()
-        let exchange: RefreshExchange
+        let exchange: RefreshTokenRotation
         switch settings.rotationType {
         case _ where grant.details.isOnline:
             exchange = .keep(expiresAt: expiresAt)

@@ -60,7 +60,7 @@ extension ProviderOptions {
                 ? AbsoluteURL(metadata.issuer)?.origin == AbsoluteURL(place)?.origin
                 : Self.withoutSlash(metadata.issuer) == place
             guard isOwn else {
-                throw ProviderFailure.misfit("the metadata at \(metadataURL) is that of the issuer \(metadata.issuer)")
+                throw ProviderFailure.misfit("the metadata at \(metadataURL) is for the issuer \(metadata.issuer)")
             }
         }
     }

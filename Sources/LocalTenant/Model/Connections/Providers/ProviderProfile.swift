@@ -124,7 +124,7 @@ private struct AttributeContext {
 }
 
 extension TenantValue {
-    /// What it says, if it is no structure: some providers have numbers for ids.
+    /// What it says, if it isn't a structure: some providers have numbers for ids.
     var text: String? {
         switch self {
         case .string(let text): text

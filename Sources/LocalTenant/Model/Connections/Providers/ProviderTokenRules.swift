@@ -44,7 +44,7 @@ struct ProviderTokenRules: Sendable {
     /// - Throws: `ProviderFailure`.
     func claims(of token: CompactJWS) throws -> [String: TenantValue] {
         guard let claims = try? JSONDecoder().decode([String: TenantValue].self, from: token.payload) else {
-            throw ProviderFailure.unproven("the claims of its ID token are no JSON object")
+            throw ProviderFailure.unproven("the claims of its ID token aren't a JSON object")
         }
         try checkParties(claims)
         try checkTimes(claims)
@@ -62,7 +62,7 @@ struct ProviderTokenRules: Sendable {
         }
         // 255 ASCII characters at most (OpenID Connect Core §2).
         guard let subject = claims["sub"]?.stringValue, (1...255).contains(subject.utf8.count) else {
-            throw ProviderFailure.unproven("its ID token does not say who logged in, or at too great length (sub)")
+            throw ProviderFailure.unproven("its ID token doesn't say who logged in, or the value is too long (sub)")
         }
         let audience: [String]
         switch claims["aud"] {
@@ -91,7 +91,7 @@ struct ProviderTokenRules: Sendable {
 
     private func checkTimes(_ claims: [String: TenantValue]) throws {
         guard let expiresAt = claims["exp"]?.date, let issuedAt = claims["iat"]?.date else {
-            throw ProviderFailure.unproven("its ID token does not say from when and until when it is good (iat, exp)")
+            throw ProviderFailure.unproven("its ID token doesn't say when it was issued and when it expires (iat, exp)")
         }
         guard expiresAt + Self.leeway > now else {
             throw ProviderFailure.unproven(
@@ -99,13 +99,13 @@ struct ProviderTokenRules: Sendable {
         }
         guard issuedAt - Self.leeway <= now, claims["nbf"]?.date ?? now <= now + Self.leeway else {
             throw ProviderFailure.unproven(
-                "its ID token is of the future: issued at \(issuedAt.timestamp), and now it is \(now.timestamp)")
+                "its ID token is from the future: issued at \(issuedAt.timestamp), and now it is \(now.timestamp)")
         }
         guard let maxAge else { return }
         guard let loggedInAt = claims["auth_time"]?.date,
             now <= loggedInAt + TimeInterval(maxAge) + Self.leeway
         else {
-            throw ProviderFailure.unproven("the login at the provider is older than was asked for (max_age)")
+            throw ProviderFailure.unproven("the login at the provider is older than requested (max_age)")
         }
     }
 }

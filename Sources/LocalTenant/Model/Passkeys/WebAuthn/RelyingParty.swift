@@ -21,7 +21,7 @@ struct RelyingParty: Sendable, Equatable {
         let isBackedUp: Bool
     }
 
-    /// Registers a credential (§7.1). Whether somebody has it already, the caller has to find out.
+    /// Registers a credential (§7.1). Whether someone has it already, the caller has to find out.
     func register(_ answer: PasskeyAnswer.Registration, challenge: Data) throws(WebAuthnError) -> NewCredential {
         let clientData = try ClientData(answer.clientData)
         try verify(clientData, .creation, challenge)

@@ -24,10 +24,10 @@ enum WebAuthnError: Error, Sendable, Equatable {
     case invalidAttestation
     /// The key is of a kind that was not asked for, or is none.
     case unsupportedKey
-    /// Somebody has this credential already.
+    /// Someone has this credential already.
     case credentialInUse
     case unknownCredential
-    /// The passkey belongs to somebody else than it says.
+    /// The passkey belongs to someone else than it says.
     case wrongUserHandle
     case invalidSignature
     /// The count of signatures did not grow: there are two of this passkey.

@@ -53,7 +53,7 @@ extension SQLiteStore {
         // Asked for often, and written once.
         if let known = try await read({ (database) throws(StoreError) in try database.secret(name) }) { return known }
         return try await write { (database) throws(StoreError) in
-            // Somebody else may have been quicker: then that secret is the one.
+            // Someone else may have been quicker: then that secret is the one.
             try database.run(
                 "INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", [.text(name), .blob(fresh)])
             return try database.secret(name) ?? fresh

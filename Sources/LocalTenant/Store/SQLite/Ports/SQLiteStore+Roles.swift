@@ -164,7 +164,7 @@ extension SQLiteDatabase {
         }
     }
 
-    /// Takes away from everybody what an API no longer knows.
+    /// Takes away from everyone what an API no longer knows.
     func dropPermissions(at api: TenantAPI) throws(StoreError) {
         for table in ["role_permissions", "user_permissions"] {
             try run(

@@ -91,7 +91,7 @@ extension SQLiteDatabase {
     /// The one statement that decides whether a refresh token is good. A token that has been rotated is good for the leeway,
     /// unless one of its successors has been used: then it is two steps behind.
     func redeem(
-        _ hash: Data, _ clientID: String, _ now: Date, _ exchange: RefreshExchange
+        _ hash: Data, _ clientID: String, _ now: Date, _ exchange: RefreshTokenRotation
     ) throws(StoreError) -> Bool {
         let alive = """
             hash = ?1 AND (expires_at IS NULL OR expires_at > ?3) AND EXISTS (

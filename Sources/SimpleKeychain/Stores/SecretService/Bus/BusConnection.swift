@@ -19,7 +19,7 @@
             g_object_unref(UnsafeMutableRawPointer(pointer))
         }
 
-        /// Whether somebody owns a name on the bus, or would be started when called by it (D-Bus Specification, "Message
+        /// Whether someone owns a name on the bus, or would be started when called by it (D-Bus Specification, "Message
         /// Bus Messages").
         func isOffered(_ name: String, before deadline: Deadline) throws(SecretServiceFailure) -> Bool {
             if try isOwned(name, before: deadline) { return true }
@@ -27,7 +27,7 @@
             return activatable[0].children.contains { $0.text == name }
         }
 
-        /// Whether somebody owns a name on the bus.
+        /// Whether someone owns a name on the bus.
         func isOwned(_ name: String, before deadline: Deadline) throws(SecretServiceFailure) -> Bool {
             try call(Self.bus, "NameHasOwner", [g_variant_new_string(name)], answer: "(b)", before: deadline)[0].isTrue
         }

@@ -8,7 +8,7 @@ struct SessionBus: Sendable {
     /// The bus's address (D-Bus Specification, "Server Addresses").
     let address: String
 
-    /// Whether somebody sits in front of a screen on which a keyring could ask for its password.
+    /// Whether someone sits in front of a screen on which a keyring could ask for its password.
     let hasDisplay: Bool
 
     /// The session bus of a process; `nil` if it has none.

@@ -9,7 +9,7 @@ extension StoreConformance {
         _ token: String, to successor: String, in store: any Store, client: String = "app", at time: Date = now,
         leeway: Int = 0
     ) async throws -> RedemptionOutcome {
-        let exchange = RefreshExchange.rotate(to: successor.secretHash, expiresAt: nil, leeway: leeway)
+        let exchange = RefreshTokenRotation.rotate(to: successor.secretHash, expiresAt: nil, leeway: leeway)
         return try await store.redeem(
             [.refreshToken(token.secretHash, clientID: client, exchange)], for: Issuance(), at: time)
     }
@@ -93,7 +93,7 @@ extension StoreConformance {
         Check("an access token comes with the exchange, or not at all") { store in
             try await addFamily("a", to: store)
             func exchange(_ token: String) async throws -> RedemptionOutcome {
-                let exchange = RefreshExchange.rotate(
+                let exchange = RefreshTokenRotation.rotate(
                     to: "\(token) successor".secretHash, expiresAt: nil, leeway: 0)
                 return try await store.redeem(
                     [.refreshToken("a".secretHash, clientID: "app", exchange)],

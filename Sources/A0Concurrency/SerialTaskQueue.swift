@@ -1,5 +1,5 @@
 /// Lets one operation at a time through, first come, first served, without blocking a thread.
-package final class Lane: Sendable {
+package final class SerialTaskQueue: Sendable {
     private struct State: Sendable {
         var isTaken = false
         var waiting: [Place] = []
@@ -76,7 +76,7 @@ package final class Lane: Sendable {
     }
 }
 
-extension Lane {
+extension SerialTaskQueue {
     /// One wait for a turn, which ends once: with the turn, or without it.
     package final class Place: Sendable {
         private enum State: Sendable {

@@ -1,7 +1,7 @@
 import A0Web
 
-/// Finds what somebody meant who mistyped a name.
-enum Nearest {
+/// Finds what someone meant who mistyped a name.
+enum Suggestion {
     /// A line that names what was meant, or nothing.
     static func hint(to word: String, among names: [String], prefix: String) -> ConsoleText {
         name(to: word, among: names).map { "\nDid you mean: \(prefix)\($0)" } ?? ""

@@ -1,8 +1,8 @@
 import A0JOSE
 import Foundation
 
-/// A trip through the browser and back: what it is for, and how the program wants it. A ``BrowserFlow`` runs it.
-struct BrowserTrip: Sendable {
+/// A visit through the browser and back: what it is for, and how the program wants it. A ``BrowserFlow`` runs it.
+struct BrowserVisit: Sendable {
     enum Purpose: Sendable, Equatable {
         /// The login of that `state`. Its answer has to be from that issuer.
         case login(state: String, issuer: String)
@@ -30,7 +30,7 @@ struct BrowserTrip: Sendable {
         if case .login = purpose { settings.device } else { nil }
     }
 
-    /// How the trip ends when the user agent closes with success but no URL ever came.
+    /// How the visit ends when the user agent closes with success but no URL ever came.
     func endingWithoutCallback(redirectURL: URL) -> BrowserFlow.Ending {
         switch purpose {
         case .login, .pushedLogin: .failure(.noAnswer)
@@ -47,7 +47,7 @@ struct BrowserTrip: Sendable {
 
 // MARK: - What goes to the log
 
-extension BrowserTrip {
+extension BrowserVisit {
     func logOpening(_ page: URL, by agent: any WebAuthUserAgent) {
         logger?.trace(url: page, source: String(describing: agent))
     }
@@ -61,16 +61,16 @@ extension BrowserTrip {
 
 // MARK: - Which callback is the answer
 
-extension BrowserTrip {
-    /// What a callback means for a trip.
+extension BrowserVisit {
+    /// What a callback means for a visit.
     struct Verdict: Sendable {
-        /// How the trip ends with it.
+        /// How the visit ends with it.
         let ending: BrowserFlow.Ending
         /// Whether it is from the tenant that was asked.
         var isAnswer = true
         /// Whether it looks like what is waited for.
         var isAwaited = true
-        /// Whether it asks the device to answer a delegated login: then the trip goes on.
+        /// Whether it asks the device to answer a delegated login: then the visit goes on.
         var isRequest = false
     }
 
@@ -113,7 +113,7 @@ extension BrowserTrip {
     }
 }
 
-extension BrowserTrip.Verdict {
+extension BrowserVisit.Verdict {
     fileprivate static func refusal(_ callback: CallbackURL, _ reason: String, isAwaited: Bool = true) -> Self {
         let text = "Invalid callback URL: \(callback.redacted). \(reason)"
         return Self(ending: .failure(WebAuthError(.unknown, text)), isAnswer: false, isAwaited: isAwaited)

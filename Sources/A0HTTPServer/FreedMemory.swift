@@ -3,7 +3,7 @@ import Dispatch
 
 /// Gives memory back to the system when a flood of connections or requests is over: the C library keeps what was freed in small
 /// pieces for itself otherwise.
-struct FloodMemory {
+struct FreedMemory {
     /// So much at once is nothing out of the ordinary.
     static let ordinary = 256
 

@@ -8,7 +8,7 @@ import Foundation
 #endif
 
 /// One look at the queue of logouts.
-struct LogoutRound: Sendable {
+struct LogoutDispatcher: Sendable {
     let tenant: Tenant
     let log: AccessLog
     let history: LogoutHistory
@@ -115,6 +115,6 @@ struct LogoutRound: Sendable {
     }
 
     private func warn(_ error: any Error) {
-        Warning.write("Logouts wait, because applications cannot be told: \(error)")
+        Warning.write("Logouts are waiting because applications can't be notified: \(error)")
     }
 }

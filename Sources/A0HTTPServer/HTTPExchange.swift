@@ -6,14 +6,14 @@ import Foundation
 ///
 /// `head`, `body` and the other parts of a request that is still arriving are touched by libmicrohttpd's thread alone;
 /// everything from the handler's start on is behind `stage`.
-final class Exchange: @unchecked Sendable {
+final class HTTPExchange: @unchecked Sendable {
     private struct Connection: @unchecked Sendable {  // Any thread may wake it up; that is what it is for.
         let pointer: OpaquePointer
     }
 
     private enum Stage: Sendable {
         case receiving
-        /// The connection sleeps until somebody answers.
+        /// The connection sleeps until someone answers.
         case handling(Connection, Task<Void, Never>?)
         case answered(HTTPServerResponse)
     }
@@ -47,7 +47,7 @@ final class Exchange: @unchecked Sendable {
         stage.withLock { if case .answered(let response) = $0 { response } else { nil } }
     }
 
-    /// Puts the connection to sleep. Called on libmicrohttpd's thread, before anybody can answer.
+    /// Puts the connection to sleep. Called on libmicrohttpd's thread, before anyone can answer.
     func suspend(_ connection: OpaquePointer) {
         let connection = Connection(pointer: connection)
         stage.withLock { stage in

@@ -1,5 +1,5 @@
 /// What is registered, for the message about something that is not: next to one another, the difference shows.
-struct Registered: CustomStringConvertible {
+struct RegisteredValues: CustomStringConvertible {
     /// More than this would hide what was sent.
     private static let most = 10
 

@@ -4,7 +4,7 @@ import Foundation
 /// A file that holds nothing but room on the disk, for a change that must not fail because others have filled it.
 ///
 /// The caller holds the directory's lock.
-struct ReservedRoom {
+struct ReservedDiskSpace {
     /// Between the names of the store's file and of the room.
     static let mark = ".room-"
 

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Auth0
 
-@Suite("A lane")
-struct LaneTests {
-    @Test("a lane lets one operation through at a time, in the order of asking")
+@Suite("A serial task queue")
+struct SerialTaskQueueTests {
+    @Test("a queue lets one operation through at a time, in the order of asking")
     func order() async {
-        let (lane, gate, order) = (Lane(), Gate(), Locked<[Int]>([]))
+        let (taskQueue, gate, order) = (SerialTaskQueue(), Gate(), Locked<[Int]>([]))
         let first = Task {
-            await lane.run {
+            await taskQueue.run {
                 await gate.pass()
                 order.withLock { $0.append(0) }
             }
@@ -17,8 +17,8 @@ struct LaneTests {
         await gate.waitForArrivals()
         var others: [Task<Void?, Never>] = []
         for number in 1...5 {
-            others.append(Task { await lane.run { order.withLock { $0.append(number) } } })
-            await lane.waitForWaiting(number)
+            others.append(Task { await taskQueue.run { order.withLock { $0.append(number) } } })
+            await taskQueue.waitForWaiting(number)
         }
         gate.open()
         _ = await first.value
@@ -26,14 +26,14 @@ struct LaneTests {
         #expect(order.withLock { $0 } == [0, 1, 2, 3, 4, 5])
     }
 
-    @Test("a lane never runs two operations at once, however many ask")
+    @Test("a queue never runs two operations at once, however many ask")
     func exclusive() async {
-        let (lane, running) = (Lane(), Locked((now: 0, most: 0, total: 0)))
+        let (taskQueue, running) = (SerialTaskQueue(), Locked((now: 0, most: 0, total: 0)))
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<200 {
                 group.addTask {
                     let task = Task {
-                        _ = await lane.run {
+                        _ = await taskQueue.run {
                             running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1), $0.total + 1) }
                             await Task.yield()
                             running.withLock { $0.now -= 1 }
@@ -44,21 +44,21 @@ struct LaneTests {
                 }
             }
         }
-        await lane.run {}
+        await taskQueue.run {}
         #expect(running.withLock { $0.most } == 1)
         #expect(running.withLock { $0.now } == 0)
         #expect(running.withLock { $0.total } >= 133)
     }
 
-    @Test("a lane skips who stopped waiting, and serves the others")
+    @Test("a queue skips who stopped waiting, and serves the others")
     func cancelledWaiter() async {
-        let (lane, gate, began) = (Lane(), Gate(), Locked(false))
-        let first = Task { await lane.run { await gate.pass() } }
+        let (taskQueue, gate, began) = (SerialTaskQueue(), Gate(), Locked(false))
+        let first = Task { await taskQueue.run { await gate.pass() } }
         await gate.waitForArrivals()
-        let cancelled = Task { await lane.run { began.withLock { $0 = true } } }
-        await lane.waitForWaiting(1)
-        let last = Task { await lane.run { 7 } }
-        await lane.waitForWaiting(2)
+        let cancelled = Task { await taskQueue.run { began.withLock { $0 = true } } }
+        await taskQueue.waitForWaiting(1)
+        let last = Task { await taskQueue.run { 7 } }
+        await taskQueue.waitForWaiting(2)
 
         cancelled.cancel()
         #expect(await cancelled.value == nil)
@@ -68,18 +68,18 @@ struct LaneTests {
         #expect(!began.withLock { $0 })
     }
 
-    @Test("a lane lets what has begun finish, although who asked has gone, before anybody else's turn")
+    @Test("a queue lets what has begun finish, although who asked has gone, before anybody else's turn")
     func cancelledOwner() async {
-        let (lane, gate, order) = (Lane(), Gate(), Locked<[String]>([]))
+        let (taskQueue, gate, order) = (SerialTaskQueue(), Gate(), Locked<[String]>([]))
         let owner = Task {
-            await lane.run {
+            await taskQueue.run {
                 await gate.pass()
                 order.withLock { $0.append("finished") }
             }
         }
         await gate.waitForArrivals()
-        let next = Task { await lane.run { order.withLock { $0.append("next") } } }
-        await lane.waitForWaiting(1)
+        let next = Task { await taskQueue.run { order.withLock { $0.append("next") } } }
+        await taskQueue.waitForWaiting(1)
 
         owner.cancel()
         #expect(await owner.value == nil)
@@ -89,27 +89,27 @@ struct LaneTests {
         #expect(order.withLock { $0 } == ["finished", "next"])
     }
 
-    @Test("a lane keeps the places that were taken before anybody waited")
+    @Test("a queue keeps the places that were taken before anybody waited")
     func reserved() async {
-        let (lane, order) = (Lane(), Locked<[Int]>([]))
-        let places = (0..<3).map { _ in lane.reserve() }
+        let (taskQueue, order) = (SerialTaskQueue(), Locked<[Int]>([]))
+        let places = (0..<3).map { _ in taskQueue.reserve() }
         #expect(places.map(\.hasTurn) == [true, false, false])
         let tasks = places.enumerated().reversed().map { number, place in
-            Task { await lane.run(in: place) { order.withLock { $0.append(number) } } }
+            Task { await taskQueue.run(in: place) { order.withLock { $0.append(number) } } }
         }
         for task in tasks { _ = await task.value }
         #expect(order.withLock { $0 } == [0, 1, 2])
-        #expect(lane.isFree)
+        #expect(taskQueue.isFree)
     }
 
-    @Test("a lane is not entered by a task that was cancelled earlier")
+    @Test("a queue is not entered by a task that was cancelled earlier")
     func cancelledBefore() async {
-        let lane = Lane()
+        let taskQueue = SerialTaskQueue()
         let outcome = await Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return await lane.run { 7 }
+            return await taskQueue.run { 7 }
         }.value
         #expect(outcome == nil)
-        #expect(await lane.run { 8 } == 8)
+        #expect(await taskQueue.run { 8 } == 8)
     }
 }

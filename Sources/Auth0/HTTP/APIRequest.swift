@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 /// One HTTP request as a value; nothing happens before `send()`.
-struct APICall: Sendable {
+struct APIRequest: Sendable {
     let sender: Sender
     let method: HTTPMethod
     let url: URL
@@ -26,7 +26,7 @@ struct APICall: Sendable {
     var bodyFormat = BodyFormat.json
 
     /// Whether and when the request is sent again.
-    var repetition: any Repetition
+    var retryPolicy: any RetryPolicy
 
     /// Sends the request and returns the answer, whatever its status.
     ///
@@ -34,15 +34,15 @@ struct APICall: Sendable {
     /// cancels the transfer.
     func send() async throws -> APIResponse {
         try check()
-        var repetition = repetition
-        var pause = repetition.initialPause
+        var retryPolicy = retryPolicy
+        var pause = retryPolicy.initialPause
         var known = sender.pauses.answer(to: urlRequest, at: sender.clock.now())
         while true {
             if pause > 0 { try await sender.clock.sleep(pause) }
             let outcome = if let known { SendOutcome.success(known) } else { await outcome() }
             known = nil
-            switch repetition.next(after: outcome, at: sender.clock.now()) {
-            case .repeatAfter(let seconds): pause = seconds
+            switch retryPolicy.next(after: outcome, at: sender.clock.now()) {
+            case .retry(let seconds): pause = seconds
             case .finish(let outcome): return try outcome.get()
             }
         }
@@ -66,7 +66,7 @@ struct APICall: Sendable {
         do {
             let answer = try await attempt()
             return .success(
-                allInterceptors.contains { $0.wantsRepetition(after: answer) } ? try await attempt() : answer)
+                allInterceptors.contains { $0.wantsRetry(after: answer) } ? try await attempt() : answer)
         } catch {
             return .failure(error)
         }

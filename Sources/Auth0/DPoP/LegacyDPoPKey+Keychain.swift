@@ -4,12 +4,12 @@
     import Security
     import SimpleKeychain
 
-    extension EarlierDPoPKey {
+    extension LegacyDPoPKey {
         /// Where Auth0.swift 2.14 and later keep the key pair of that name: a key of the Secure Enclave as a generic password
         /// of the service, any other one as a key with that tag.
-        static func system(_ identifier: String) -> EarlierDPoPKey {
+        static func system(_ identifier: String) -> LegacyDPoPKey {
             let (password, key) = (KeychainPassword(service: identifier), KeychainKey(tag: identifier))
-            return EarlierDPoPKey(
+            return LegacyDPoPKey(
                 read: { () throws(DPoPError) -> StoredDPoPKey? in
                     if let bytes = try password.read() { return try StoredDPoPKey(enclaveRepresentation: bytes) }
                     return try key.read().map { key throws(DPoPError) in try StoredDPoPKey(key) }
@@ -71,8 +71,8 @@
         }
     }
 #else
-    extension EarlierDPoPKey {
+    extension LegacyDPoPKey {
         /// No earlier library ran here.
-        static func system(_ identifier: String) -> EarlierDPoPKey { none }
+        static func system(_ identifier: String) -> LegacyDPoPKey { none }
     }
 #endif

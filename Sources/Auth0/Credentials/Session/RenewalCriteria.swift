@@ -1,10 +1,10 @@
 import Foundation
 
 /// What a caller wants the credentials to be, and how to renew them if they are not.
-struct RenewalDemand: Sendable {
+struct RenewalCriteria: Sendable {
     /// Renew even if nothing else calls for it.
     var isForced = false
-    /// The access token that is of no use any more; `nil` where any stored one is to be renewed.
+    /// The access token that is no longer useful; `nil` where any stored one is to be renewed.
     var refusedToken: String?
     var scope: String?
     /// Seconds that the access token must still live.

@@ -6,7 +6,7 @@ import Testing
 @testable import LocalTenant
 
 @Suite("Waiting for a password to be checked")
-struct PasswordLineTests {
+struct HashingQueueTests {
     /// A tenant whose hashes wait until they are released, one by one, and are counted with their passwords.
     private func withHeldHashes(
         _ body: (LocalTenant, Browser, _ hold: @Sendable () -> Void, _ release: @Sendable () -> Void, Recorder<String>)
@@ -40,12 +40,12 @@ struct PasswordLineTests {
         try await withHeldHashes { tenant, browser, hold, release, compared in
             #expect(try await browser.passwordGrant().status == 200)
             hold()
-            async let flood = StoreConformance.simultaneously(PasswordLine.places + 2) { number in
+            async let flood = StoreConformance.simultaneously(HashingQueue.places + 2) { number in
                 try await Browser(tenant).passwordGrant([
                     "username": .string("nobody\(number)@example.com"), "password": .string("Wrong-\(number)"),
                 ])
             }
-            await wait(for: PasswordLine.places, in: tenant)
+            await wait(for: HashingQueue.places, in: tenant)
             let refused = try await browser.passwordGrant(["username": "late@example.com"])
             try expectError(
                 refused, 503, "temporarily_unavailable",
@@ -56,7 +56,7 @@ struct PasswordLineTests {
             #expect(page.text.contains("Try again in 5 seconds"))
 
             async let known = browser.passwordGrant()
-            await wait(for: PasswordLine.places + 1, in: tenant)
+            await wait(for: HashingQueue.places + 1, in: tenant)
             release()
             #expect(try await known.status == 200)
             #expect(try await flood.allSatisfy { $0.status == 403 })
@@ -72,12 +72,12 @@ struct PasswordLineTests {
             let tokens = try Tokens(try await browser.passwordGrant(["scope": "openid offline_access"]))
             for _ in 0..<10 { _ = try await browser.passwordGrant(["username": "eve", "password": "wrong"]) }
             hold()
-            async let flood = StoreConformance.simultaneously(PasswordLine.places + 2) { number in
+            async let flood = StoreConformance.simultaneously(HashingQueue.places + 2) { number in
                 try await Browser(tenant).passwordGrant([
                     "username": .string("nobody\(number)@example.com")
                 ])
             }
-            await wait(for: PasswordLine.places, in: tenant)
+            await wait(for: HashingQueue.places, in: tenant)
             try expectError(
                 try await browser.passwordGrant(["username": "eve", "password": "x"]), 429, "too_many_attempts")
             #expect(try await browser.refresh(tokens.refresh).status == 200)
@@ -87,8 +87,8 @@ struct PasswordLineTests {
     }
 
     /// Enters one after the other, and says in which order they got their slots.
-    private func order(_ applicants: [PasswordApplicant]) async throws -> [Int] {
-        let line = PasswordLine(slots: 1)
+    private func order(_ applicants: [HashingRequester]) async throws -> [Int] {
+        let line = HashingQueue(slots: 1)
         try await line.enter(.owner)
         let order = Recorder<Int>()
         let tasks = await {
@@ -111,7 +111,7 @@ struct PasswordLineTests {
 
     @Test("strangers and known accounts take turns at password checks, and one account has four places")
     func turns() async throws {
-        let ada = PasswordApplicant.known(account: "ada")
+        let ada = HashingRequester.known(account: "ada")
         #expect(
             try await order([.stranger, .stranger, .stranger, ada, .known(account: "bob"), .owner])
                 == [3, 0, 4, 1, 5, 2])

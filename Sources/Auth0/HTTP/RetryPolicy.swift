@@ -4,53 +4,53 @@ import Foundation
 typealias SendOutcome = Result<APIResponse, any Error>
 
 /// Decides whether a request is sent again. Each start of a request begins with a fresh copy.
-protocol Repetition: Sendable {
+protocol RetryPolicy: Sendable {
     /// Seconds before the first time.
     var initialPause: TimeInterval { get }
 
-    mutating func next(after outcome: SendOutcome, at now: Date) -> NextStep
+    mutating func next(after outcome: SendOutcome, at now: Date) -> RetryDecision
 }
 
-enum NextStep: Sendable {
+enum RetryDecision: Sendable {
     /// Send again after that many seconds.
-    case repeatAfter(TimeInterval)
+    case retry(TimeInterval)
     /// This is the result.
     case finish(SendOutcome)
 }
 
-extension Repetition {
+extension RetryPolicy {
     var initialPause: TimeInterval { 0 }
 }
 
 /// Sends once.
-struct NoRepetition: Repetition {
-    func next(after outcome: SendOutcome, at now: Date) -> NextStep { .finish(outcome) }
+struct NoRetry: RetryPolicy {
+    func next(after outcome: SendOutcome, at now: Date) -> RetryDecision { .finish(outcome) }
 }
 
 /// Sends at most twice more when the tenant is busy, failing or out of reach: for requests that change nothing.
 ///
 /// The pauses are half a second and a second, less a random part, so that clients do not come back all at once. A
-/// `Retry-After` of the tenant counts instead, unless it is longer than anybody would wait.
-struct Backoff: Repetition {
-    private static let maximumRepetitions = 2
-    /// The longest pause that anybody would wait for, in seconds.
+/// `Retry-After` of the tenant counts instead, unless it is longer than anyone would wait.
+struct Backoff: RetryPolicy {
+    private static let maximumRetries = 2
+    /// The longest pause that anyone would wait for, in seconds.
     static let longestPause: TimeInterval = 30
 
     /// A number from 0 to 1.
     let random: @Sendable () -> Double
-    private var repetitions = 0
+    private var retries = 0
 
     init(random: @escaping @Sendable () -> Double) {
         self.random = random
     }
 
-    mutating func next(after outcome: SendOutcome, at now: Date) -> NextStep {
-        guard outcome.isTransient, repetitions < Self.maximumRepetitions else { return .finish(outcome) }
-        let longest = 0.5 * Double(1 << repetitions)
+    mutating func next(after outcome: SendOutcome, at now: Date) -> RetryDecision {
+        guard outcome.isTransient, retries < Self.maximumRetries else { return .finish(outcome) }
+        let longest = 0.5 * Double(1 << retries)
         let pause = (outcome.retryAfter(now) ?? longest / 2) + random() * longest / 2
         guard pause <= Self.longestPause else { return .finish(outcome) }
-        repetitions += 1
-        return .repeatAfter(pause)
+        retries += 1
+        return .retry(pause)
     }
 }
 

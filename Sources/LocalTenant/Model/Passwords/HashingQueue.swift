@@ -1,6 +1,6 @@
 /// Who wants a password to be hashed.
-enum PasswordApplicant: Sendable, Equatable {
-    /// Somebody of whom nothing is known yet.
+enum HashingRequester: Sendable, Equatable {
+    /// Someone of whom nothing is known yet.
     case stranger
     /// An account that has logged in from the same address before, or that has shown otherwise who it is.
     case known(account: String)
@@ -10,13 +10,13 @@ enum PasswordApplicant: Sendable, Equatable {
 
 /// The line for a number of slots. Strangers and those who are known wait apart and take turns, so that a flood of wrong logins
 /// keeps nobody out who was here before; and no line is longer than can be served in a few seconds.
-actor PasswordLine {
+actor HashingQueue {
     /// How many may wait in each line, and how many of them for one account.
     static let places = 64
     static let placesOfOneAccount = 4
 
     private struct Waiter {
-        let applicant: PasswordApplicant
+        let applicant: HashingRequester
         let continuation: CheckedContinuation<Void, Never>
     }
 
@@ -35,7 +35,7 @@ actor PasswordLine {
     /// Waits for a slot.
     ///
     /// - Throws: `OAuthError` if too many wait already.
-    func enter(_ applicant: PasswordApplicant) async throws {
+    func enter(_ applicant: HashingRequester) async throws {
         guard free == 0 else {
             free -= 1
             return
@@ -60,8 +60,8 @@ actor PasswordLine {
         }
     }
 
-    /// One account has a few places only: its name is no secret, and whoever uses it may be a stranger.
-    private func hasPlaceAmongKnown(_ applicant: PasswordApplicant) -> Bool {
+    /// One account has a few places only: its name isn't a secret, and whoever uses it may be a stranger.
+    private func hasPlaceAmongKnown(_ applicant: HashingRequester) -> Bool {
         switch applicant {
         case .stranger: false
         case .known:

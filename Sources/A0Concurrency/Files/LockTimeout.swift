@@ -2,7 +2,7 @@ import Foundation
 
 /// How long a change waits in its thread for another process that is changing the same place. A change takes milliseconds, so
 /// that one which keeps its lock for longer is stopped or stuck.
-package enum LockPatience {
+package enum LockTimeout {
     /// What tests choose instead.
     @TaskLocal package static var chosen: TimeInterval?
 
