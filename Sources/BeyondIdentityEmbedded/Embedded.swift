@@ -19,7 +19,7 @@ public final class Embedded: Sendable {
     /// The operations.
     public static let shared = CoreEmbedded(.live)
 
-    /// Prepares this device. Has to succeed before any operation is used.
+    /// Prepares this device. This has to succeed before you use any operation.
     ///
     /// If it has succeeded before, it succeeds immediately and keeps the earlier settings. After a failure, it tries
     /// again.

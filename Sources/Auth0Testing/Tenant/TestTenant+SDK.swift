@@ -15,8 +15,8 @@ extension TestTenant {
         return client.timed { [clock] in clock.now }
     }
 
-    /// Keeps credentials in ``storage``, and renews them by the tenant's clock. Each one that is asked for shares what it keeps with the
-    /// others.
+    /// A credentials manager that keeps credentials in ``storage``, and renews them by the tenant's clock. All of them
+    /// share the same credentials.
     public var credentialsManager: CredentialsManager {
         CredentialsManager(authentication: authentication, storage: storage) { [clock] in clock.now }
     }

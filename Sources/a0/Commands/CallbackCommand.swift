@@ -5,7 +5,7 @@
     /// What the desktop starts for URLs of a scheme that a login comes back to.
     struct CallbackCommand: Command {
         static let name = BrowserOptions.callbackCommand
-        static let summary = "Hand a login's last address to the a0 that waits for it. The desktop runs this."
+        static let summary = "Pass a login's callback URL to the a0 that is waiting for it. The desktop runs this."
         static let options: [Option] = []
         static let operands = "URL"
         static let isInternal = true

@@ -29,7 +29,7 @@ struct ManualPage {
     }
 
     private var overview: String {
-        var lines = head("a0", "sign in with Auth0 from the command line, or run a tenant of your own")
+        var lines = head("a0", "log in with Auth0 from the command line, or run your own tenant")
         lines += [".SH SYNOPSIS", ".B a0", ".I COMMAND", "[OPTIONS]", ".SH DESCRIPTION", escapedLine(program.about)]
         lines += [".SH COMMANDS"]
         for command in program.commands {

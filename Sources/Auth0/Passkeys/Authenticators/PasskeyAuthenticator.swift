@@ -34,7 +34,7 @@ extension PasskeyAuthenticator {
         try await registration(for: challenge.options)
     }
 
-    /// Lets a passkey answer the challenge of a login.
+    /// Responds to the challenge of a login with a passkey.
     ///
     /// - Throws: ``PasskeyError``; `cancelled` also if the task was cancelled.
     public func assertion(for challenge: PasskeyLoginChallenge) async throws(PasskeyError) -> PasskeyAssertion {

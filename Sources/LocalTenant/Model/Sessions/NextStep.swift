@@ -32,7 +32,7 @@ enum NextStep: Sendable {
     }
 }
 
-/// Decides what comes next for somebody who is logged in.
+/// Decides what comes next for someone who is logged in.
 struct NextSteps: Sendable {
     let configuration: TenantConfiguration
     let memberships: Memberships

@@ -12,7 +12,7 @@ enum KeySource: Sendable {
 
 // Reflection would otherwise print the key.
 extension KeySource: CustomStringConvertible, CustomReflectable {
-    /// Where the key comes from, and nothing of the key.
+    /// Where the key comes from, without the key.
     var description: String {
         switch self {
         case .bytes: "a key of the program"
