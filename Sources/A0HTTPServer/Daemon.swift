@@ -113,6 +113,9 @@ private struct Step {
                 remoteAddress: clientAddress(connection))
         }
         guard let head else { return send(.malformed) }
+        guard head.size <= RequestHead.maximumSize else {
+            return send(head.target.utf8.count > RequestHead.maximumSize ? .targetTooLong : .fieldsTooLarge)
+        }
         exchange.head = head
         guard let length = head.announcedLength, length > engine.options.maximumBodySize else { return .YES }
         exchange.isTooLarge = true
@@ -169,6 +172,11 @@ private struct Step {
 extension HTTPServerResponse {
     fileprivate static let malformed = error(
         "invalid_request", "The request is not well-formed HTTP/1.1.", status: 400)
+    fileprivate static let targetTooLong = error(
+        "invalid_request", "The request's URL is longer than \(RequestHead.maximumSize) bytes.", status: 414)
+    fileprivate static let fieldsTooLarge = error(
+        "invalid_request", "The request's URL and header fields are larger than \(RequestHead.maximumSize) bytes.",
+        status: 431)
     fileprivate static let illegal = error(
         "server_error", "The answer to this request could not be written as HTTP.", status: 500)
 }

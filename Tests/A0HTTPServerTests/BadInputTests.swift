@@ -48,6 +48,33 @@ struct BadInputTests {
     }
 
     @Test(
+        "a URL or header fields of more than 32 kB get 414 or 431, and the server lives on",
+        arguments: [
+            ("/?" + String(repeating: "a", count: 33_000), "", 414), ("/", String(repeating: "a", count: 33_000), 431),
+            ("/?" + String(repeating: "a", count: 20_000), String(repeating: "a", count: 20_000), 431),
+            ("/?" + String(repeating: "a", count: 300_000), "", 414),
+        ])
+    func largeHead(target: String, field: String, status: Int) async throws {
+        try await withServer(Self.attentive, handler: echo) { server in
+            let connection = try RawConnection(port: server.port)
+            await connection.send("GET \(target) HTTP/1.1\r\nHost: localhost\r\nX: \(field)\r\n\r\n")
+            await connection.finishSending()
+            #expect(await connection.readToEnd().hasPrefix("HTTP/1.1 \(status) "))
+            #expect(try await get(server, "/next").0 == "GET /next 0")
+        }
+    }
+
+    @Test("an answer may have three times as much in its header fields as the longest request")
+    func largeAnswer() async throws {
+        let location = "/" + String(repeating: "a", count: 96_000)
+        try await withServer(handler: { _ in .redirect(to: location) }) { server in
+            let connection = try RawConnection(port: server.port)
+            await connection.send("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            #expect(await connection.readToEnd().contains("\r\nLocation: \(location)\r\n"))
+        }
+    }
+
+    @Test(
         "garbage never reaches the handler, and the server lives on",
         arguments: [
             "\r\n\r\n\r\n", "GARBAGE\r\n\r\n", "\u{16}\u{3}\u{1}\u{2}\u{0}\u{1}", "GET / HTTP/9.9\r\n\r\n",

@@ -28,6 +28,12 @@ struct RequestHead: Sendable {
         self.remoteAddress = remoteAddress
     }
 
+    /// In bytes, of the target and all fields. The room for an answer's head is several times as large.
+    static let maximumSize = 32 << 10
+
+    /// In bytes.
+    var size: Int { headers.pairs.reduce(target.utf8.count) { $0 + $1.name.utf8.count + $1.value.utf8.count } }
+
     /// How many bytes of body the client announced; `nil` for a chunked body.
     var announcedLength: Int? {
         headers["Content-Length"].map { Int(digits: $0) ?? .max }
