@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws Sources/rooms.svg, the picture of the modules and their dependencies, from the package's manifest.
+"""Draws Sources/modules.svg, the picture of the modules and their dependencies, from the package's manifest.
 
 usage: scripts/map.py [--check]
 
@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 root = Path(__file__).resolve().parent.parent
-picture = root / "Sources/rooms.svg"
+picture = root / "Sources/modules.svg"
 page = root / "Sources/README.md"
 
 # The rows of the picture from the top, and how far to the right (0 to 1) each module stands. Arrows go down only.
@@ -115,7 +115,7 @@ def wrong_imports(targets):
 
 def problems(targets, drawn):
     if not picture.exists() or picture.read_text() != drawn:
-        yield "Sources/rooms.svg is out of date: run scripts/map.py"
+        yield "Sources/modules.svg is out of date: run scripts/map.py"
     yield from wrong_imports(targets)
     yield from (f"Benchmarks: {problem}" for problem in wrong_imports(manifest(root / "Benchmarks")))
     for path in re.findall(r"`([\w./+-]+/[\w./+-]*)`", page.read_text()):

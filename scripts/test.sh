@@ -15,7 +15,7 @@ swift format lint --strict --recursive --parallel Package.swift Sources Tests Be
 
 say "the map of the sources"
 scripts/map.py --check
-scripts/rooms.py
+scripts/layers.py
 
 # All traits, so that what is off by default is built and tested, too. SwiftPM passes them on in the order of a hash table: where
 # that is another one for each run, `swift test` builds everything again. Editors want an index of the system's modules; it would take

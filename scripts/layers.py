@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks that the folders of a module form layers: the files of each name only types and functions of its own and of those below.
 
-usage: scripts/rooms.py
+usage: scripts/layers.py
 
 The layers stand in Sources/README.md, in the tables below "Inside `MODULE`", the lowest first. What the compiler keeps between modules
 (scripts/map.py) is kept by names here. Names that mean something in several folders say nothing, and neither do members.
@@ -51,7 +51,7 @@ def check(module, rows):
     folder = root / "Sources" / module
     rank = {name: number for number, row in enumerate(rows) for name in row}
 
-    def room(file):
+    def layer(file):
         parts = file.relative_to(folder).parts[:-1]
         for length in range(len(parts), 0, -1):
             if "/".join(parts[:length]) in rank:
@@ -60,7 +60,7 @@ def check(module, rows):
 
     texts, problems = {}, []
     for file in sorted(folder.rglob("*.swift")):
-        if room(file) is None:
+        if layer(file) is None:
             problems.append(f"{file.relative_to(root)} is in none of the layers of {page.relative_to(root)}.")
         texts[file] = code(file)
     owners, nested = defaultdict(set), {}
@@ -68,10 +68,10 @@ def check(module, rows):
     for file, text in texts.items():
         nested[file] = {match.group(2) for match in member.finditer(text)}
         for match in declaration.finditer(text):
-            owners[match.group(2)].add(room(file))
-    owner = {name: next(iter(rooms)) for name, rooms in owners.items() if len(rooms) == 1}
+            owners[match.group(2)].add(layer(file))
+    owner = {name: next(iter(layers)) for name, layers in owners.items() if len(layers) == 1}
     for file, text in texts.items():
-        here = room(file)
+        here = layer(file)
         for name in set(re.findall(r"^ *import (\w+)", text, re.M)) & kept_out.get((module, here), set()):
             problems.append(f"{file.relative_to(root)} imports {name}, which {module}/{here} does without.")
         names = set(re.findall(r"(?<![.\w])([A-Z]\w+)\b", text)) - nested[file]
