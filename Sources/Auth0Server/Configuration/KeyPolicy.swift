@@ -17,5 +17,6 @@ public struct KeyPolicy: Sendable, Hashable {
     /// Seconds to the last byte of an answer.
     public var timeout: TimeInterval = 5
 
+    /// The defaults.
     public init() {}
 }

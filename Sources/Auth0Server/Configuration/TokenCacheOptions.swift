@@ -10,6 +10,11 @@ public struct TokenCacheOptions: Sendable, Hashable {
     /// For how long, in seconds.
     public var lifetime: TimeInterval
 
+    /// Creates options.
+    ///
+    /// - Parameters:
+    ///   - maximumEntries: How many tokens are remembered.
+    ///   - lifetime: For how long, in seconds.
     public init(maximumEntries: Int = 10_000, lifetime: TimeInterval = 60) {
         self.maximumEntries = maximumEntries
         self.lifetime = lifetime

@@ -12,12 +12,12 @@ import Foundation
 /// ```
 /// If an action throws or doesn't end in time, the login fails with `server_error`, and nothing is saved.
 public final class TenantActions: Sendable {
-    /// An action that runs after a login.
+    /// An action that runs after a login. If it throws, the login fails with `server_error`.
     public typealias PostLogin = @Sendable (_ event: ActionEvent, _ api: PostLoginAPI) async throws -> Void
-    /// An action that runs when a client asks for a token of its own.
+    /// An action that runs when a client asks for its own token. If it throws, the request fails with `server_error`.
     public typealias CredentialsExchange =
         @Sendable (_ event: ActionEvent, _ api: CredentialsExchangeAPI) async throws -> Void
-    /// An action that runs before a signup.
+    /// An action that runs before a signup. If it throws, the signup fails with `server_error`.
     public typealias PreUserRegistration =
         @Sendable (_ event: ActionEvent, _ api: PreUserRegistrationAPI) async throws -> Void
 

@@ -167,7 +167,7 @@ struct ScriptingTests {
 
         _ = try await a0.start(words, input: "\(tenant.password)\n").end()
         let nobody = try await a0.run("mfa", "--factor", "otp")
-        #expect(nobody.status == 2 && nobody.stderr.contains("takes no factor otp"))
+        #expect(nobody.status == 2 && nobody.stderr.contains("doesn't accept the factor otp"))
         let recovery = try #require(enrolled.stderr.firstMatch(of: /shown this once: (\S+)/)).output.1
         try FileManager.default.removeItem(at: a0.home.appendingPathComponent(".config"))
         try Data().write(to: a0.home.appendingPathComponent(".config"))

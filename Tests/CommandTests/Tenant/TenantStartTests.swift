@@ -172,7 +172,7 @@ struct TenantStartTests {
         let empty = a0.home.appendingPathComponent("empty").path
         try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)
         for (words, warning) in [
-            (["--config", one, "--config", one], "called one"), (["--config", folder, "--config", one], "called one"),
+            (["--config", one, "--config", one], "named one"), (["--config", folder, "--config", one], "named one"),
             (["--config", empty], "no configuration"),
             (["--config", one, "--config", "/nowhere.json"], "/nowhere.json"),
             (["--config", folder, "--invite", "a@b.example"], "--invite"),
@@ -218,12 +218,12 @@ struct TenantStartTests {
         }
         #expect(login.status == 0, "\(login.stderr)")
         #expect(try await a0.run("whoami").stdout.contains(TenantProcess.user))
-        #expect(try tenant.running.printed.contains("log in as anybody"))
+        #expect(try tenant.running.printed.contains("as any user, without a password"))
         _ = await tenant.stop()
         for words in [["--listen", "0.0.0.0"], ["--public-url", "https://tenant.example.com"]] {
             let refused = try await a0.run(["tenant", "--port", "0", "--log-in-as"] + words)
             #expect(refused.status == 2)
-            #expect(refused.stderr.contains("--log-in-as") && refused.stderr.contains("anybody"), "\(refused.stderr)")
+            #expect(refused.stderr.contains("--log-in-as") && refused.stderr.contains("any user"), "\(refused.stderr)")
         }
     }
 

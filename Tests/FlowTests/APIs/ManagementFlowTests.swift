@@ -175,7 +175,7 @@ struct ManagementFlowTests {
             service.patch(id, userMetadata: [:]).parameters(["foo": 1]), 400, "invalid_body", "Additional properties")
         try await expect(
             service.patch(id, userMetadata: [:]).parameters(["password": "weak"]), 400, nil, "PasswordStrengthError")
-        try await expect(own.link(id, withOtherUserToken: "nonsense"), 400, "invalid_body", "no ID token")
+        try await expect(own.link(id, withOtherUserToken: "nonsense"), 400, "invalid_body", "isn't an ID token")
         try await expect(service.link(id, withUser: "nobody", provider: "email"), 404, "inexistent_user", "exist")
         try await expect(
             service.unlink(identityId: "1", provider: "email", fromUserId: id), 404, "inexistent_identity", "identity")

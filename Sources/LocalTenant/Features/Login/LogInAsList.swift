@@ -43,7 +43,7 @@ struct LogInAsList: Sendable {
         """
         <form class="people" method="post" action="\(link: action)" aria-label="Log in as">
         \(FormParts.hidden(state: state, csrf: csrf))
-        <p class="note"><strong>Log in as</strong> is on: whoever can open this page can log in as anybody. It is meant for \
+        <p class="note"><strong>Log in as</strong> is on: anyone who can open this page can log in as any user. It's meant for \
         development only.</p>
         <div class="choices">
         \(people.map(\.button))

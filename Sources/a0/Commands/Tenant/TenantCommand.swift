@@ -57,7 +57,7 @@ struct TenantCommand: Command {
         case ["trust"]:
             for option in Self.options.map(\.name)
             where arguments.has(option) && !TrustProgram.accepted.contains(option) {
-                throw .usage("trust and --\(option) exclude each other.")
+                throw .usage("trust and --\(option) can't be used together.")
             }
             program = .trust(try TrustProgram(arguments))
         case []:

@@ -138,7 +138,7 @@ extension ProviderOptions {
                     "sends people there. Auth0 calls it authorizationURL"
                 ),
                 ("token_endpoint", options.tokenEndpoint, "exchanges codes there. Auth0 calls it tokenURL"),
-                ("userinfo_endpoint", options.userInfoEndpoint, "reads there who somebody is, as JSON"),
+                ("userinfo_endpoint", options.userInfoEndpoint, "reads there who a user is, as JSON"),
             ] {
                 try require(url != nil, "\(path).\(key)", "this key is required: the tenant \(use).")
             }
