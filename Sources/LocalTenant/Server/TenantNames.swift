@@ -48,7 +48,7 @@ struct TenantNames: Sendable {
     /// For people, where a request is refused.
     var description: String {
         let named = hosts.subtracting(LoopbackHost.usual).sorted()
-        return named.isEmpty ? "loopback names" : "loopback names and to " + named.joined(separator: ", ")
+        return named.isEmpty ? "loopback names" : "loopback names and " + named.joined(separator: ", ")
     }
 
     /// The origin of the page that a browser was shown under this host, which was found to be one of ours.

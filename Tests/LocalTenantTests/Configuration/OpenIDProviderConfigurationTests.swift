@@ -98,14 +98,14 @@ struct OpenIDProviderConfigurationTests {
         (#""domain_aliases": "a.example""#, ".domain_aliases", "array"),
         (#""domain_aliases": ["a.example", "a b"]"#, ".domain_aliases[1]", "not a domain"),
         (#""authParams": {"nonce": "x"}"#, ".authParams.nonce", "sets this parameter itself"),
-        (#""customHeaders": {"Authorization": "x"}"#, ".customHeaders.Authorization", "no header"),
+        (#""customHeaders": {"Authorization": "x"}"#, ".customHeaders.Authorization", "can't be added"),
         (#""customHeaders": {"X-A": "a\nb"}"#, ".customHeaders.X-A", "one line"),
         (#""non_persistent_attrs": [1]"#, ".non_persistent_attrs[0]", "a string"),
         (#""should_trust_email_verified_connection": "x""#, ".should_trust_email_verified_connection", "always_set"),
         (#""token_endpoint": "https://a/", "tokenURL": "https://b/""#, ".tokenURL", "Choose one of the two"),
         (
             #""scripts": {"fetchUserProfile": "function () {}"}"#, ".scripts.fetchUserProfile",
-            "runs no scripts. Give the address of the profile as userinfo_endpoint"
+            "doesn't run scripts. Give the address of the profile as userinfo_endpoint"
         ),
         (#""scripts": {"getLogoutUrl": "x"}"#, ".scripts.getLogoutUrl", "logoutUrl"),
         (

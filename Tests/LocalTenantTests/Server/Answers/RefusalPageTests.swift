@@ -69,7 +69,7 @@ struct RefusalPageTests {
             let page = try await browser.get(
                 "/", headers: ["Host": "evil.example", "Accept": Self.browserAccept])
             #expect(page.status == 421)
-            #expect(page.text.contains("loopback names only"))
+            #expect(page.text.contains("only answers requests for loopback names."))
         }
     }
 }
