@@ -9,13 +9,7 @@ final class Interruption {
     init() {
         let (signals, continuation) = AsyncStream<Void>.makeStream()
         self.signals = signals
-        sources = [SIGINT, SIGTERM].map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { continuation.yield() }
-            source.resume()
-            return source
-        }
+        sources = Signals.handle([SIGINT, SIGTERM]) { _ in continuation.yield() }
     }
 
     func wait() async {

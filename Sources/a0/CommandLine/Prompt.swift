@@ -60,10 +60,8 @@ enum Prompt {
         defer {
             tcsetattr(STDIN_FILENO, TCSAFLUSH, &normal)
             endLine()
-            for (number, source) in sources {
-                source.cancel()
-                signal(number, SIG_DFL)
-            }
+            for source in sources { source.cancel() }
+            for number in endingSignals { signal(number, SIG_DFL) }
         }
         return body()
     }
@@ -73,25 +71,21 @@ enum Prompt {
         if !Settings.current.asJSON { Console.errorWithoutNewline("\n") }
     }
 
+    private static let endingSignals = [SIGINT, SIGTERM, SIGHUP]
+
     /// Lets signals end the program as ever, but not before the terminal shows again what is typed.
-    private static func restoring(_ normal: termios) -> [(Int32, any DispatchSourceSignal)] {
-        [SIGINT, SIGTERM, SIGHUP].map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler {
-                var normal = normal
-                tcsetattr(STDIN_FILENO, TCSANOW, &normal)
-                endLine()
-                signal(number, SIG_DFL)
-                // To this thread: one for the process could come back here, again and again.
-                var signals = sigset_t()
-                sigemptyset(&signals)
-                sigaddset(&signals, number)
-                pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-                raise(number)
-            }
-            source.resume()
-            return (number, source)
+    private static func restoring(_ normal: termios) -> [any DispatchSourceSignal] {
+        Signals.handle(endingSignals) { number in
+            var normal = normal
+            tcsetattr(STDIN_FILENO, TCSANOW, &normal)
+            endLine()
+            signal(number, SIG_DFL)
+            // To this thread: one for the process could come back here, again and again.
+            var signals = sigset_t()
+            sigemptyset(&signals)
+            sigaddset(&signals, number)
+            pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+            raise(number)
         }
     }
 }

@@ -190,7 +190,7 @@ struct OpenIDProviderConfigurationTests {
             """
             {"name": "x", "strategy": "oauth2", "options": {"client_id": "t", "authorizationURL": "https://a/", \
             "tokenURL": "https://a/token"}}
-            """, "[0].options.userinfo_endpoint", "who somebody is"
+            """, "[0].options.userinfo_endpoint", "who a user is"
         ),
         (
             """
