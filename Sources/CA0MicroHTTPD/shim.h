@@ -41,7 +41,8 @@ static inline struct MHD_Daemon *a0_mhd_start(
         MHD_OPTION_LISTEN_SOCKET, listener,
         MHD_OPTION_CONNECTION_LIMIT, connection_limit,
         // For the heads of a request and of its answer. A redirect that carries a long state is as long as what asked for it.
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(256 << 10),
+        // An idle connection keeps all of it, and every request clears it, so it is no more than that takes.
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(128 << 10),
         MHD_OPTION_CONNECTION_TIMEOUT, idle_seconds,
         MHD_OPTION_UNESCAPE_CALLBACK, a0_mhd_keep_escapes, NULL,
         MHD_OPTION_URI_LOG_CALLBACK, on_target, cls,

@@ -14,9 +14,9 @@
             withScope scope: String? = nil, minTTL: Int = 60, parameters: [String: Any] = [:],
             headers: [String: String] = [:]
         ) -> AnyPublisher<Credentials, CredentialsManagerError> {
-            let demand = RenewalCriteria(
+            let criteria = RenewalCriteria(
                 scope: scope, minTTL: minTTL, parameters: Parameters(parameters), headers: headers)
-            return publisher { credentials(demand, $0) }
+            return publisher { credentials(criteria, $0) }
         }
 
         /// A publisher that renews the stored credentials for each subscriber and delivers them on the main actor.
@@ -27,8 +27,8 @@
         public func renew(
             parameters: [String: Any] = [:], headers: [String: String] = [:]
         ) -> AnyPublisher<Credentials, CredentialsManagerError> {
-            let demand = RenewalCriteria(isForced: true, parameters: Parameters(parameters), headers: headers)
-            return publisher { renew(demand, $0) }
+            let criteria = RenewalCriteria(isForced: true, parameters: Parameters(parameters), headers: headers)
+            return publisher { renew(criteria, $0) }
         }
 
         /// A publisher that gets an access token for another API for each subscriber: the stored one, or a new one.
@@ -43,9 +43,9 @@
             forAudience audience: String, scope: String? = nil, minTTL: Int = 60, parameters: [String: Any] = [:],
             headers: [String: String] = [:]
         ) -> AnyPublisher<APICredentials, CredentialsManagerError> {
-            let demand = RenewalCriteria(
+            let criteria = RenewalCriteria(
                 scope: scope, minTTL: minTTL, parameters: Parameters(parameters), headers: headers)
-            return publisher { apiCredentials(audience, demand, $0) }
+            return publisher { apiCredentials(audience, criteria, $0) }
         }
 
         /// A publisher that gets a session transfer token with the stored refresh token for each subscriber.

@@ -209,7 +209,7 @@ final class BrowserFlow: Sendable {
 
     /// Takes the URL with which the browser came back. It ends the flow, whether it is right or not.
     func resume(with callback: CallbackURL) -> CallbackDisposition {
-        guard let visit = tripUnderWay else { return .ignored }
+        guard let visit = openVisit else { return .ignored }
         return take(callback, visit, visit.judge(callback))
     }
 
@@ -219,11 +219,11 @@ final class BrowserFlow: Sendable {
         guard let visit = state.withLock({ $0.preparedVisit?.visit }) else { return .ignored }
         let verdict = visit.judge(callback)
         guard verdict.isAwaited else { return .foreign }
-        return tripUnderWay == nil ? .ignored : take(callback, visit, verdict)
+        return openVisit == nil ? .ignored : take(callback, visit, verdict)
     }
 
     /// The visit, while its answer is waited for.
-    private var tripUnderWay: BrowserVisit? {
+    private var openVisit: BrowserVisit? {
         state.withLock { state in
             guard state.ending == nil, let page = state.page, page.request == nil else { return nil }
             return state.preparedVisit?.visit
@@ -237,7 +237,7 @@ final class BrowserFlow: Sendable {
 
     /// Whether a URL asks the device to answer this login, and the flow waits for that.
     func awaitsRequest(_ url: URL) -> Bool {
-        tripUnderWay?.isRequest(url) ?? false
+        openVisit?.isRequest(url) ?? false
     }
 
     private func take(_ callback: CallbackURL, _ visit: BrowserVisit, _ verdict: BrowserVisit.Verdict)

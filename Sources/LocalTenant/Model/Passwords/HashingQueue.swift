@@ -16,7 +16,7 @@ actor HashingQueue {
     static let placesOfOneAccount = 4
 
     private struct Waiter {
-        let applicant: HashingRequester
+        let requester: HashingRequester
         let continuation: CheckedContinuation<Void, Never>
     }
 
@@ -35,15 +35,15 @@ actor HashingQueue {
     /// Waits for a slot.
     ///
     /// - Throws: `OAuthError` if too many wait already.
-    func enter(_ applicant: HashingRequester) async throws {
+    func enter(_ requester: HashingRequester) async throws {
         guard free == 0 else {
             free -= 1
             return
         }
-        let isKnown = hasPlaceAmongKnown(applicant)
+        let isKnown = hasPlaceAmongKnown(requester)
         guard isKnown || strangers.count < Self.places else { throw LoginRefusal.busy }
         await withCheckedContinuation { continuation in
-            let waiter = Waiter(applicant: applicant, continuation: continuation)
+            let waiter = Waiter(requester: requester, continuation: continuation)
             if isKnown { known.append(waiter) } else { strangers.append(waiter) }
         }
     }
@@ -61,11 +61,11 @@ actor HashingQueue {
     }
 
     /// One account has a few places only: its name isn't a secret, and whoever uses it may be a stranger.
-    private func hasPlaceAmongKnown(_ applicant: HashingRequester) -> Bool {
-        switch applicant {
+    private func hasPlaceAmongKnown(_ requester: HashingRequester) -> Bool {
+        switch requester {
         case .stranger: false
         case .known:
-            known.count < Self.places && known.count { $0.applicant == applicant } < Self.placesOfOneAccount
+            known.count < Self.places && known.count { $0.requester == requester } < Self.placesOfOneAccount
         case .owner: true
         }
     }

@@ -7,34 +7,34 @@ import Foundation
 final class PasswordHasher: Sendable {
     private let algorithm: PasswordAlgorithm
     private let queue = DispatchQueue(label: "a0.tenant.passwords", qos: .userInitiated, attributes: .concurrent)
-    private let line = HashingQueue(slots: 2)
+    private let waiting = HashingQueue(slots: 2)
 
     init(_ algorithm: PasswordAlgorithm = .argon2id) {
         self.algorithm = algorithm
     }
 
     /// How many wait for a slot.
-    var waitingCount: Int { get async { await line.count } }
+    var waitingCount: Int { get async { await waiting.count } }
 
     /// Runs `body` when one of the two slots is free.
     ///
     /// - Throws: `OAuthError` with the status 503 if too many wait, and what `body` throws.
     func withSlot<R: Sendable>(
-        for applicant: HashingRequester, _ body: (Slot) async throws -> R
+        for requester: HashingRequester, _ body: (Slot) async throws -> R
     ) async throws -> R {
-        try await line.enter(applicant)
+        try await waiting.enter(requester)
         do {
             let result = try await body(Slot(algorithm: algorithm, queue: queue))
-            await line.leave()
+            await waiting.leave()
             return result
         } catch {
-            await line.leave()
+            await waiting.leave()
             throw error
         }
     }
 
-    func hash(_ password: String, for applicant: HashingRequester) async throws -> String {
-        try await withSlot(for: applicant) { try await $0.hash(password) }
+    func hash(_ password: String, for requester: HashingRequester) async throws -> String {
+        try await withSlot(for: requester) { try await $0.hash(password) }
     }
 
     /// The right to compute hashes for a while.

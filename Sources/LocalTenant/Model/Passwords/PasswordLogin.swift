@@ -39,7 +39,7 @@ struct PasswordLogin: Sendable {
         // Who is blocked takes nobody's place in the line.
         guard try await !isBlocked(attempt) else { return .throttled }
         let user = try await store.user(identifier: identifier, connection: connection.name)
-        return try await passwords.withSlot(for: applicant(user)) { slot in
+        return try await passwords.withSlot(for: requester(user)) { slot in
             guard try await !isBlocked(attempt) else { return .throttled }
             // Counted before it is looked at, so that a burst of guesses gets no more tries than one after the other.
             let failures = try await countFailure(attempt)
@@ -57,7 +57,7 @@ struct PasswordLogin: Sendable {
     }
 
     /// Who has logged in from this address before is known.
-    private func applicant(_ user: UserRecord?) -> HashingRequester {
+    private func requester(_ user: UserRecord?) -> HashingRequester {
         guard let user, user.activity.lastAddress == address,
             let lastLogin = user.activity.lastLogin, lastLogin > since
         else { return .stranger }

@@ -93,10 +93,10 @@ struct HashingQueueTests {
         let order = Recorder<Int>()
         let tasks = await {
             var tasks: [Task<Void, any Error>] = []
-            for (number, applicant) in applicants.enumerated() {
+            for (number, requester) in applicants.enumerated() {
                 tasks.append(
                     Task {
-                        try await line.enter(applicant)
+                        try await line.enter(requester)
                         order.add(number)
                         await line.leave()
                     })
